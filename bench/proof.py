@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.page.pieces import together
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job, plan
-from aidgen.press.pieces.typeset import set_pieces
+from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.proof.accessibility import check_tags
 from tests.mutants import clean
 from tests.ours import PACK
@@ -78,7 +78,7 @@ def cost_of(job: Job, runs: int) -> Cost:
     html = together(pieces)
     document = clean(job.game, job.aid, job.locale)
     fitting = median(lambda: fitted(asked), 1)
-    setting = fitting + median(lambda: set_pieces(pieces), runs)
+    setting = fitting + median(lambda: typeset_pieces(pieces), runs)
     proving = median(lambda: (document.proofs(), check_tags(document.pdf, html)), runs)
     cards = len(re.findall(r'data-fit="cards\.', html))
     pages = sum(len(part.sheets) for part in document.parts)

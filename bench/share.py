@@ -15,7 +15,7 @@ from aidgen.pipeline import worker
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.press.pieces.copyfit import largest, settled
+from aidgen.press.pieces.copyfit import fit_pieces, largest_types
 
 ROOT = Path(__file__).resolve().parents[1]
 PROVING = ("check_pieces", "check_tags")
@@ -44,11 +44,11 @@ def _done(pieces: tuple[Piece, ...]) -> None:
     """Take pieces of one head the whole way, with an empty shelf."""
     chosen = [piece for piece in pieces if piece.choice]
     if chosen:
-        sizes = zip(chosen, largest(chosen), strict=True)
+        sizes = zip(chosen, largest_types(chosen), strict=True)
         bounded = {
             piece.bounded(one.type_size, one.type_size): one.measures for piece, one in sizes
         }
-        pieces = settled([*bounded], bounded)
+        pieces = fit_pieces([*bounded], bounded)
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
         for filed in worker.typeset_and_check(pieces, Cache(folder)):
             if filed.faults:

@@ -33,7 +33,7 @@ from aidgen.page.pieces import Document, Piece, together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 TYPST = """
 import sys, time, typst
@@ -91,7 +91,7 @@ def write_pages(work: Path, games: list[str]) -> int:
         html = together(pieces(render(job.canon, job.aid, pack.roots)))
         name = job.output.stem
         (work / f"{name}.html").write_text(html, encoding="utf-8")
-        root: Element = Source(html).root
+        root: Element = HtmlDocument(html).root
         (work / f"{name}.typ").write_text(typst_page(root, job.locale), encoding="utf-8")
     return len(jobs)
 

@@ -25,7 +25,7 @@ from aidgen.assets.fonts import font_files
 from aidgen.page.pieces import together
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 AIDS = {
     "card": ("player-cards", "Regardez"),
@@ -62,7 +62,7 @@ def main() -> None:
         words = ["-m", "pip", "install", "-q", "--no-deps", "--target", str(tool), "typst"]
         subprocess.run([sys.executable, *words], check=True)
         for name, (aid, changed) in AIDS.items():
-            source = Source(together(pieces(render(canon, aid, pack.roots))))
+            source = HtmlDocument(together(pieces(render(canon, aid, pack.roots))))
             page.write_text(typst_page(source.root, "fr"), encoding="utf-8")
             done = subprocess.run(
                 [sys.executable, "-c", WATCH, str(page), changed, runs, *fonts],

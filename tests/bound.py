@@ -22,7 +22,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import planned
 from aidgen.pipeline.scheduler import Scheduler
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pdf.assembly import assemble_pdf
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.proof.document import PLAIN_DOCUMENT, DocumentTraits, SealedPage, check_document
 from tests.ours import pack_of
@@ -84,7 +84,7 @@ async def _made(job: Job, folder: Path) -> Bound:
     made = tuple(set_side(side, pieces) for side in document.sides)
     return Bound(
         name=job.output.stem,
-        pdf=assembled(document.facts, made),
+        pdf=assemble_pdf(document.facts, made),
         facts=document.facts,
         sides=made,
         laid=tuple(sealed_side(side, pieces) for side in document.sides),

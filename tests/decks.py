@@ -25,13 +25,13 @@ from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
 from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.page.render import render
-from aidgen.press.pieces.faults import TOLERANCE
+from aidgen.press.pieces.faults import OVERFLOW_TOLERANCE
 from tests.mini import MINI, read
 from tests.ours import PACK
 from tests.sheets import proved, set_document
 
 DPI = 300
-SHOWN = TOLERANCE + 25.4 / DPI
+SHOWN = OVERFLOW_TOLERANCE + 25.4 / DPI
 """How far in mm ink must reach out to be an overflow: the tolerance, and the edge of a pixel."""
 AWAY = 100.0
 """How far in mm the card's corner is from that of the sheet on which it is judged."""

@@ -25,8 +25,8 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import Promise
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
-from aidgen.press.pdf.assembly import assembled
-from aidgen.press.pieces.typeset import set_pieces
+from aidgen.press.pdf.assembly import assemble_pdf
+from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.proof.pieces import ExpectedPiece, Proofs, check_pieces
 from tests.mutants_beside import BESIDE, ON_PAPER
 from tests.mutants_file import FILE
@@ -92,9 +92,9 @@ def _pieces(job: Job) -> Sequence[Piece]:
 
 
 def _clean(job: Job, pieces: Sequence[Piece]) -> Clean:
-    settings = set_pieces(pieces)
+    settings = typeset_pieces(pieces)
     assert not any(setting.faults for setting in settings), settings
-    pdf = assembled(facts(job.canon, job.aid), sides([one.piece for one in settings]))
+    pdf = assemble_pdf(facts(job.canon, job.aid), sides([one.piece for one in settings]))
     parts = (
         ExpectedPiece(piece.promises, one.sheets)
         for piece, one in zip(pieces, settings, strict=True)

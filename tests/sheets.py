@@ -16,11 +16,11 @@ from aidgen.page.pieces import FOLIO, Book, Document, Piece, Section, together
 from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
-from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.copyfit import largest, settled
+from aidgen.press.pieces.copyfit import fit_pieces, largest_types
 from aidgen.press.pieces.faults import Smallest
-from aidgen.press.pieces.typeset import Setting, set_html, set_pieces
+from aidgen.press.pieces.typeset import Typeset, typeset_html, typeset_pieces
 from aidgen.proof.pieces import ExpectedPiece, Proof, check_pieces
 
 FACTS = Facts(title="A title", language="en", author="An author", description="A page")
@@ -31,7 +31,7 @@ class SetDocument:
     """Pieces as they were set, on a proof sheet."""
 
     pdf: bytes
-    settings: tuple[Setting, ...]
+    settings: tuple[Typeset, ...]
     complaints: tuple[Fault, ...]
 
     @property
@@ -61,17 +61,17 @@ def set_document(html: str, said: Facts = FACTS) -> SetDocument:
     if "<main" not in html:
         html = re.sub(r"<body[^>]*>", r"\g<0><main>", html).replace("</body>", "</main></body>")
     language = re.search(r'<html[^>]*\blang="?([\w-]+)', html)
-    settings, complaints = set_html(html)
+    settings, complaints = typeset_html(html)
     said = replace(said, language=language[1] if language else said.language)
     return SetDocument(
-        assembled(said, sides([one.piece for one in settings])), settings, complaints
+        assemble_pdf(said, sides([one.piece for one in settings])), settings, complaints
     )
 
 
 def sides(pieces: Sequence[SetPiece]) -> tuple[Side[SetPiece], ...]:
     """Return the pages of pieces as sides of paper."""
     return tuple(
-        page_alone(piece, number) for piece in pieces for number in range(1, len(piece.pages) + 1)
+        page_pdf(piece, number) for piece in pieces for number in range(1, len(piece.pages) + 1)
     )
 
 
@@ -137,9 +137,9 @@ def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     choosing = [piece for piece in pieces if piece.choice]
     if not choosing:
         return tuple(pieces)
-    sizes = zip(choosing, largest(choosing), strict=True)
+    sizes = zip(choosing, largest_types(choosing), strict=True)
     bounded = [(piece.bounded(one.type_size, one.type_size), one.measures) for piece, one in sizes]
-    found = settled([piece for piece, _ in bounded], dict(bounded))
+    found = fit_pieces([piece for piece, _ in bounded], dict(bounded))
     known = dict(zip(choosing, found, strict=True))
     return tuple(known.get(piece, piece) for piece in pieces)
 
@@ -153,5 +153,5 @@ def smallest(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 def set_all(pieces: Sequence[Piece], said: Facts = FACTS) -> SetDocument:
     """Set pieces of one head, with nothing left to choose."""
-    settings = set_pieces(pieces)
-    return SetDocument(assembled(said, sides([one.piece for one in settings])), settings, ())
+    settings = typeset_pieces(pieces)
+    return SetDocument(assemble_pdf(said, sides([one.piece for one in settings])), settings, ())

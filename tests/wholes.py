@@ -12,9 +12,9 @@ from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.promises import read_promises
 from aidgen.pipeline.documents import expected_tags, seal
-from aidgen.press.pdf.assembly import assembled, set_page
+from aidgen.press.pdf.assembly import assemble_pdf, page_of_placing
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.typeset import Setting, set_html
+from aidgen.press.pieces.typeset import Typeset, typeset_html
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.document import SealedPage, check_document
 from aidgen.proof.pieces import ExpectedPiece, check_pieces
@@ -62,7 +62,7 @@ def html(*names: str) -> str:
 
 def set_alone(name: str) -> SetPiece:
     """Return a piece as it is set by itself."""
-    ((setting,), complaints) = set_html(html(name))
+    ((setting,), complaints) = typeset_html(html(name))
     assert not complaints
     return setting.piece
 
@@ -78,7 +78,7 @@ class Whole:
     @property
     def pdf(self) -> bytes:
         """Its bytes."""
-        return assembled(self.facts, self.sides)
+        return assemble_pdf(self.facts, self.sides)
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
         """Return what is told of it, or of another PDF in its place."""
@@ -92,12 +92,12 @@ def pieces() -> Mapping[str, SetPiece]:
 
 
 @cache
-def settings() -> Mapping[str, Setting]:
+def settings() -> Mapping[str, Typeset]:
     """Return the pieces as they were set, after they have been proved."""
-    made, complaints = set_html(html())
+    made, complaints = typeset_html(html())
     assert not complaints
     found = [setting.piece for setting in made]
-    proof_sheet = assembled(FACTS, sides(found))
+    proof_sheet = assemble_pdf(FACTS, sides(found))
     assert check_tags(proof_sheet, html()) == ()
     parts = [
         ExpectedPiece(read_promises(TEXTS.sub(r'<\1 data-context=""\2', main)), setting.sheets)
@@ -146,7 +146,7 @@ def whole() -> Whole:
 
 def sealed(placed: Placed[SetPiece], name: str) -> SealedPage:
     """Return a page of a piece as the proof has to find it, by the piece's name."""
-    page = set_page(placed)
+    page = page_of_placing(placed)
     return SealedPage(
         key=name,
         seal=seal(page),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -17,7 +18,8 @@ from aidgen.cli.printing import say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
-from aidgen.press.engine.document import set_page
+from aidgen.press.engine.document import count_pages
+from aidgen.press.engine.patches import MEASURED_ON, has_speedups
 from aidgen.problems import InputError, MachineError
 from aidgen.store.fingerprints import pack_around
 
@@ -65,7 +67,9 @@ def _themes() -> str:
 
 
 def _engine() -> str:
-    return f"WeasyPrint makes {set_page(TEST_PAGE)} page"
+    pages = count_pages(TEST_PAGE)
+    slower = "" if has_speedups() else f"; speed-ups are off, they need {MEASURED_ON}"
+    return f"WeasyPrint {version('weasyprint')} makes {pages} page{slower}"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {

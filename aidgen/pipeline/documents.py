@@ -20,9 +20,9 @@ from aidgen.pipeline.cache import (
     document_key,
 )
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.pdf.assembly import assembled, set_page
-from aidgen.press.pdf.forms import fillable
-from aidgen.press.pdf.structure import SetPage, SetPiece, Tag
+from aidgen.press.pdf.assembly import assemble_pdf, page_of_placing
+from aidgen.press.pdf.forms import make_fillable
+from aidgen.press.pdf.structure import PieceTag, SetPage, SetPiece
 from aidgen.proof.document import (
     DocumentTraits,
     Seal,
@@ -65,7 +65,7 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
     pieces = to_fill_in(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
-    pdf = assembled(document.facts, sides)
+    pdf = assemble_pdf(document.facts, sides)
     laid = [sealed_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
     # What has faults is kept back: that something lies where it overflows need not be told.
@@ -89,7 +89,8 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
 def to_fill_in(pieces: Pieces) -> Pieces:
     """Return pieces with what is to be filled in on them as fields of a form."""
     return {
-        key: replace(filed, set_piece=fillable(filed.set_piece)) for key, filed in pieces.items()
+        key: replace(filed, set_piece=make_fillable(filed.set_piece))
+        for key, filed in pieces.items()
     }
 
 
@@ -297,7 +298,7 @@ def _spoken_pieces(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[SetPiece, 
         for placed in side.placed:
             if not placed.again:
                 spoken.append(PlacedPage(number, placed, marks))
-                marks += len(set_page(placed).tags)
+                marks += len(page_of_placing(placed).tags)
     pieces: list[tuple[SetPiece, PlacedPages]] = []
     latest: dict[int, PlacedPages] = {}
     for page in sorted(spoken, key=lambda page: page.placed.turn):
@@ -314,11 +315,11 @@ def _lang(pages: PlacedPages) -> str:
     return next((page.placed.lang for page in pages.values()), "")
 
 
-def _describe_tag(tag: Tag, pages: PlacedPages, lang: str = "") -> Iterator[str]:
+def _describe_tag(tag: PieceTag, pages: PlacedPages, lang: str = "") -> Iterator[str]:
     """Yield an element, in a language, as the proof writes it; a link is left out, its kids not."""
     kids: list[str] = []
     for kid in tag.kids:
-        if isinstance(kid, Tag):
+        if isinstance(kid, PieceTag):
             kids += _describe_tag(kid, pages)
         else:
             page = pages[kid[0]]

@@ -13,7 +13,7 @@ from aidgen.assets.papers import Size  # noqa: E402
 from aidgen.page.pieces import Piece, together  # noqa: E402
 from aidgen.pipeline import documents, worker  # noqa: E402
 from aidgen.pipeline.cache import STEP_CODE, step_program  # noqa: E402
-from aidgen.press.pieces.typeset import set_pieces  # noqa: E402
+from aidgen.press.pieces.typeset import typeset_pieces  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
 from aidgen.proof.accessibility import check_tags  # noqa: E402
 from aidgen.proof.pieces import ExpectedPiece, check_pieces  # noqa: E402
@@ -43,7 +43,7 @@ def warm_up() -> None:
     """
     inner = WARM_UP_BODY.format(WARM_UP_LETTERS)
     piece = Piece(head=WARM_UP_HEAD, inner=inner, size=WARM_UP_SIZE, margin="2mm", smallest=6)
-    (setting,) = set_pieces([piece])
+    (setting,) = typeset_pieces([piece])
     pdf = worker.assemble([setting], "en")
     check_pieces(pdf, [ExpectedPiece(piece.promises, setting.sheets)])
     check_tags(pdf, together([piece]))

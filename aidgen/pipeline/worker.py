@@ -28,12 +28,13 @@ from aidgen.pipeline.cache import (
     unmarked_digest,
 )
 from aidgen.pipeline.pagination import Beginning, Extent
-from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.copyfit import MeasuredBefore, largest, settled
+from aidgen.press.pieces.copyfit import KnownMeasures, fit_pieces, largest_types
 from aidgen.press.pieces.faults import Smallest
-from aidgen.press.pieces.typeset import Setting, set_pieces
-from aidgen.press.pieces.typeset import begun as begun_pages
+from aidgen.press.pieces.typeset import Typeset
+from aidgen.press.pieces.typeset import typeset_pieces as lay_out_pieces
+from aidgen.press.pieces.typeset import units_at_page_tops as begun_pages
 from aidgen.problems import MachineError
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.pictures import limit_pictures
@@ -82,13 +83,15 @@ def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
     """
 
     def sizes(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
-        return tuple(CachedSize(one.type_size, measures=one.measures) for one in largest(some))
+        return tuple(
+            CachedSize(one.type_size, measures=one.measures) for one in largest_types(some)
+        )
 
     return _try_by_halves(pieces, folder, FIT_RECORD, sizes)
 
 
 def settle(
-    pieces: Sequence[Piece], folder: CachePlace, measured: MeasuredBefore
+    pieces: Sequence[Piece], folder: CachePlace, measured: KnownMeasures
 ) -> tuple[CachedSize, ...]:
     """Settle the type size and styles of pieces of one head, and store them.
 
@@ -96,7 +99,7 @@ def settle(
     """
 
     def sizes(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
-        done = settled(some, measured)
+        done = fit_pieces(some, measured)
         return tuple(CachedSize(one.type_size or 0.0, one.styles) for one in done)
 
     return _try_by_halves(pieces, folder, SETTLE, sizes)
@@ -232,20 +235,20 @@ class CachedSetting:
     smallest: Smallest | None
 
     @classmethod
-    def of(cls, setting: Setting) -> CachedSetting:
+    def of(cls, setting: Typeset) -> CachedSetting:
         """Return a setting as it is stored."""
         sheets = tuple(map(_CachedSheet.of, setting.sheets))
         return cls(setting.piece, setting.faults, sheets, setting.fits, setting.smallest)
 
-    def whole(self) -> Setting:
+    def whole(self) -> Typeset:
         """Return the setting. Raises msgspec.MsgspecError or KeyError if it is none."""
         sheets = tuple(sheet.whole() for sheet in self.sheets)
-        return Setting(self.piece, self.faults, sheets, self.fits, self.smallest)
+        return Typeset(self.piece, self.faults, sheets, self.fits, self.smallest)
 
 
-def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Setting | Fault]:
+def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Typeset | Fault]:
     """Return pieces as they were typeset, those that are not stored now; or why they cannot be."""
-    stored: dict[Piece, Setting | Fault] = {}
+    stored: dict[Piece, Typeset | Fault] = {}
     for piece in pieces:
         if known := cache.get(piece_key(piece, TYPESET), CachedSetting):
             with suppress(msgspec.MsgspecError, KeyError):
@@ -253,17 +256,17 @@ def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Setting |
     missing = [piece for piece in pieces if piece not in stored]
     new = dict(zip(missing, _typeset_by_halves(missing), strict=True))
     for piece, setting in new.items():
-        if isinstance(setting, Setting):
+        if isinstance(setting, Typeset):
             cache.put(piece_key(piece, TYPESET), CachedSetting.of(setting))
     return stored | new
 
 
-def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Setting | Fault, ...]:
+def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Typeset | Fault, ...]:
     """Return pieces as they are typeset; where the engine fails, half of them at a time."""
     if not pieces:
         return ()
     try:
-        return set_pieces(pieces)
+        return lay_out_pieces(pieces)
     except MachineError:
         raise
     except Exception as error:  # of the engine: it must not affect the other pieces
@@ -285,7 +288,7 @@ class _BlamelessError(Exception):
 
 
 def _check_by_halves(
-    pieces: Sequence[Piece], settings: Mapping[Piece, Setting | Fault]
+    pieces: Sequence[Piece], settings: Mapping[Piece, Typeset | Fault]
 ) -> tuple[CachedPiece, ...]:
     """Return typeset pieces with what the proof says of them.
 
@@ -295,7 +298,7 @@ def _check_by_halves(
     if not pieces:
         return ()
     try:
-        typeset = [setting for piece in pieces if isinstance(setting := settings[piece], Setting)]
+        typeset = [setting for piece in pieces if isinstance(setting := settings[piece], Typeset)]
         return _check_pieces(pieces, typeset)
     except MachineError:
         raise
@@ -310,7 +313,7 @@ def _check_by_halves(
     return (*_check_by_halves(first, settings), *_check_by_halves(second, settings))
 
 
-def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Setting]) -> tuple[CachedPiece, ...]:
+def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Typeset]) -> tuple[CachedPiece, ...]:
     pdf = assemble(settings, pieces[0].language)
     parts = [ExpectedPiece(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
     proofs = check_pieces(pdf, parts)
@@ -323,20 +326,20 @@ def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Setting]) -> tuple
     )
 
 
-def assemble(settings: Sequence[Setting], language: str) -> bytes:
+def assemble(settings: Sequence[Typeset], language: str) -> bytes:
     """Return a PDF in a language with each page of some pieces, to verify them."""
-    sides = [page_alone(piece, page) for piece, page in _piece_pages(settings)]
-    return assembled(replace(PROOF_FACTS, language=language), sides)
+    sides = [page_pdf(piece, page) for piece, page in _piece_pages(settings)]
+    return assemble_pdf(replace(PROOF_FACTS, language=language), sides)
 
 
-def _piece_pages(settings: Sequence[Setting]) -> Iterator[tuple[SetPiece, int]]:
+def _piece_pages(settings: Sequence[Typeset]) -> Iterator[tuple[SetPiece, int]]:
     for setting in settings:
         for page in range(1, len(setting.piece.pages) + 1):
             yield setting.piece, page
 
 
 def _checked_piece(
-    piece: Piece, setting: Setting, proof: Proof, common: Sequence[Fault]
+    piece: Piece, setting: Typeset, proof: Proof, common: Sequence[Fault]
 ) -> CachedPiece:
     faults = (*setting.faults, *_exceeded_limits(piece, setting), *proof.faults, *common)
     return CachedPiece(
@@ -364,7 +367,7 @@ def _letter_count(promise: Promise) -> int:
     return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
 
 
-def _exceeded_limits(piece: Piece, setting: Setting) -> Iterator[Fault]:
+def _exceeded_limits(piece: Piece, setting: Typeset) -> Iterator[Fault]:
     """Yield the limits that a piece exceeds."""
     small = setting.smallest
     if small and small.size < piece.smallest:

@@ -14,7 +14,7 @@ from aidgen.page.markdown import plain
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
-from aidgen.press.pieces.typeset import Spot
+from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import Problem
 from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, picture_uses
@@ -119,7 +119,7 @@ def said_problem(problem: Problem) -> Said:
     }
 
 
-def said_spots(spots: Iterable[Spot]) -> list[Said]:
+def said_spots(spots: Iterable[TextPlace]) -> list[Said]:
     """Say where texts stand on a page of a piece, in mm."""
     return [{"context": one.context, "box": one.box, "edges": one.edges} for one in spots]
 

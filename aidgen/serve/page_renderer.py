@@ -14,9 +14,9 @@ from aidgen.page.pieces import Piece
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.worker import PROOF_FACTS, CachedPiece
-from aidgen.press.pdf.assembly import assembled, page_alone
+from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
-from aidgen.press.pieces.typeset import Excerpt, Spot, draft
+from aidgen.press.pieces.typeset import Excerpt, TextPlace, draft_piece
 from aidgen.proof.pictures import find_words, page_draft, page_picture, page_strip, seen_pages
 from aidgen.store.files import write
 
@@ -34,7 +34,7 @@ class Sketch:
     pdf: bytes
     page: int
     """The page of the PDF, from 0."""
-    spots: tuple[Spot, ...]
+    spots: tuple[TextPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
 
     Of a piece that is longer than its `excerpt`, as it may look. Raises MachineError.
     """
-    made = draft(piece, excerpt)
+    made = draft_piece(piece, excerpt)
     return Sketch(made.pdf, 0 if excerpt else page, made.spots)
 
 
@@ -89,7 +89,7 @@ def drawn(sketch: Sketch, scale: float) -> bytes:
 
 def sketched_picture(
     piece: Piece, page: int, excerpt: Excerpt | None, scale: float
-) -> tuple[bytes, tuple[Spot, ...]]:
+) -> tuple[bytes, tuple[TextPlace, ...]]:
     """Return a picture (JPEG) of a page of a piece that is not on the shelf, and its texts.
 
     Raises MachineError.
@@ -98,9 +98,9 @@ def sketched_picture(
     return drawn(sketch, scale), sketch.spots
 
 
-def spots(piece: Piece) -> tuple[Spot, ...]:
+def spots(piece: Piece) -> tuple[TextPlace, ...]:
     """Return where the texts of a piece stand. Raises MachineError."""
-    return draft(piece).spots
+    return draft_piece(piece).spots
 
 
 def glimpse(piece: Piece, context: str, scale: float) -> bytes:
@@ -108,7 +108,7 @@ def glimpse(piece: Piece, context: str, scale: float) -> bytes:
 
     Raises LookupError if it stands nowhere in it, MachineError.
     """
-    made = draft(piece)
+    made = draft_piece(piece)
     spot = next((one for one in made.spots if one.context == context), None)
     if spot is None:
         raise LookupError(context)
@@ -134,7 +134,7 @@ def _filed(key: str, folder: Path) -> CachedPiece:
 
 def _alone(piece: SetPiece, page: int) -> bytes:
     """Return a page of a piece as a PDF; it is not read aloud."""
-    return assembled(PROOF_FACTS, [page_alone(piece, page + 1, again=True)])
+    return assemble_pdf(PROOF_FACTS, [page_pdf(piece, page + 1, again=True)])
 
 
 def found(keys: Sequence[str], folder: Path) -> tuple[Found, ...]:

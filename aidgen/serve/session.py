@@ -16,7 +16,7 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
-from aidgen.press.pieces.typeset import Spot
+from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Place, Wish, places, save
@@ -111,7 +111,7 @@ class Studio:
         self._turn, self._easel, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._places: tuple[Pack, tuple[str, str], Mapping[str, tuple[Place, ...]]] | None = None
         self._pictures, self._scale = Kept(PICTURES), SCALES[0]
-        self._spots: OrderedDict[tuple[str, int, bool], tuple[Spot, ...]] = OrderedDict()
+        self._spots: OrderedDict[tuple[str, int, bool], tuple[TextPlace, ...]] = OrderedDict()
         self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._judging: asyncio.Task[None] | None = None
@@ -245,7 +245,7 @@ class Studio:
         self._pictures.put((*name, scale), picture)
         return bytes(picture)
 
-    async def spots(self, name: tuple[str, int, bool]) -> tuple[Spot, ...]:
+    async def spots(self, name: tuple[str, int, bool]) -> tuple[TextPlace, ...]:
         """Return where the texts of a page of a piece stand; raises LookupError."""
         _, page, as_draft = name
         drawn = [task for asked, task in self._making.items() if asked[:3] == name]
@@ -278,7 +278,7 @@ class Studio:
             self._looking[key].add_done_callback(lambda _: self._looking.pop(key, None))
         return self._looking[key]
 
-    def _keep(self, name: tuple[str, int, bool], spots: tuple[Spot, ...]) -> None:
+    def _keep(self, name: tuple[str, int, bool], spots: tuple[TextPlace, ...]) -> None:
         key, page, as_draft = name
         pages = {page, *(spot.page for spot in spots)}
         for number in pages:

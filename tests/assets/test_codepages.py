@@ -12,8 +12,8 @@ import pytest
 
 from aidgen.assets.characters import CODE_PAGES, code_page, code_page_characters
 from aidgen.assets.faces import faces
-from aidgen.press.pdf.forms import FACE, Form
-from aidgen.press.pdf.structure import Area, FormField
+from aidgen.press.pdf.forms import FIELD_FACE, AcroForm
+from aidgen.press.pdf.structure import Area, PieceField
 
 SAID = {
     "Élan vital, « œuvre »": "cp1252",
@@ -39,7 +39,7 @@ def test_a_page_is_filled_in_with_the_letters_that_it_says(words: str, expected:
 
 @pytest.mark.parametrize("name", CODE_PAGES)
 def test_our_font_has_all_letters_of_each(name: str) -> None:
-    assert not faces()[FACE].missing_characters("".join(code_page_characters(name)))
+    assert not faces()[FIELD_FACE].missing_characters("".join(code_page_characters(name)))
 
 
 def _filled(words: str, said: str) -> bytes:
@@ -47,8 +47,8 @@ def _filled(words: str, said: str) -> bytes:
     out = io.BytesIO()
     with pikepdf.new() as document:
         document.add_blank_page(page_size=(200, 30))
-        form = Form(document)
-        field = FormField("name", "Name", False, Area(0, (0, 0, 200, 30)), None)
+        form = AcroForm(document)
+        field = PieceField("name", "Name", False, Area(0, (0, 0, 200, 30)), None)
         widget = form.widget(field, (0, 0, 200, 30))
         widget.V = words
         del widget.AP

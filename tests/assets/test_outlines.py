@@ -11,7 +11,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.faces import FontFace, Outlines, component_glyphs, faces
-from aidgen.press.pdf.fonts import embedded
+from aidgen.press.pdf.fonts import embed_font
 
 NAME = "Source-Sans-Pro"
 LETTERS = "aéç B-ḍ"
@@ -40,7 +40,7 @@ def in_a_pdf() -> bytes:
     """Return the font with the glyphs of those letters, as it stands in a PDF."""
     says = {number(letter): letter for letter in LETTERS}
     with pikepdf.new() as document:
-        font = embedded(document, "F", NAME, says)
+        font = embed_font(document, "F", NAME, says)
         file: bytes = font["/DescendantFonts"][0]["/FontDescriptor"]["/FontFile2"].read_bytes()
     return file
 

@@ -21,7 +21,7 @@ from aidgen.page.pieces import Choice, Leaf
 from aidgen.page.render import render
 from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
 from aidgen.pipeline.pagination import paginate
-from aidgen.press.pieces.typeset import set_pieces
+from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.proof.pieces import ExpectedPiece, check_pieces
 from tests.inks import inks
 from tests.mini import MINI, aid_of
@@ -109,7 +109,7 @@ def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: GameData
     parts = render(canon, "board", (BUNDLED_PACK,), LARGE).section
     ((page,),) = (leaf.faces for leaf in parts.leaves)
     assert (parts.paper.width, parts.paper.height) == (210, 297)
-    _, *more = set_pieces([page])[0].sheets
+    _, *more = typeset_pieces([page])[0].sheets
     assert len(more) >= 2, "a tray keeps its height"
     sides = paginate(replace(parts, leaves=(Leaf(page, extent=1 + len(more)),)), LARGE)
     feet = [side.placed[-1].piece.inner for side in sides]

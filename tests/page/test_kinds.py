@@ -16,7 +16,7 @@ from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import Choice, Document, Section
 from aidgen.page.render import render
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
@@ -104,7 +104,7 @@ def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
 def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
     """Whatever is in them: a long number in one part moves no column of it."""
     change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 4000000]")
-    pages = Source(rendered(localize(read(pack), {}, "en"), "book")).laid_out().pages
+    pages = HtmlDocument(rendered(localize(read(pack), {}, "en"), "book")).lay_out().pages
     edges = [
         tuple(
             round(cell.edges.border[0])

@@ -31,7 +31,7 @@ from aidgen.pipeline.cache import (
     piece_key,
 )
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.pdf.structure import Area, FontUse, SetPage, SetPiece, Tag
+from aidgen.press.pdf.structure import Area, FontUse, PieceTag, SetPage, SetPiece
 from aidgen.press.pdf.structure import RecordPlace as SetAnchor
 from aidgen.proof.stacking import Patch
 from aidgen.store import fingerprints
@@ -50,8 +50,8 @@ FOUND: dict[str, Any] = {
     "promised": Counts(texts=4, cells=0, cards=2),
     "proved": Counts(texts=4, cells=0, cards=2, glyphs=99),
 }
-LINK = Tag("Link", ((0, 1),), leads="rules.a", areas=(Area(0, (1.0, 2.0, 3.0, 4.5)),))
-CELL = Tag("TH", ((0, 2), (1, 0)), facts={"O": "/Table", "RowSpan": 2, "Headers": ("a", 1.5)})
+LINK = PieceTag("Link", ((0, 1),), leads="rules.a", areas=(Area(0, (1.0, 2.0, 3.0, 4.5)),))
+CELL = PieceTag("TH", ((0, 2), (1, 0)), facts={"O": "/Table", "RowSpan": 2, "Headers": ("a", 1.5)})
 SET_PIECE = SetPiece(
     pages=(
         SetPage(
@@ -64,7 +64,7 @@ SET_PIECE = SetPiece(
         ),
     ),
     resources=b"%PDF\xff",
-    tree=(Tag("H1", (LINK, CELL, (0, 3)), lang="fr", alt="é", id="x", listed=False),),
+    tree=(PieceTag("H1", (LINK, CELL, (0, 3)), lang="fr", alt="é", id="x", listed=False),),
     anchors=(SetAnchor("rules.a", 0, 12.25, first=True),),
 )
 LEADS = (

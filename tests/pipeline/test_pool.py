@@ -17,7 +17,7 @@ import pytest
 
 from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, StoppedError, WorkerPool
-from aidgen.press.engine.document import set_page
+from aidgen.press.engine.document import count_pages
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here
@@ -287,6 +287,6 @@ def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path
 def test_a_process_that_is_forked_sets_what_its_parent_has_not_met() -> None:
     """Pango asks a thread for fonts, of which a process that is forked has none of its parent's."""
     page = "<!DOCTYPE html><html lang='en'><title>x</title><body style='font-family:{}'>One</html>"
-    set_page(page.format("Source Sans Pro"))
+    count_pages(page.format("Source Sans Pro"))
     with WorkerPool(1, Limits(), method="fork") as workers:
-        assert workers.submit(set_page, page.format("Source Serif Pro")).result(timeout=60) == 1
+        assert workers.submit(count_pages, page.format("Source Serif Pro")).result(timeout=60) == 1

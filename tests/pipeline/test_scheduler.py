@@ -28,7 +28,7 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import make
 from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler, TaskProgress
 from aidgen.pipeline.worker import CachedPiece
-from aidgen.press.pieces.typeset import set_pieces
+from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.problems import MachineError
 from aidgen.proof.accessibility import check_tags
 from aidgen.store.cache import CACHE_FOLDER
@@ -276,7 +276,7 @@ def test_an_engine_that_fails_on_one_piece_leaves_the_others_certified(
     def set_but_one(some: Sequence[Piece]) -> Any:
         if TWO in some:
             raise RecursionError
-        return set_pieces(some)
+        return typeset_pieces(some)
 
     monkeypatch.setattr(worker, "set_pieces", set_but_one)
     extents = run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE, CARD]))

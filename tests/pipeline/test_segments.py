@@ -21,7 +21,7 @@ from aidgen.pipeline.composition import set_body
 from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.pool import StoppedError
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
-from aidgen.press.pieces.typeset import begun, set_pieces
+from aidgen.press.pieces.typeset import typeset_pieces, units_at_page_tops
 from tests.ours import PACK
 from tests.pipeline.test_scheduler import run
 
@@ -190,9 +190,9 @@ def test_a_book_of_ours_is_set_in_takes_as_it_is_whole() -> None:
     book = render(canon, "reference", PACK.roots).book
     assert book is not None
     count = len(book.body.units)
-    first = begun(book.body.counted(0, count))
+    first = units_at_page_tops(book.body.counted(0, count))
     pieces = [book.body.take(one, end) for one, end in pairwise((*first, count))]
-    (setting,) = set_pieces([book.body.whole])
-    made = [page.digest for one in set_pieces(pieces) for page in one.piece.pages]
+    (setting,) = typeset_pieces([book.body.whole])
+    made = [page.digest for one in typeset_pieces(pieces) for page in one.piece.pages]
     assert made == [page.digest for page in setting.piece.pages]
     assert len(pieces) > len(made) / 2

@@ -17,9 +17,9 @@ from fontTools.ttLib import TTFont
 from aidgen.assets.faces import Outlines, faces
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Placed, Side
-from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pdf.assembly import assemble_pdf
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.typeset import set_html
+from aidgen.press.pieces.typeset import typeset_html
 from aidgen.proof.readback import read_back
 from tests.sheets import FACTS, sides
 from tests.wholes import HEIGHT, WIDTH, pieces, whole
@@ -48,9 +48,9 @@ def test_the_same_pieces_in_the_same_places_give_the_same_bytes() -> None:
     first = whole().pdf
     assert whole().pdf == first
     moved = one_side(at("toll", 10.0)), one_side(at("toll", 10.1))
-    assert len({assembled(FACTS, each) for each in moved}) == 2
+    assert len({assemble_pdf(FACTS, each) for each in moved}) == 2
     told = replace(FACTS, title="Another")
-    assert assembled(told, whole().sides) != first
+    assert assemble_pdf(told, whole().sides) != first
 
 
 def test_fonts_are_merged_into_one_subset_a_face() -> None:
@@ -107,19 +107,19 @@ def test_pieces_look_on_a_sheet_as_they_do_by_themselves() -> None:
             document.close()
 
     together = one_side(at("drift", 20, 50), at("faint", 220, 50), at("toll", 20, 250))
-    (sheet,) = pictures(assembled(FACTS, together))
+    (sheet,) = pictures(assemble_pdf(FACTS, together))
     for placing in together[0].placed:
-        (alone,) = pictures(assembled(FACTS, sides([placing.piece])))
+        (alone,) = pictures(assemble_pdf(FACTS, sides([placing.piece])))
         left, top = int(placing.left * scale), int(placing.top * scale)
         cut = sheet.crop((left, top, left + alone.width, top + alone.height))
         assert cut.tobytes() == alone.tobytes()
 
 
 def test_what_is_said_again_is_an_artifact_and_a_copy_is_read_again() -> None:
-    again = assembled(
+    again = assemble_pdf(
         FACTS, one_side(at("title"), at("mark", 0, 200), at("mark", 0, 400, again=True))
     )
-    copies = assembled(FACTS, one_side(at("title"), at("mark", 0, 200), at("mark", 0, 400)))
+    copies = assemble_pdf(FACTS, one_side(at("title"), at("mark", 0, 200), at("mark", 0, 400)))
     assert read_back(again).words.count("Mark12") == 1
     assert read_back(copies).words.count("Mark12") == 2
     with opened(again) as document:
@@ -182,11 +182,11 @@ def test_links_lead_across_pieces_to_the_first_place_of_a_record() -> None:
 
 
 def test_a_link_that_leads_nowhere_is_the_words_in_it() -> None:
-    with opened(assembled(FACTS, one_side(at("title"), at("toll", 0, 200)))) as document:
+    with opened(assemble_pdf(FACTS, one_side(at("title"), at("toll", 0, 200)))) as document:
         assert "/Annots" not in document.pages[0]
         kinds = {str(each.S) for each in elements(document.Root.StructTreeRoot.K[0])}
         assert "/Link" not in kinds
-    assert "Seethedrift." in read_back(assembled(FACTS, one_side(at("toll")))).words
+    assert "Seethedrift." in read_back(assemble_pdf(FACTS, one_side(at("toll")))).words
 
 
 def test_the_outline_has_each_heading_once_where_it_stands_first() -> None:
@@ -203,7 +203,7 @@ def test_the_outline_has_each_heading_once_where_it_stands_first() -> None:
 def test_the_outline_follows_where_headings_stand_first_though_some_are_printed_again() -> None:
     names = ("toll", "drift", "title", "toll")
     side = one_side(*(at(name, 210.0 * number) for number, name in enumerate(names)))
-    with opened(assembled(FACTS, side)) as document, document.open_outline() as outline:
+    with opened(assemble_pdf(FACTS, side)) as document, document.open_outline() as outline:
         assert [item.title for item in outline.root] == ["Toll", "Drift", "Ferry"]
 
 
@@ -211,11 +211,11 @@ def test_what_a_piece_draws_beyond_its_page_is_not_on_paper() -> None:
     place = "position:absolute;left:-30pt;top:20pt;width:20pt;height:9pt"
     bar = f"<p style='{place};background:#000'></p>"
     html = f"<style>@page {{ size: 90pt 60pt; margin: 9pt }}</style><main>x{bar}</main>"
-    ((setting,), _) = set_html(f'<html lang="en">{html}</html>')
+    ((setting,), _) = typeset_html(f'<html lang="en">{html}</html>')
 
     def darkest(left: float) -> int:
         side = one_side(Placed(setting.piece, left))
-        page = pypdfium2.PdfDocument(assembled(FACTS, side))[0].render(grayscale=True).to_pil()
+        page = pypdfium2.PdfDocument(assemble_pdf(FACTS, side))[0].render(grayscale=True).to_pil()
         return int(page.crop((int(left) - 40, 0, int(left) - 1, 99)).getextrema()[0])
 
     assert darkest(100.0) == 255
@@ -223,7 +223,7 @@ def test_what_a_piece_draws_beyond_its_page_is_not_on_paper() -> None:
 
 def test_what_it_says_of_itself_is_what_it_was_told() -> None:
     said = replace(FACTS, title="A & B <c>", author="D & E", language="fr-CA", description="“F”")
-    with opened(assembled(said, whole().sides)) as document:
+    with opened(assemble_pdf(said, whole().sides)) as document:
         assert str(document.Root.Lang) == "fr-CA"
         assert str(document.docinfo["/Title"]) == "A & B <c>"
         with document.open_metadata() as metadata:
@@ -235,7 +235,7 @@ def test_what_it_says_of_itself_is_what_it_was_told() -> None:
 
 def test_a_resource_that_pieces_share_is_there_once() -> None:
     twice = one_side(at("faint"), at("faint", 220), at("toll", 0, 200))
-    with opened(assembled(FACTS, twice)) as document:
+    with opened(assemble_pdf(FACTS, twice)) as document:
         names = [name for page in pieces()["faint"].pages for _, name in page.resources]
         shared = document.pages[0].Resources
         held = Counter(

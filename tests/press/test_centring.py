@@ -9,11 +9,11 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
-from aidgen.press.engine.document import Rendering, Source
-from aidgen.press.pdf.structure import PIECE
-from aidgen.press.pieces.copyfit import largest, settled, write_styles
-from aidgen.press.pieces.faults import fittings
-from aidgen.press.pieces.vertical_justification import MOST_AIR
+from aidgen.press.engine.document import HtmlDocument, Rendering
+from aidgen.press.pdf.structure import PIECE_ELEMENT
+from aidgen.press.pieces.copyfit import fit_pieces, largest_types, write_styles
+from aidgen.press.pieces.faults import box_fits
+from aidgen.press.pieces.vertical_justification import MAX_AIR
 from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best. "
@@ -35,11 +35,11 @@ def card(paragraphs: int, name: str = "one", more: str = "") -> Piece:
     return Piece(head, inner, Size(65, 70), margin="5mm", smallest=7, choice=Choice(7.4, 13))
 
 
-def centred(*cards: Piece) -> tuple[Source, list[Element]]:
+def centred(*cards: Piece) -> tuple[HtmlDocument, list[Element]]:
     """Return cards as they are to be set, and their boxes."""
     done = fitted(cards)
-    source = Source(together(done))
-    for main, piece in zip(source.root.iter(PIECE), done, strict=True):
+    source = HtmlDocument(together(done))
+    for main, piece in zip(source.root.iter(PIECE_ELEMENT), done, strict=True):
         write_styles(main, piece.styles)
     return source, [one for one in source.root.iter("div") if one.get("data-fit")]
 
@@ -52,10 +52,10 @@ def said(box: Element, what: str) -> float:
 
 def test_a_short_card_stands_in_the_middle() -> None:
     source, (box,) = centred(card(2))
-    (fitting,) = fittings(source.laid_out().pages)
+    (fitting,) = box_fits(source.lay_out().pages)
     assert fitting.room == pytest.approx(said(box, "padding-top"), abs=0.6)
     assert said(box, "padding-top") > 1
-    assert said(box, "--air") == pytest.approx(MOST_AIR)
+    assert said(box, "--air") == pytest.approx(MAX_AIR)
     assert "little" in box.get("class", "").split()
 
 
@@ -82,22 +82,22 @@ def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cards = [card(2), card(5, "two")]
-    found = largest(cards)
+    found = largest_types(cards)
     chosen = [
         one.bounded(known.type_size, known.type_size)
         for one, known in zip(cards, found, strict=True)
     ]
-    layouts: list[Source] = []
-    laid_out = Source.laid_out
+    layouts: list[HtmlDocument] = []
+    lay_out = HtmlDocument.lay_out
 
-    def counted(source: Source, *, endless: bool = False) -> Rendering:
+    def counted(source: HtmlDocument, *, endless: bool = False) -> Rendering:
         layouts.append(source)
-        return laid_out(source, endless=endless)
+        return lay_out(source, endless=endless)
 
-    monkeypatch.setattr(Source, "laid_out", counted)
-    anew = settled(chosen)
+    monkeypatch.setattr(HtmlDocument, "lay_out", counted)
+    anew = fit_pieces(chosen)
     known = {one: each.measures for one, each in zip(chosen, found, strict=True)}
     before = len(layouts)
-    assert settled(chosen, known) == anew
+    assert fit_pieces(chosen, known) == anew
     assert (before, len(layouts) - before) == (2, 1)
-    assert settled(chosen, {chosen[0]: found[0].measures}) == anew
+    assert fit_pieces(chosen, {chosen[0]: found[0].measures}) == anew

@@ -14,8 +14,8 @@ from aidgen.page.layout import Fit
 from aidgen.page.pieces import STEP, Choice, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.plan import Job
-from aidgen.press.pieces.copyfit import Range, copyfit
-from aidgen.press.pieces.typeset import Setting, set_pieces
+from aidgen.press.pieces.copyfit import SizeRange, copyfit
+from aidgen.press.pieces.typeset import Typeset, typeset_pieces
 from tests.ours import PACK
 from tests.sheets import fitted, pieces_of
 
@@ -30,17 +30,17 @@ USUAL_ROUNDS = 4
 
 
 def test_the_sizes_go_in_steps_from_the_least_to_the_most() -> None:
-    assert Range(7, 7.6).sizes == (7, 7.2, 7.4, 7.6)
-    assert Range(7, 7.5).sizes == (7, 7.2, 7.4, 7.5)
-    assert Range(7.4, 13).sizes[-1] == 13
-    assert len(Range(7.4, 13).sizes) == 29
+    assert SizeRange(7, 7.6).sizes == (7, 7.2, 7.4, 7.6)
+    assert SizeRange(7, 7.5).sizes == (7, 7.2, 7.4, 7.5)
+    assert SizeRange(7.4, 13).sizes[-1] == 13
+    assert len(SizeRange(7.4, 13).sizes) == 29
 
 
 @given(st.lists(st.integers(0, 28), min_size=1, max_size=9), st.booleans())
 def test_the_largest_that_fits_is_found_whatever_is_said_of_how_full_it_is(
     limits: list[int], exact: bool
 ) -> None:
-    sizes = Range(7.4, 13).sizes
+    sizes = SizeRange(7.4, 13).sizes
     rounds: list[Mapping[int, float]] = []
 
     def measure(trials: Mapping[int, float]) -> Mapping[int, float]:
@@ -48,7 +48,7 @@ def test_the_largest_that_fits_is_found_whatever_is_said_of_how_full_it_is(
         fitting = (number for number, size in trials.items() if size <= sizes[limits[number]])
         return dict.fromkeys(fitting, 1.0) if exact else dict.fromkeys(fitting, 0.2)
 
-    chosen = copyfit(dict.fromkeys(range(len(limits)), Range(7.4, 13)), measure)
+    chosen = copyfit(dict.fromkeys(range(len(limits)), SizeRange(7.4, 13)), measure)
     assert chosen == {number: sizes[limit] for number, limit in enumerate(limits)}
     assert len(rounds) <= MOST_ROUNDS
     assert len({tuple(trials.items()) for trials in rounds}) == len(rounds)
@@ -61,14 +61,14 @@ def test_what_is_settled_is_not_set_again() -> None:
         rounds.append(set(trials))
         return {key: 1.0 for key, size in trials.items() if key == "short" or size < 8}
 
-    ranges = {"short": Range(7, 12), "long": Range(7, 12), "fixed": Range(9, 9)}
+    ranges = {"short": SizeRange(7, 12), "long": SizeRange(7, 12), "fixed": SizeRange(9, 9)}
     assert copyfit(ranges, measure) == {"short": 12, "long": 7.8, "fixed": 9}
     assert rounds[0] == {"short", "long"}
     assert all(keys == {"long"} for keys in rounds[1:])
 
 
 def test_what_never_fits_is_left_at_its_smallest() -> None:
-    assert copyfit({"x": Range(7, 12)}, lambda trials: {}) == {"x": 7}
+    assert copyfit({"x": SizeRange(7, 12)}, lambda trials: {}) == {"x": 7}
     assert copyfit({}, lambda trials: {}) == {}
 
 
@@ -81,8 +81,8 @@ def test_how_full_a_place_is_leads_to_the_size_at_once(limit: float) -> None:
         rounds.extend(trials.values())
         return {key: (size / limit) ** 2 for key, size in trials.items()}
 
-    chosen = copyfit({"x": Range(8, 14)}, measure)["x"]
-    fitting = [size for size in Range(8, 14).sizes if size <= limit]
+    chosen = copyfit({"x": SizeRange(8, 14)}, measure)["x"]
+    fitting = [size for size in SizeRange(8, 14).sizes if size <= limit]
     assert chosen == max(fitting, default=8)
     assert len(rounds) <= USUAL_ROUNDS
 
@@ -102,17 +102,17 @@ def card(words: str, choice: Choice | None = CHOICE, css: str = "") -> Piece:
     return Piece(head, inner, Size(70, 70), margin="5mm", smallest=5, choice=choice)
 
 
-def made(piece: Piece) -> Setting:
-    (setting,) = set_pieces(fitted([piece]))
+def made(piece: Piece) -> Typeset:
+    (setting,) = typeset_pieces(fitted([piece]))
     return setting
 
 
-def fit(setting: Setting) -> Fit:
+def fit(setting: Typeset) -> Fit:
     (found,) = setting.fits
     return found
 
 
-def at(size: float, words: str = WORDS) -> Setting:
+def at(size: float, words: str = WORDS) -> Typeset:
     return made(card(words, choice=None).sized(size))
 
 
@@ -173,7 +173,7 @@ def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     sizes = [piece.type_size or 0 for piece in chosen]
     most = [piece.choice.most for piece in faces if piece.choice]
     assert len(set(sizes)) > 2
-    assert all(setting.faults == () for setting in set_pieces(chosen))
+    assert all(setting.faults == () for setting in typeset_pieces(chosen))
     larger = [
         piece.sized(round(min(limit, size + STEP), 1))
         for piece, size, limit in zip(faces, sizes, most, strict=True)
@@ -181,7 +181,7 @@ def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     # What reaches out by less than can be seen is not told, and is too large all the same.
     full = [
         any(fault.kind == "overflow" for fault in setting.faults) or (fit(setting).room or 0) < 0
-        for setting in set_pieces(larger)
+        for setting in typeset_pieces(larger)
     ]
     assert full == [size < limit for size, limit in zip(sizes, most, strict=True)]
     assert True in full
@@ -193,7 +193,7 @@ def test_a_face_that_grows_is_set_in_the_largest_type_that_its_page_holds() -> N
     (small,) = fitted([face])
     assert small.type_size is not None
     assert 7 < small.type_size < 12
-    (larger,) = set_pieces([small.sized(round(small.type_size + STEP, 1))])
-    (held,) = set_pieces([small])
+    (larger,) = typeset_pieces([small.sized(round(small.type_size + STEP, 1))])
+    (held,) = typeset_pieces([small])
     assert [fault.kind for fault in held.faults] == []
     assert larger.faults or len(larger.sheets) > 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 
 def lines(inner: str, width: int, hyphens: str = "auto") -> list[str]:
     css = "@page{size:90mm 90mm;margin:5mm} body{margin:0;font:10pt Source Sans Pro}"
     css += f"p{{width:{width}mm;margin:0;hyphens:{hyphens};hyphenate-character:'-'}}"
     html = f"<html lang='en'><head><style>{css}</style></head><body><p>{inner}</p></body></html>"
-    (page,) = Source(html).laid_out().pages
+    (page,) = HtmlDocument(html).lay_out().pages
     return [text.words.text.strip() for text in page.texts]
 
 

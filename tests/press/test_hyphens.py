@@ -8,24 +8,24 @@ import pyphen
 import pytest
 
 from aidgen.press.engine import document
-from aidgen.press.engine.document import Source, taught
+from aidgen.press.engine.document import HtmlDocument, hyphenation_exceptions
 
 WORD = "Ansturmaktion"
 
 
-def source(listed: str, tag: str = "p", lang: str = "de") -> Source:
+def source(listed: str, tag: str = "p", lang: str = "de") -> HtmlDocument:
     css = "@page{size:60mm 90mm;margin:5mm} body{margin:0;font:10pt Source Sans Pro}"
     css += "p,table{width:19mm;margin:0;hyphens:auto;hyphenate-character:'-'}"
     meta = f"<meta name='hyphenation' content='{listed}'>" if listed else ""
     inner = WORD if tag == "p" else f"<tr><td>{WORD}</td></tr>"
     head = f"<title>x</title>{meta}<style>{css}</style>"
-    return Source(
+    return HtmlDocument(
         f"<html lang='{lang}'><head>{head}</head><body><{tag}>{inner}</{tag}></body></html>"
     )
 
 
-def lines(of: Source) -> list[str]:
-    (page,) = of.laid_out().pages
+def lines(of: HtmlDocument) -> list[str]:
+    (page,) = of.lay_out().pages
     return [text.words.text for text in page.texts]
 
 
@@ -56,7 +56,7 @@ def test_a_list_may_be_empty(listed: str) -> None:
 
 
 def test_a_language_without_a_dictionary_is_no_fault() -> None:
-    with taught(source("a-b", lang="tlh").root):
+    with hyphenation_exceptions(source("a-b", lang="tlh").root):
         pass
 
 
@@ -80,7 +80,7 @@ def test_spellings_that_change_at_a_hyphen_have_no_copy(
 ) -> None:
     monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
     pyphen.hdcache.pop(pyphen.LANGUAGES["hu"], None)
-    with taught(source("", lang="hu").root):
+    with hyphenation_exceptions(source("", lang="hu").root):
         assert pyphen.Pyphen(lang="hu").inserted("asszonnyal") == "asz-szony-nyal"
     assert not list(tmp_path.iterdir())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 RULES = """<style>
 p { margin-inline-start: 3mm; padding-block: 2mm 1mm; border: 1px solid; inset-inline: 1mm auto }
@@ -31,7 +31,7 @@ def computed(html: str) -> list[dict[str, Any]]:
 
     return [
         {key: value(box.style, key) for key in INITIAL_VALUES}
-        for page in Source(html).laid_out().pages
+        for page in HtmlDocument(html).lay_out().pages
         for box in page.page.engine.descendants()
     ]
 

@@ -9,11 +9,11 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import Choice, Piece, together
 from aidgen.press.engine.boxes import PX_PER_MM
-from aidgen.press.engine.document import Rendering, Source
-from aidgen.press.pdf.structure import PIECE
-from aidgen.press.pieces.copyfit import BLANK, largest, settled, write_styles
-from aidgen.press.pieces.typeset import set_pieces
-from aidgen.press.pieces.vertical_justification import bare, is_sheet
+from aidgen.press.engine.document import HtmlDocument, Rendering
+from aidgen.press.pdf.structure import PIECE_ELEMENT
+from aidgen.press.pieces.copyfit import MAX_BLANK, fit_pieces, largest_types, write_styles
+from aidgen.press.pieces.typeset import typeset_pieces
+from aidgen.press.pieces.vertical_justification import is_filled_page, measure_pages
 from tests.sheets import fitted
 
 WORDS = "Draw three cards, keep the one you like best and put the others back. "
@@ -30,7 +30,7 @@ p + p { margin-top: calc(1mm + 2 * var(--air)) }
 
 
 def sizes(pieces: Sequence[Piece]) -> tuple[float, ...]:
-    return tuple(one.type_size for one in largest(pieces))
+    return tuple(one.type_size for one in largest_types(pieces))
 
 
 def page(*rows: tuple[int, ...], choice: Choice | None = BOUNDS) -> Piece:
@@ -58,29 +58,29 @@ def set_alone(piece: Piece) -> Piece:
     return fitted([piece])[0]
 
 
-def laid_out(piece: Piece) -> Source:
-    source = Source(together([piece]))
-    write_styles(next(source.root.iter(PIECE)), piece.styles)
+def laid_out(piece: Piece) -> HtmlDocument:
+    source = HtmlDocument(together([piece]))
+    write_styles(next(source.root.iter(PIECE_ELEMENT)), piece.styles)
     return source
 
 
 @pytest.mark.parametrize("paragraphs", [8, 14, 22])
 def test_a_page_is_filled_to_its_foot_on_one_sheet(paragraphs: int) -> None:
     done = set_alone(page((paragraphs,)))
-    (laid,) = laid_out(done).laid_out().pages
+    (laid,) = laid_out(done).lay_out().pages
     bottoms = [box.edges.border[3] for box, _ in laid.fits if box.edges]
     foot = (laid.page.content[3] - max(bottoms)) / PX_PER_MM
-    assert 0 <= foot <= BLANK * HEIGHT
+    assert 0 <= foot <= MAX_BLANK * HEIGHT
     assert 8 <= (done.type_size or 0) <= 14
 
 
 def test_a_page_with_too_little_on_it_says_so_by_its_blank_foot() -> None:
     done = set_alone(page((3,)))
-    (laid,) = laid_out(done).laid_out().pages
+    (laid,) = laid_out(done).lay_out().pages
     (box,) = [box for box, _ in laid.fits if box.edges]
     assert box.edges
     height = (box.edges.border[3] - box.edges.border[1]) / PX_PER_MM
-    assert height < (1 - BLANK) * HEIGHT
+    assert height < (1 - MAX_BLANK) * HEIGHT
     assert done.type_size == 14
 
 
@@ -90,7 +90,9 @@ def test_the_type_of_a_page_is_the_same_whatever_is_set_with_it() -> None:
 
 
 def test_a_page_with_much_less_on_it_may_be_larger() -> None:
-    full, empty = settled([page((16,), choice=Choice(8, 9.4)), page((2,), choice=Choice(8, 9.4))])
+    full, empty = fit_pieces(
+        [page((16,), choice=Choice(8, 9.4)), page((2,), choice=Choice(8, 9.4))]
+    )
     assert full.type_size == 8
     assert empty.type_size == 9.4
 
@@ -99,22 +101,22 @@ def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     full, empty = pages = [page((14,)), page((2,))]
-    found = largest(pages)
+    found = largest_types(pages)
     least, most = (one.type_size for one in found)
     assert least < most
     bounded = {full.bounded(least, least): found[0], empty.bounded(least, most): found[1]}
     layouts: list[int] = []
-    laid_out = Source.laid_out
+    lay_out = HtmlDocument.lay_out
 
-    def counted(source: Source, *, endless: bool = False) -> Rendering:
-        layouts.append(sum(1 for _ in source.root.iter(PIECE)))
-        return laid_out(source, endless=endless)
+    def counted(source: HtmlDocument, *, endless: bool = False) -> Rendering:
+        layouts.append(sum(1 for _ in source.root.iter(PIECE_ELEMENT)))
+        return lay_out(source, endless=endless)
 
-    monkeypatch.setattr(Source, "laid_out", counted)
-    anew = settled([*bounded])
+    monkeypatch.setattr(HtmlDocument, "lay_out", counted)
+    anew = fit_pieces([*bounded])
     before = len(layouts)
     known = {one: each.measures for one, each in bounded.items()}
-    assert settled([*bounded], known) == anew
+    assert fit_pieces([*bounded], known) == anew
     assert [one.type_size for one in anew] == [least, most]
     # The empty one in the type of the other; both with air; and it in its own type, with air.
     assert layouts[before:] == [1, 2, 1]
@@ -123,10 +125,10 @@ def test_what_was_measured_when_the_type_was_chosen_is_not_measured_again(
 def test_blocks_of_a_row_end_at_the_same_height() -> None:
     done = set_alone(page((4, 6), (3, 3)))
     source = laid_out(done)
-    sheets = [element for element in source.root.iter() if is_sheet(element)]
-    measured = bare(source.laid_out(endless=True).pages, sheets)
+    sheets = [element for element in source.root.iter() if is_filled_page(element)]
+    measured = measure_pages(source.lay_out(endless=True).pages, sheets)
     assert [page.room for page in measured.values()] == [pytest.approx(0, abs=0.3)]
-    (made,) = set_pieces([done])
+    (made,) = typeset_pieces([done])
     assert made.faults == ()
     assert len(made.sheets) == 1
 
@@ -134,4 +136,4 @@ def test_blocks_of_a_row_end_at_the_same_height() -> None:
 def test_what_does_not_fit_at_the_smallest_goes_on_and_is_set_in_it() -> None:
     done = set_alone(page((40,)))
     assert done.type_size == 8
-    assert len(laid_out(done).laid_out().pages) > 1
+    assert len(laid_out(done).lay_out().pages) > 1

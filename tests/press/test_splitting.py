@@ -10,10 +10,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from aidgen.press.engine.document import Source
-from aidgen.press.pdf.assembly import assembled
+from aidgen.press.engine.document import HtmlDocument
+from aidgen.press.pdf.assembly import assemble_pdf
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.typeset import set_html
+from aidgen.press.pieces.typeset import typeset_html
 from aidgen.proof.accessibility import check_tags
 from tests.sheets import FACTS, set_document, sides
 from tests.wholes import BALL, CSS, MAINS, PICTURE, html, pieces, set_alone
@@ -59,7 +59,7 @@ def document(*mains: str) -> str:
 
 
 def sheet(*pieces: SetPiece) -> bytes:
-    return assembled(FACTS, sides(pieces))
+    return assemble_pdf(FACTS, sides(pieces))
 
 
 def pictures(pdf: bytes) -> list[Image.Image]:
@@ -87,7 +87,7 @@ def test_a_piece_is_set_the_same_alone_and_among_others(name: str) -> None:
 
 def test_the_order_in_which_pieces_are_set_changes_none() -> None:
     names = list(reversed(MAINS))
-    settings, _ = set_html(html(*names))
+    settings, _ = typeset_html(html(*names))
     for name, setting in zip(names, settings, strict=True):
         assert setting.piece.pages == pieces()[name].pages, name
         assert setting.piece.tree == pieces()[name].tree, name
@@ -127,11 +127,11 @@ def test_what_a_piece_draws_with_goes_with_it(name: str) -> None:
     """The engine's own pages look the same, and so does the piece among others."""
     others = (FAINT, BALL, f"<p>Words before.</p>{PICTURE}")
     source = document(DRAWN[name])
-    engine, _ = Source(source).laid_out().pdf("0" * 32)
-    ((alone,), _) = set_html(source)
+    engine, *_ = HtmlDocument(source).lay_out().write_pdf("0" * 32)
+    ((alone,), _) = typeset_html(source)
     (drawn,), (picture,) = pictures(engine), pictures(sheet(alone.piece))
     assert off(picture, drawn) <= ROUNDED.get(name, 0)
-    settings, _ = set_html(document(*others, DRAWN[name]))
+    settings, _ = typeset_html(document(*others, DRAWN[name]))
     among = settings[-1].piece
     assert (among.pages, among.tree) == (alone.piece.pages, alone.piece.tree)
     assert off(pictures(sheet(*(setting.piece for setting in settings)))[-1], picture) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.engine.boxes import once_a_style
+from aidgen.press.engine.boxes import once_per_style
 
 
 class Style(dict[str, float]):
@@ -12,12 +12,12 @@ class Style(dict[str, float]):
 def test_a_style_is_asked_once_and_its_copy_anew() -> None:
     asked: list[Style] = []
 
-    @once_a_style
+    @once_per_style
     def size(style: Style) -> float | None:
         asked.append(style)
         return style.get("size")
 
-    @once_a_style
+    @once_per_style
     def weight(style: Style) -> float | None:
         return style.get("weight")
 

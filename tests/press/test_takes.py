@@ -7,7 +7,7 @@ import pytest
 from aidgen.assets.papers import Size
 from aidgen.page.pieces import BREAK, Body, Piece
 from aidgen.press.pdf.structure import SetPiece
-from aidgen.press.pieces.typeset import begun, set_pieces
+from aidgen.press.pieces.typeset import typeset_pieces, units_at_page_tops
 
 HEAD = """<!DOCTYPE html><html lang="en"><head><title>t</title><style>
 html { font: 10pt/10mm "Source Sans Pro" } * { margin: 0; padding: 0; margin-break: discard }
@@ -37,7 +37,7 @@ def body(inner: str) -> Body:
 )
 def test_pages_begin_with_units(units: list[str], expected: tuple[int, ...]) -> None:
     made = body("|".join(units))
-    assert begun(made.counted(0, len(units))) == expected
+    assert units_at_page_tops(made.counted(0, len(units))) == expected
 
 
 def drawn(piece: SetPiece) -> list[str]:
@@ -46,10 +46,10 @@ def drawn(piece: SetPiece) -> list[str]:
 
 def test_a_take_is_set_as_where_it_goes_on_wherever_it_is_set() -> None:
     made = body("<div>" + "|".join(f"<p>{letter}</p>" for letter in "abcdefgh") + "</div>")
-    (whole,) = set_pieces([made.whole])
-    assert begun(made.counted(0, 8)) == (0, 4)
+    (whole,) = typeset_pieces([made.whole])
+    assert units_at_page_tops(made.counted(0, 8)) == (0, 4)
     takes = made.take(0, 4), made.take(4, 8)
-    together = [page for one in set_pieces(takes) for page in drawn(one.piece)]
-    alone = [page for take in takes for one in set_pieces([take]) for page in drawn(one.piece)]
+    together = [page for one in typeset_pieces(takes) for page in drawn(one.piece)]
+    alone = [page for take in takes for one in typeset_pieces([take]) for page in drawn(one.piece)]
     assert together == alone == drawn(whole.piece)
     assert len({page for page in alone}) == 2

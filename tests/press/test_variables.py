@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 SHARED = "p, b { padding-left: var(--gap); font-family: var(--font) }"
 
@@ -10,7 +10,7 @@ SHARED = "p, b { padding-left: var(--gap); font-family: var(--font) }"
 def paddings(body: str) -> list[float]:
     """Return how far the words of each paragraph stand from its left edge, in px."""
     html = f"<html lang='en'><style>{SHARED}</style><body>{body}</body></html>"
-    pages = Source(html).laid_out().pages
+    pages = HtmlDocument(html).lay_out().pages
     boxes = [box for page in pages for one in page.page.children for box in one.descendants()]
     edges = [box.edges for box in boxes if box.tag == "p" and box.edges and box.sort == "block"]
     return [one.content[0] - one.padding[0] for one in edges]
@@ -27,5 +27,5 @@ def test_a_name_means_what_it_means_where_it_stands() -> None:
 
 def test_a_name_that_means_nothing_is_told_once() -> None:
     html = f"<html><style>{SHARED}</style><body style='--gap: red'><p>x</p><b>y</b></body></html>"
-    told = Source(html).laid_out().complaints
+    told = HtmlDocument(html).lay_out().warnings
     assert len([one for one in told if "padding-left: red" in one]) == 1

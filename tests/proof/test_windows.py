@@ -14,7 +14,7 @@ from aidgen.assets.geometry import Bounds
 from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import expected_tags
-from aidgen.press.pdf.assembly import assembled
+from aidgen.press.pdf.assembly import assemble_pdf
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.proof.document import SealedPage, check_document
 from aidgen.proof.stacking import Patch, StackedPiece, Window, find_hidden, find_unshown
@@ -101,7 +101,7 @@ def told(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
 
 def test_a_piece_in_windows_is_found_whole() -> None:
     sides, laid = halves()
-    pdf = assembled(FACTS, sides)
+    pdf = assemble_pdf(FACTS, sides)
     assert told(pdf, laid) == []
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert b"\n100.000000 0.000000 100.000000 150.000000 re W n\n" in (
@@ -111,7 +111,7 @@ def test_a_piece_in_windows_is_found_whole() -> None:
 
 def test_a_sheet_that_is_not_there_is_missed() -> None:
     sides, laid = halves()
-    pdf = assembled(FACTS, sides[:1])
+    pdf = assemble_pdf(FACTS, sides[:1])
     assert told(pdf, laid[:1]) == ["40.0% of a board is on no sheet"]
 
 
@@ -121,7 +121,7 @@ def test_a_sheet_that_is_not_there_is_missed() -> None:
 )
 def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
     sides, laid = halves()
-    with pikepdf.open(io.BytesIO(assembled(FACTS, sides))) as document:
+    with pikepdf.open(io.BytesIO(assemble_pdf(FACTS, sides))) as document:
         contents = document.pages[1].obj.Contents
         before = contents[0].read_bytes()
         after = before.replace(b"100.000000 0.000000 100.000000", edges)

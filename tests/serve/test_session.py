@@ -6,13 +6,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from aidgen.press.pieces.typeset import Spot
+from aidgen.press.pieces.typeset import TextPlace
 from aidgen.serve.session import SCALES, Studio
 from aidgen.serve.view import Opened
 from aidgen.serve.worker_pool import SKETCH, SPOTS, Hands
 from tests.mini import MINI, change
 
-TEXT = Spot("mini.rules.dark.text", "cards.night.front", 0, (1.0, 2.0, 3.0, 4.0))
+TEXT = TextPlace("mini.rules.dark.text", "cards.night.front", 0, (1.0, 2.0, 3.0, 4.0))
 
 
 class Slow(Hands):
@@ -41,7 +41,7 @@ class Slow(Hands):
 
 
 def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: Path) -> None:
-    async def looked() -> tuple[list[str], tuple[Spot, ...]]:
+    async def looked() -> tuple[list[str], tuple[TextPlace, ...]]:
         studio = Studio(MINI, tmp_path, read_only=True)
         studio.hands = hands = Slow(tmp_path)
         view = await studio.view(Opened("mini", "deck", "en"))

@@ -6,7 +6,7 @@ All lengths are in px of 1/96 inch, counted downwards from the upper left corner
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import Any, Literal, TypeVar
@@ -16,16 +16,16 @@ from aidgen.assets.faces import face_names
 from aidgen.assets.geometry import IDENTITY, Bounds, Matrix
 from aidgen.page.layout import Letter
 
-Found = TypeVar("Found")
+StyleValue = TypeVar("StyleValue")
 
 
-def once_a_style(find: Callable[[Any], Found]) -> Callable[[Any], Found]:
-    """Return `find`, asked once for each style. A copy of one, which may be changed, is another."""
+def once_per_style(find: Callable[[Any], StyleValue]) -> Callable[[Any], StyleValue]:
+    """Return `find`, computed once for each style; a copy of a style may change, so it is new."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def found(style: Any) -> Found:
-        kept: dict[str, Found] = style.__dict__
+    def found(style: Any) -> StyleValue:
+        kept: dict[str, StyleValue] = style.__dict__
         try:
             return kept[name]
         except KeyError:  # seldom: most styles are those of many boxes
@@ -44,7 +44,7 @@ PX_PER_MM = 96 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class TypeRequest:
     """The type that the style sheet asks for in a box: fonts in order of choice, size in px."""
 
     families: tuple[str, ...]
@@ -62,19 +62,17 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class BoxText:
     """A piece of text: its left end, its baseline, and how wide it was laid out."""
 
     text: str
     x: float
     baseline: float
     width: float
-    engine: Any = field(repr=False, compare=False)
-    """The box of the engine, for what its shaper says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class BoxEdges:
     """The rectangles of a box."""
 
     margin: Bounds
@@ -84,7 +82,7 @@ class Edges:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Box:
+class LaidBox:
     """A box as it was laid out, before its own transformation.
 
     `tag` is that of its element, also of boxes that are only a part of it (lines, cells of no
@@ -95,10 +93,10 @@ class Box:
     element: Element | None
     tag: str
     generated: str
-    lettering: Lettering
-    children: tuple[Box, ...]
-    words: Words | None
-    edges: Edges | None
+    lettering: TypeRequest
+    children: tuple[LaidBox, ...]
+    words: BoxText | None
+    edges: BoxEdges | None
     """None of a box without a size of its own."""
     matrix: Matrix
     painted: bool
@@ -110,13 +108,15 @@ class Box:
     """Whether it stands where it is met: not floated, not placed elsewhere."""
     margin: str
     """Of a box in the margin of the page, a header or a footer, its name, as `top-left`."""
+    engine: Any = field(repr=False)
+    """The box of the engine, which knows its glyphs, and which its marked content refers to."""
 
     @property
     def whole(self) -> bool:
         """Whether it is the box of its element, not of what the style sheet has put into it."""
         return self.element is not None and not self.generated and self.tag == self.element.tag
 
-    def descendants(self) -> Iterator[Box]:
+    def descendants(self) -> Iterator[LaidBox]:
         """Yield the box and all boxes within, in the order of the document."""
         yield self
         for child in self.children:
@@ -130,7 +130,7 @@ class PageBox:
     width: float
     height: float
     content: Bounds
-    children: tuple[Box, ...]
+    children: tuple[LaidBox, ...]
     engine: Any = field(repr=False)
     """The box of the engine, for what it draws beside texts."""
 
@@ -140,7 +140,7 @@ class PageBox:
         return self.engine.style.font_config
 
     @property
-    def root(self) -> Box:
+    def root(self) -> LaidBox:
         """The box of the document's first element."""
         return next(child for child in self.children if child.tag == "html")
 
@@ -149,35 +149,38 @@ def page_box(page: Any) -> PageBox:
     """Return a page of the engine (`weasyprint.Page`) with all that was laid out on it."""
     box = page._page_box
     width, height = box.margin_width(), box.margin_height()
-    return PageBox(width, height, _content(box), tuple(map(_box, box.children)), box)
+    return PageBox(width, height, _content_edges(box), tuple(map(_read_box, box.children)), box)
 
 
-def _box(found: Any) -> Box:
+def _read_box(found: Any) -> LaidBox:
     box = getattr(found, "_box", found)  # what is out of the flow stands in for its box
     tag, _, generated = (box.element_tag or "").partition("::")
     sized = hasattr(box, "width") and hasattr(box, "height")
     style, text = box.style, hasattr(box, "text")
-    return Box(
+    return LaidBox(
         element=box.element,
         tag=tag,
         generated=generated,
-        lettering=_lettering(style),
-        children=tuple(map(_box, getattr(box, "children", ()))),
-        words=_words(box) if text else None,
-        edges=_edges(box) if sized and not text else None,
+        lettering=_read_type(style),
+        children=tuple(map(_read_box, getattr(box, "children", ()))),
+        words=_read_text(box) if text else None,
+        edges=_read_edges(box) if sized and not text else None,
         matrix=box.transformation_matrix.values if box.transformation_matrix else IDENTITY,
         painted=_is_painted(box),
         clips=sized and style["overflow"] != "visible",
-        sort="picture" if hasattr(box, "replacement") else SORTS.get(type(box).__name__, "block"),
+        sort="picture"
+        if hasattr(box, "replacement")
+        else BOX_SORTS.get(type(box).__name__, "block"),
         floated=box.is_floated(),
         in_flow=box is found and box.is_in_normal_flow(),
         margin=getattr(box, "at_keyword", "").lstrip("@"),
+        engine=box,
     )
 
 
-@once_a_style
-def _lettering(style: Any) -> Lettering:
-    return Lettering(
+@once_per_style
+def _read_type(style: Any) -> TypeRequest:
+    return TypeRequest(
         tuple(style["font_family"]),
         style["font_size"],
         style["font_weight"],
@@ -187,35 +190,35 @@ def _lettering(style: Any) -> Lettering:
     )
 
 
-def _words(box: Any) -> Words:
-    return Words(box.text, box.position_x, box.position_y + box.baseline, box.width, box)
+def _read_text(box: Any) -> BoxText:
+    return BoxText(box.text, box.position_x, box.position_y + box.baseline, box.width)
 
 
-def _edges(box: Any) -> Edges:
+def _read_edges(box: Any) -> BoxEdges:
     left, top = box.position_x, box.position_y
     margin = (left, top, left + box.margin_width(), top + box.margin_height())
     left, top = box.border_box_x(), box.border_box_y()
     border = (left, top, left + box.border_width(), top + box.border_height())
     left, top = box.padding_box_x(), box.padding_box_y()
     padding = (left, top, left + box.padding_width(), top + box.padding_height())
-    return Edges(margin, border, padding, _content(box))
+    return BoxEdges(margin, border, padding, _content_edges(box))
 
 
-def _content(box: Any) -> Bounds:
+def _content_edges(box: Any) -> Bounds:
     left, top = box.content_box_x(), box.content_box_y()
     return left, top, left + box.width, top + box.height
 
 
 def _is_painted(box: Any) -> bool:
-    return _has_ground(box) or any(getattr(box, side, 0) for side in BORDERS)
+    return _has_background(box) or any(getattr(box, side, 0) for side in BORDER_WIDTHS)
 
 
-def _has_ground(box: Any) -> bool:
+def _has_background(box: Any) -> bool:
     """Tell whether a box has a background; the engine does not say it of what is only measured."""
     if hasattr(box, "background"):
         return box.background is not None
     style = box.style
-    if style["box_shadow"]:
+    if box_shadows(style):
         return True
     if style["visibility"] == "hidden":
         return False
@@ -224,12 +227,29 @@ def _has_ground(box: Any) -> bool:
     return alpha > 0 or any(kind != "none" for kind, _ in style["background_image"])
 
 
-BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
-SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
+def box_shadows(style: Any) -> Sequence[Any]:
+    """Return the shadows of a style; WeasyPrint draws them from version 70 on."""
+    return (style["box_shadow"] or ()) if _has_shadows() else ()
+
+
+@cache
+def _has_shadows() -> bool:
+    from weasyprint.css.properties import INITIAL_VALUES
+
+    return "box_shadow" in INITIAL_VALUES
+
+
+BORDER_WIDTHS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
+BOX_SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
 """What the engine's classes of boxes are."""
 
 
-def letters(box: Any, scale: float) -> tuple[Letter, ...]:
+def split_families(listed: str) -> tuple[str, ...]:
+    """Return the fonts that an attribute lists, in order of choice."""
+    return tuple(family.strip(" '\"") for family in listed.split(","))
+
+
+def glyphs_of_box(box: Any, scale: float) -> tuple[Letter, ...]:
     """Return the glyphs of a text box of the engine from left to right.
 
     `scale` takes px of the layout to pt along the baseline on the page.
@@ -237,11 +257,11 @@ def letters(box: Any, scale: float) -> tuple[Letter, ...]:
     layout = box.pango_layout
     if layout is None or not box.text.strip():
         return ()
-    return _active(layout, box.style, scale)
+    return _glyphs_of_layout(layout, box.style, scale)
 
 
-def whole(
-    words: str, lettering: Lettering, fonts: Any, *, rtl: bool
+def shape_in_one_line(
+    words: str, lettering: TypeRequest, fonts: Any, *, rtl: bool
 ) -> tuple[float, tuple[Letter, ...]]:
     """Return how wide words of a picture are that stand in one line, in px, and their glyphs.
 
@@ -258,19 +278,19 @@ def whole(
     style["font_weight"], style["font_size"] = lettering.weight, lettering.size
     style["direction"] = "rtl" if rtl else "ltr"
     layout, _, _, width, _, _ = split_first_line(words, style, None, math.inf, 0)
-    return width, _active(layout, style, 1.0)
+    return width, _glyphs_of_layout(layout, style, 1.0)
 
 
-def _active(layout: Any, style: Any, scale: float) -> tuple[Letter, ...]:
+def _glyphs_of_layout(layout: Any, style: Any, scale: float) -> tuple[Letter, ...]:
     """Return the glyphs of a layout in a style, which it has put away."""
     layout.reactivate(style)
     try:
-        return tuple(_letters(layout, scale))
+        return tuple(_glyphs_of_line(layout, scale))
     finally:
         layout.deactivate()
 
 
-def _letters(layout: Any, scale: float) -> Iterator[Letter]:
+def _glyphs_of_line(layout: Any, scale: float) -> Iterator[Letter]:
     """Yield the glyphs of the first line of a layout of Pango, which is all that a box shows."""
     from weasyprint.text.ffi import FROM_UNITS, ffi, pango
 
@@ -287,14 +307,14 @@ def _letters(layout: Any, scale: float) -> Iterator[Letter]:
         run = run.next
 
 
-CONTEXT, BOX, FIT = "data-context", "data-box", "data-fit"
+CONTEXT_ATTRIBUTE, BOX_ATTRIBUTE, FIT_ATTRIBUTE = "data-context", "data-box", "data-fit"
 """The attributes by which the HTML tells the msgctxt of a text, and the name of a card or region;
 those with `data-fit` must hold their content."""
 
 
 def fit_name(element: Element) -> str:
     """Return the name of the card or region that an element is; "" if it is none."""
-    return element.get(FIT, "")
+    return element.get(FIT_ATTRIBUTE, "")
 
 
 class Addresses:
@@ -309,12 +329,17 @@ class Addresses:
     def _context(self, element: Element | None) -> str:
         """Return the msgctxt of the text that an element is in; "" if it is in none."""
         return next(
-            (one.get(CONTEXT, "") for one in self._around(element) if CONTEXT in one.attrib), ""
+            (
+                one.get(CONTEXT_ATTRIBUTE, "")
+                for one in self._around(element)
+                if CONTEXT_ATTRIBUTE in one.attrib
+            ),
+            "",
         )
 
     def _box(self, element: Element | None) -> str:
         """Return the name of the card or region that an element is in; "" if it is in none."""
-        names = (one.get(FIT) or one.get(BOX) for one in self._around(element))
+        names = (one.get(FIT_ATTRIBUTE) or one.get(BOX_ATTRIBUTE) for one in self._around(element))
         return next(filter(None, names), "")
 
     def _around(self, element: Element | None) -> Iterator[Element]:

@@ -1,6 +1,6 @@
-"""The engine, WeasyPrint, with our fonts alone and reaching nothing outside the page.
+"""HTML documents laid out by WeasyPrint, with our fonts alone and no access outside the page.
 
-Whoever starts it pays for it (about half a second), so only the process that typesets does.
+Loading the engine takes about half a second, so only a process that typesets imports it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import logging
 import os
 import re
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module
@@ -27,163 +27,182 @@ from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fonts, write_whole
 from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.boxes import page_box
-from aidgen.press.engine.defaults import plain
-from aidgen.press.engine.endings import ended_whole
-from aidgen.press.engine.libraries import loaded_by_name
-from aidgen.press.engine.pages import LaidPage, drawn_whole
-from aidgen.press.engine.patches import tuned
+from aidgen.press.engine.pages import LaidPage
+from aidgen.press.engine.patches import MarkedContent, apply_patches, record_marked_content
 from aidgen.problems import MachineError
 
-VARIANT = "pdf/ua-1"
-"""What is written: a tagged PDF (ISO 14289-1)."""
-ENDLESS = """@page endless { size: 3000mm 9000mm; margin: 0 }
+PDF_VARIANT = "pdf/ua-1"
+"""The engine writes a tagged PDF (ISO 14289-1): only then does it mark content."""
+ENDLESS_CSS = """@page endless { size: 3000mm 9000mm; margin: 0 }
 main { page: endless !important }"""
-"""Paper to measure on, larger than all that can stand on one page."""
+"""Paper for measuring, larger than anything that fits on one page."""
+SHEETS_KEPT = 8
+"""How many parsed style sheets a process keeps: it typesets a few aids at a time."""
+LONG_CLASS = "long"
+"""The class of a piece that may continue over several pages."""
+THEME_FONTS = "fonts"
+"""The `meta` element that lists the font families of a theme, separated by commas."""
 
 
-KEPT = 8
-"""How many style sheets are kept as they were read: a process sets a few aids at a time."""
-
-
-LONG = "long"
-"""The class of a piece that may go on over several pages."""
-FONTS = "fonts"
-"""The `meta` that lists the families of a theme, by their names, with commas between them."""
-
-
-class Source:
-    """An HTML document that can be laid out again and again, its elements changed in between."""
+class HtmlDocument:
+    """An HTML document that can be laid out repeatedly while its elements change in between."""
 
     def __init__(self, html: str) -> None:
         """Parse `html`. Raises MachineError if fonts or Pango are missing."""
-        with _complaints() as complaints:
-            self._html = _engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
-            plain(self._html, html, _engine())
-        self._complaints = tuple(complaints)
+        with _collect_warnings() as warnings:
+            self._html = load_engine().HTML(string=html, url_fetcher=_fetcher(), base_url=None)
+        self._warnings = tuple(warnings)
         self._has_fonts = "@font-face" in html
         self.root: Element = self._html.etree_element
-        without_arcs(self.root)
+        _replace_arcs(self.root)
         self._sheet = self.root.find("head/style")
-        self._text = "" if self._sheet is None else self._sheet.text or ""
-        self._only_sheet = len(list(self.root.iter("style"))) == 1
-        self._families = _themed(self.root)
+        self._css = "" if self._sheet is None else self._sheet.text or ""
+        self._has_one_sheet = len(list(self.root.iter("style"))) == 1
+        self._families = _theme_families(self.root)
         self._is_long = any(
-            LONG in main.get("class", "").split() for main in self.root.iter("main")
+            LONG_CLASS in main.get("class", "").split() for main in self.root.iter("main")
         )
 
-    def laid_out(self, *, endless: bool = False, drawn: bool = True) -> Rendering:
-        """Return the document laid out on pages, or on `endless` ones: nothing is divided there.
-
-        What is only measured need not be `drawn`; nothing is on endless pages.
-        """
-        with (
-            _complaints() as complaints,
-            shared(self.root, self._sheet),
-            self._styled(ENDLESS if endless else ""),
-            _measuring() if endless or not drawn else nullcontext(),
-            self._begun_before(),
-            taught(self.root),
-            self._parsed() as rules,
-        ):
+    def lay_out(self, *, endless: bool = False) -> Rendering:
+        """Return the document laid out on pages, or on `endless` ones that divide nothing."""
+        with ExitStack() as stack:
+            warnings = stack.enter_context(_collect_warnings())
+            stack.enter_context(_styles_as_classes(self.root, self._sheet))
+            if self._sheet is not None and endless:
+                stack.enter_context(
+                    _with_text(self._sheet, f"{self._sheet.text or ''}\n{ENDLESS_CSS}")
+                )
+            if self._is_long:
+                stack.enter_context(_with_first_page(next(self.root.iter("body"))))
+            stack.enter_context(hyphenation_exceptions(self.root))
+            rules = stack.enter_context(self._parsed_sheet())
             document = self._html.render(
-                font_config=self._fonts(), pdf_variant=VARIANT, **rules.options
+                font_config=self._fonts(), pdf_variant=PDF_VARIANT, **rules.options
             )
         if self._is_long:
             document = document.copy(document.pages[1:])
         pages = (LaidPage(i, page_box(page)) for i, page in enumerate(document.pages, start=1))
-        told = (*self._complaints, *rules.complaints, *complaints)
-        return Rendering(tuple(pages), told, document)
+        return Rendering(tuple(pages), (*self._warnings, *rules.warnings, *warnings), document)
 
     @contextmanager
-    def _begun_before(self) -> Iterator[None]:
-        """Have a page before all others for a while, if some pieces go on over several.
+    def _parsed_sheet(self) -> Iterator[_ParsedCss]:
+        """Parse the style sheet of the document once, and leave it out of the document meanwhile.
 
-        The engine leaves out what air there is above a text at the top of each page but the first.
-        What begins a piece is to stand where it would if the piece before it went on to it.
+        The engine gets it as a user style sheet: `style` attributes override it, as they do an
+        author's sheet. Beside other sheets of the document it would lose to them, so then it stays
+        where it is. Fonts of a sheet belong to one document, so then it stays, too.
         """
-        body = next(self.root.iter("body")) if self._is_long else None
-        if body is None:
-            yield
+        if self._sheet is None or self._has_fonts or not self._has_one_sheet:
+            yield _ParsedCss()
             return
-        body.insert(0, Element("div", {"style": "break-after: page"}))
-        yield
-        del body[0]
-
-    @contextmanager
-    def _parsed(self) -> Iterator[_Rules]:
-        """Have the style sheet of the document read beforehand, and left out of it for a while.
-
-        It is handed to the engine as that of a user, which counts for less than what an element
-        says of itself, as that of an author does; beside further sheets of the document it would
-        count for less than they do. Fonts that a sheet brings belong to one document.
-        """
-        sheet, text = self._sheet, self._text
-        if sheet is None or self._has_fonts or not self._only_sheet:
-            yield _Rules()
-            return
-        whole = sheet.text or ""
-        sheet.text = ""
-        yield _rules(text).with_further(whole.removeprefix(text))
-        sheet.text = whole
+        css = self._sheet.text or ""
+        with _with_text(self._sheet, ""):
+            yield _parse_css(self._css).with_css(css.removeprefix(self._css))
 
     def _fonts(self) -> Any:
-        """Return the fonts: of a document that brings its own none that were met before.
+        """Return the engine's fonts; new ones for a document that brings fonts of its own.
 
-        Of a font that was met and cannot be loaded the engine would say nothing again.
+        The engine warns only once of a font that cannot be loaded.
         """
         if self._has_fonts:
-            return _opened(self._families)
-        return _fonts(self._families, os.getpid())
+            return _open_fonts(self._families)
+        return _shared_fonts(self._families, os.getpid())
 
-    @contextmanager
-    def _styled(self, css: str) -> Iterator[None]:
-        """Add to the style sheet of the document for a while."""
-        style = self._sheet
-        if style is None or not css:
-            yield
-            return
-        text = style.text
-        style.text = f"{text or ''}\n{css}"
+
+@contextmanager
+def _with_text(element: Element, text: str) -> Iterator[None]:
+    """Give an element another text for a while."""
+    before, element.text = element.text, text
+    try:
         yield
-        style.text = text
+    finally:
+        element.text = before
+
+
+@contextmanager
+def _with_first_page(body: Element) -> Iterator[None]:
+    """Put a page before all others for a while.
+
+    The engine drops the space above the first text of each page but the first. A piece must begin
+    where it would begin if the piece before it continued on its first page.
+    """
+    first = Element("div", {"style": "break-after: page"})
+    body.insert(0, first)
+    try:
+        yield
+    finally:
+        body.remove(first)
+
+
+PIECE_TAG = "main"
+CLASS_REPEATS = 4
+"""How often a rule repeats its class, to override the rules of templates."""
+
+
+@contextmanager
+def _styles_as_classes(root: Element, sheet: Element | None) -> Iterator[None]:
+    """Replace the `style` attributes of pieces with classes of the style sheet for a while.
+
+    The engine shares computed styles between elements that the same rules match, but never
+    between elements with `style` attributes.
+    """
+    styled = [main for main in root.iter(PIECE_TAG) if "}" not in main.get("style", "}")]
+    if sheet is None or not styled:
+        yield
+        return
+    attributes = [dict(main.attrib) for main in styled]
+    styles = dict.fromkeys(main.attrib["style"] for main in styled)
+    names = {style: f"styled-{i}" for i, style in enumerate(styles)}
+    rules = (
+        f"{PIECE_TAG}{f'.{name}' * CLASS_REPEATS} {{ {style} }}\n" for style, name in names.items()
+    )
+    for main in styled:
+        main.set("class", f"{main.get('class', '')} {names[main.attrib.pop('style')]}".strip())
+    try:
+        with _with_text(sheet, f"{sheet.text or ''}\n{''.join(rules)}"):
+            yield
+    finally:
+        for main, before in zip(styled, attributes, strict=True):
+            main.attrib.clear()
+            main.attrib.update(before)
 
 
 @dataclass(frozen=True)
-class _Rules:
-    """Style sheets as the engine has read them, and what it complained of meanwhile."""
+class _ParsedCss:
+    """Style sheets as the engine parsed them, and its warnings."""
 
     sheets: tuple[Any, ...] = ()
     counters: Any = None
-    complaints: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def options(self) -> dict[str, Any]:
-        """What they are to the engine; it adds counters of its own to those it is given."""
+        """The options of the engine; it adds counters of its own to a copy of ours."""
         if not self.sheets:
             return {}
         counters = type(self.counters)(self.counters)
         return {"stylesheets": list(self.sheets), "counter_style": counters}
 
-    def with_further(self, css: str) -> _Rules:
-        """Return them with a sheet that stands behind them and is not kept."""
+    def with_css(self, css: str) -> _ParsedCss:
+        """Return these rules followed by those of a sheet that is not kept."""
         if not css:
             return self
-        further = _rules.__wrapped__(css)
-        counters = type(self.counters)({**self.counters, **further.counters})
-        told = (*self.complaints, *further.complaints)
-        return _Rules((*self.sheets, *further.sheets), counters, told)
+        added = _parse_css.__wrapped__(css)
+        counters = type(self.counters)({**self.counters, **added.counters})
+        warnings = (*self.warnings, *added.warnings)
+        return _ParsedCss((*self.sheets, *added.sheets), counters, warnings)
 
 
-@lru_cache(maxsize=KEPT)
-def _rules(css: str) -> _Rules:
-    """Return a style sheet as the engine reads it: each of its pages is laid out many times."""
-    engine = _engine()
+@lru_cache(maxsize=SHEETS_KEPT)
+def _parse_css(css: str) -> _ParsedCss:
+    """Return a style sheet as the engine parses it; a document is laid out several times."""
+    engine = load_engine()
     from weasyprint.css.counters import CounterStyle
 
     counters = CounterStyle()
-    with _complaints() as complaints:
+    with _collect_warnings() as warnings:
         sheet = engine.CSS(string=css, url_fetcher=_fetcher(), counter_style=counters)
-    return _Rules((sheet,), counters, tuple(complaints))
+    return _ParsedCss((sheet,), counters, tuple(warnings))
 
 
 @dataclass(frozen=True)
@@ -191,37 +210,37 @@ class Rendering:
     """A document laid out."""
 
     pages: tuple[LaidPage, ...]
-    complaints: tuple[str, ...]
-    """What the engine has logged, in its own words."""
+    warnings: tuple[str, ...]
+    """What the engine logged."""
     _document: Any = field(repr=False)
 
-    def pdf(self, identifier: str) -> tuple[bytes, tuple[str, ...]]:
-        """Return it as a PDF with the engine's own tags, and what the engine complains of.
+    def write_pdf(self, identifier: str) -> tuple[bytes, tuple[str, ...], MarkedContent]:
+        """Return the PDF, all warnings, and where the content of each box is marked.
 
-        `identifier` becomes the file's ID.
+        The PDF has marked content but no structure tree. `identifier` becomes the file's ID.
         """
-        with _complaints() as complaints:
-            written = self._document.write_pdf(
-                pdf_identifier=identifier.encode(), pdf_variant=VARIANT, uncompressed_pdf=True
+        with _collect_warnings() as warnings, record_marked_content() as marked:
+            pdf = self._document.write_pdf(
+                pdf_identifier=identifier.encode(), pdf_variant=PDF_VARIANT, uncompressed_pdf=True
             )
-        return bytes(written), (*self.complaints, *complaints)
+        return bytes(pdf), (*self.warnings, *warnings), marked
 
-    def plain_pdf(self, page: int | None = None) -> bytes:
-        """Return it, or a page of it from 0, as a PDF without tags: to be looked at."""
+    def write_untagged_pdf(self, page: int | None = None) -> bytes:
+        """Return a PDF for viewing, without tags; only one page if `page` is given, from 0."""
         document = self._document
         if page is not None:
             document = document.copy(document.pages[page : page + 1])
-        with _complaints():
+        with _collect_warnings():
             return bytes(document.write_pdf(uncompressed_pdf=True, pdf_variant=None))
 
 
-def set_page(html: str) -> int:
-    """Set `html` and return its number of pages. Raises MachineError without fonts or Pango."""
-    return len(Source(html).laid_out().pages)
+def count_pages(html: str) -> int:
+    """Lay out `html` and return its number of pages. Raises MachineError without fonts or Pango."""
+    return len(HtmlDocument(html).lay_out().pages)
 
 
-class _Log(logging.Handler):
-    """Collects what the engine complains of."""
+class _WarningList(logging.Handler):
+    """Collects the engine's warnings."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -232,106 +251,85 @@ class _Log(logging.Handler):
 
 
 @contextmanager
-def _complaints() -> Iterator[list[str]]:
-    """Give a list that fills with what the engine complains of meanwhile."""
-    log = _Log()
+def _collect_warnings() -> Iterator[list[str]]:
+    """Return a list that collects the engine's warnings until the context ends."""
+    handler = _WarningList()
     logger = logging.getLogger("weasyprint")
-    before, logger.handlers = logger.handlers, [log]
+    before = logger.handlers, logger.level
+    logger.handlers = [handler]
     logger.setLevel(logging.WARNING)
     try:
-        yield log.messages
+        yield handler.messages
     finally:
-        logger.handlers = before  # whoever else listens goes on
-
-
-@contextmanager
-def _measuring() -> Iterator[None]:
-    """Have the engine leave out for a while what takes no room: grounds, and facts of a PDF."""
-    from weasyprint import document, layout
-
-    grounds, facts = layout.layout_backgrounds, document.get_html_metadata
-    layout.layout_backgrounds, document.get_html_metadata = lambda *_: None, lambda _: {}
-    try:
-        yield
-    finally:
-        layout.layout_backgrounds, document.get_html_metadata = grounds, facts
+        logger.handlers, level = before
+        logger.setLevel(level)
 
 
 @cache
-def _engine() -> Any:
-    """Import WeasyPrint, the font set made known first: Pango reads it once."""
-    os.environ["FONTCONFIG_FILE"] = str(_font_set())
+def load_engine() -> Any:
+    """Import WeasyPrint with our patches. Pango reads the font configuration when it is loaded."""
+    os.environ["FONTCONFIG_FILE"] = str(_fontconfig_file())
     try:
-        with loaded_by_name():
-            import weasyprint
+        import weasyprint
     except OSError as error:
         raise MachineError(f"WeasyPrint needs Pango, which is not installed ({error})") from None
-    from weasyprint import svg
-    from weasyprint.layout import inline
-
-    tuned(weasyprint)
-    drawn_whole(svg)
-    ended_whole(inline)
+    apply_patches()
     return weasyprint
 
 
 @cache
-def _fonts(families: tuple[str, ...], process: int) -> Any:
-    """Return the engine's fonts, of some families of a theme too, as a process has opened them.
+def _shared_fonts(families: tuple[str, ...], process: int) -> Any:
+    """Return the engine's fonts, with some families of a theme, as a process opened them.
 
-    Pango asks a thread about a font that it has not met (1.56 and later: any text), and whoever is
-    forked has no thread of its parent: it would wait for an answer for ever.
+    Pango 1.56 and later asks a thread for each font it has not met. A forked process has no
+    threads of its parent and would wait for the answer forever.
     """
-    return _opened(families)
+    return _open_fonts(families)
 
 
-def _opened(families: tuple[str, ...]) -> Any:
-    """Open the engine's fonts: ours, and those of some families of a theme.
+def _open_fonts(families: tuple[str, ...]) -> Any:
+    """Open our fonts and those of some families of a theme.
 
-    Raises MachineError if ours are not found: another would be taken in the place of each. Texts in
-    the place of whose font, of a theme, another was taken are told by the proof.
+    Raises MachineError if fontconfig does not find ours: it would substitute others. The proof
+    reports texts for which a font of a theme was substituted.
     """
-    _engine()
+    load_engine()
     from weasyprint.text import fonts
 
-    found, system = fonts.FontConfiguration(), fonts.fontconfig
-    ours = system.FcConfigGetFonts(found._config, system.FcSetSystem)
-    if not ours or ours.nfont < len(_files()):
-        raise MachineError(f"fontconfig does not find the fonts in {link_folder(_files())}")
+    configuration, fontconfig = fonts.FontConfiguration(), fonts.fontconfig
+    ours = fontconfig.FcConfigGetFonts(configuration._config, fontconfig.FcSetSystem)
+    if not ours or ours.nfont < len(_all_font_files()):
+        raise MachineError(
+            f"fontconfig does not find the fonts in {link_folder(_all_font_files())}"
+        )
     for path in (path for family in families for path in faces_of(family)):
-        system.FcConfigAppFontAddFile(found._config, os.fsencode(path))
+        fontconfig.FcConfigAppFontAddFile(configuration._config, os.fsencode(path))
     if families:
         changed = fonts.pangoft2.pango_fc_font_map_config_changed
-        changed(fonts.ffi.cast("PangoFcFontMap *", found.font_map))
-    return found
+        changed(fonts.ffi.cast("PangoFcFontMap *", configuration.font_map))
+    return configuration
 
 
-def _themed(root: Element) -> tuple[str, ...]:
-    """Return the families of a theme that a document names."""
-    named = root.find(f"head/meta[@name='{FONTS}']")
-    listed = "" if named is None else named.get("content", "")
+def _theme_families(root: Element) -> tuple[str, ...]:
+    """Return the font families of a theme that a document lists."""
+    meta = root.find(f"head/meta[@name='{THEME_FONTS}']")
+    listed = "" if meta is None else meta.get("content", "")
     return tuple(filter(None, listed.split(", ")))
 
 
-def _fetcher() -> Any:
-    """Return what loads what a page names: `data:` alone."""
-    _engine()
-    return fetcher()
+def _fontconfig_file() -> Path:
+    """Write a fontconfig file that knows our fonts alone, and return its path.
 
-
-def _font_set() -> Path:
-    """Write a private fontconfig file that knows our fonts alone, and return its path.
-
-    They are links in a folder of their own, since other files lie beside them. Which files of a
-    folder count cannot be said so that every fontconfig understands it: 2.17 takes no whole path.
+    It names a folder of links, because our fonts lie beside other files, and not every fontconfig
+    can be told which files of a folder count: 2.17 accepts no full paths.
     """
     folder = fonts_folder()
     text = (
         "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
-        f"<dir>{escape(str(link_folder(_files())))}</dir>"
+        f"<dir>{escape(str(link_folder(_all_font_files())))}</dir>"
         f"<cachedir>{escape(str(folder / 'cache'))}</cachedir></fontconfig>"
     )
-    # Called by what it says: what else is installed on this machine may know other fonts.
+    # Named by its content: another installation on this machine may have other fonts.
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
     if not path.is_file():
         write_whole(path, text.encode())
@@ -339,54 +337,25 @@ def _font_set() -> Path:
 
 
 @cache
-def _files() -> tuple[Path, ...]:
-    """Return the files of our fonts, and of those of other scripts that are installed."""
-    further = {file.path for listed in script_fonts().values() for file in listed}
-    return (*font_files(), *sorted(further))
+def _all_font_files() -> tuple[Path, ...]:
+    """Return the files of our fonts, and of the installed fonts of other scripts."""
+    others = {file.path for listed in script_fonts().values() for file in listed}
+    return (*font_files(), *sorted(others))
 
 
-PIECE_TAG = "main"
-STRONG = 4
-"""How often a rule names its class, to count for more than those of templates."""
-
-
-@contextmanager
-def shared(root: Element, sheet: Element | None) -> Iterator[None]:
-    """Let the pieces of a document have their styles from its style `sheet` for a while."""
-    styled = [main for main in root.iter(PIECE_TAG) if "}" not in main.get("style", "}")]
-    if sheet is None or not styled:
-        yield
-        return
-    before = [(main, main.attrib["style"], main.get("class", "")) for main in styled]
-    names = {style: f"styled-{i}" for i, style in enumerate(dict.fromkeys(s for _, s, _ in before))}
-    rules = (f"{PIECE_TAG}{f'.{name}' * STRONG} {{ {style} }}\n" for style, name in names.items())
-    text = sheet.text
-    sheet.text = f"{text or ''}\n{''.join(rules)}"
-    for main, style, classes in before:
-        del main.attrib["style"]
-        main.set("class", f"{classes} {names[style]}".strip())
-    yield
-    sheet.text = text
-    for main, style, classes in before:
-        main.set("style", style)
-        main.set("class", classes)
-
-
-PATH = "{http://www.w3.org/2000/svg}path"
-# What XML begins with, a declaration, a comment, then the first element
-DRAWING = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
-XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
+PATH_TAG = "{http://www.w3.org/2000/svg}path"
+# The beginning of an SVG: an XML declaration, comments, then the first element
+SVG_START = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
+XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
 
 
 @cache
-def fetcher() -> Any:
-    """Return a fetcher that knows `data:` alone: a page can reach no file and no network.
-
-    To be called when the engine may be imported.
-    """
+def _fetcher() -> Any:
+    """Return a URL fetcher for `data:` alone: a page can reach no file and no network."""
+    load_engine()
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    _rasters().refuse_truncated_pictures()  # the engine has asked for the opposite
+    _raster_reader().refuse_truncated_pictures()  # the engine has asked for the opposite
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
@@ -394,86 +363,89 @@ def fetcher() -> Any:
             if not response.content_type.startswith("image/"):
                 return response
             with closing(response):
-                return URLFetcherResponse(url, looked_at(response.read()), response.headers)
+                return URLFetcherResponse(url, check_picture(response.read()), response.headers)
 
     return Fetcher(allowed_protocols={"data"})
 
 
-def looked_at(picture: bytes) -> bytes:
+def check_picture(picture: bytes) -> bytes:
     """Return a picture as the engine is to draw it.
 
-    Raises ValueError if it is none, or not whole: the engine would print what there is of it.
+    Raises ValueError if it is not a picture or is truncated: the engine would draw a part of it.
     """
-    if XML.match(picture):
-        if not DRAWING.match(picture.removeprefix(b"\xef\xbb\xbf")):
+    if XML_START.match(picture):
+        if not SVG_START.match(picture.removeprefix(b"\xef\xbb\xbf")):
             raise ValueError("is no SVG")
         return svg_with_curves(picture)
-    if not _rasters().is_complete(picture):
+    if not _raster_reader().is_complete(picture):
         raise ValueError("is no picture that can be read to its end")
     return picture
 
 
-def _rasters() -> Any:
-    """Return what reads pictures of points: whoever plans and sets nothing does without."""
+def _raster_reader() -> Any:
+    """Import the reader of raster pictures, which loads Pillow, only when it is needed."""
     return import_module("aidgen.assets.rasters")
 
 
-def without_arcs(root: Element) -> None:
-    """Have the arcs of all drawings that stand in a page itself be curves."""
-    for path in root.iter(PATH):
-        said = path.get("d", "")
-        if "a" in said.lower():
-            path.set("d", arcs_to_curves(said))
+def _replace_arcs(root: Element) -> None:
+    """Replace the arcs of all inline SVGs of a page with Bézier curves."""
+    for path in root.iter(PATH_TAG):
+        data = path.get("d", "")
+        if "a" in data.lower():
+            path.set("d", arcs_to_curves(data))
 
 
-HYPHENATION = "hyphenation"
+HYPHENATION_META = "hyphenation"
+"""The `meta` element that lists words with hyphens where they may be divided."""
 
 
 @contextmanager
-def taught(root: Element) -> Iterator[None]:
-    """Have the words that a document lists divided as it says, and no others, for a while."""
-    words = {word.replace("-", ""): word for word in _listed(root)}
-    dictionary = _dictionary(root.get("lang", ""))
-    known = dictionary.cache if dictionary and words else None
-    if known is None:
+def hyphenation_exceptions(root: Element) -> Iterator[None]:
+    """Have the words that a document lists hyphenated as listed while it is laid out.
+
+    The words go into the cache of Pyphen's dictionary, which belongs to the process. Soft hyphens
+    in the words would not do in table cells: WeasyPrint 70 treats such a word as indivisible when
+    it computes the widths of columns.
+    """
+    words = {word.replace("-", ""): word for word in _listed_words(root)}
+    dictionary = _hyphenation_dictionary(root.get("lang", ""))
+    if dictionary is None or not words:
         yield
         return
-    before = {word: known.get(word) for word in words}
-    known.update({word: _positions(divided) for word, divided in words.items()})
-    yield
-    for word, positions in before.items():
-        if positions is None:
-            del known[word]
-        else:
-            known[word] = positions
+    positions = dictionary.cache
+    before = {word: positions[word] for word in words if word in positions}
+    positions.update({word: _hyphen_positions(hyphened) for word, hyphened in words.items()})
+    try:
+        yield
+    finally:
+        for word in words:
+            positions.pop(word, None)
+        positions.update(before)
 
 
-def _listed(root: Element) -> list[str]:
-    found = root.find(f"head/meta[@name='{HYPHENATION}']")
-    words = "" if found is None else found.get("content", "")
+def _listed_words(root: Element) -> list[str]:
+    meta = root.find(f"head/meta[@name='{HYPHENATION_META}']")
+    words = "" if meta is None else meta.get("content", "")
     return [word for word in words.lower().split() if word.strip("-")]
 
 
-def _dictionary(language: str) -> HyphDict | None:
-    """Return the dictionary of a language; None if there is none.
-
-    Pyphen keeps it for the engine, which asks for it by the same name.
-    """
+def _hyphenation_dictionary(language: str) -> HyphDict | None:
+    """Return Pyphen's dictionary of a language, the one that the engine uses; None without one."""
     name = pyphen.language_fallback(language)
     if name is None:
         return None
     path = pyphen.LANGUAGES[name]
     if path not in pyphen.hdcache:
-        pyphen.hdcache[path] = _read(path)
-    found: HyphDict = pyphen.hdcache[path]
-    return found
+        pyphen.hdcache[path] = _read_dictionary(path)
+    dictionary: HyphDict = pyphen.hdcache[path]
+    return dictionary
 
 
-def _read(path: Path) -> HyphDict:
-    """Return the dictionary in a file, from a copy that is read ten times as fast.
+def _read_dictionary(path: Path) -> HyphDict:
+    """Return the dictionary in a file, from a JSON copy that loads ten times as fast.
 
-    The German one has 66,000 patterns, and each process that sets pages reads it. One with
-    spellings that change at a hyphen has no copy: numbers alone are kept.
+    The German dictionary has 66,000 patterns, and each process that typesets reads it. A
+    dictionary whose hyphens change spellings has no copy: JSON stores only their positions.
     """
     copy = fonts_folder() / f"{path.stem}-{pyphen.VERSION}-{path.stat().st_size}.json"
     dictionary: HyphDict = HyphDict.__new__(HyphDict)
@@ -483,12 +455,12 @@ def _read(path: Path) -> HyphDict:
     except (OSError, ValueError):
         dictionary = HyphDict(path)
         if not any(isinstance(v, DataInt) for _, vs in dictionary.patterns.values() for v in vs):
-            with suppress(OSError):  # it is read as well without
+            with suppress(OSError):  # the copy only saves time
                 write_whole(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
     return dictionary
 
 
-def _positions(divided: str) -> list[Any]:
-    """Return the places of the hyphens of a word, as Pyphen keeps them."""
-    parts = divided.split("-")[:-1]
+def _hyphen_positions(word: str) -> list[Any]:
+    """Return the places of the hyphens of a word as Pyphen keeps them."""
+    parts = word.split("-")[:-1]
     return [DataInt(sum(map(len, parts[: i + 1]))) for i in range(len(parts))]

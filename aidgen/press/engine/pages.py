@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, wraps
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -24,34 +24,35 @@ from aidgen.assets.geometry import (
 )
 from aidgen.page.layout import Letter, Line, Run, Sheet
 from aidgen.press.engine.boxes import (
-    CONTEXT,
+    CONTEXT_ATTRIBUTE,
     PT_PER_PX,
-    Box,
-    Edges,
-    Lettering,
+    BoxEdges,
+    BoxText,
+    LaidBox,
     PageBox,
-    Words,
+    TypeRequest,
     fit_name,
-    letters,
-    whole,
+    glyphs_of_box,
+    shape_in_one_line,
+    split_families,
 )
-from aidgen.press.engine.shapes import painted
+from aidgen.press.engine.shapes import painted_shapes
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
-ROUND = "data-round"
+ROUND_ATTRIBUTE = "data-round"
 """Says of an element that it is cut out along the circle in its box."""
-WHOLE = ("", "html", "body")
+PAGE_SIZED_TAGS = ("", "html", "body")
 """Boxes as large as the page by their nature, and those of no element."""
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Surroundings:
     """What lies around a piece: transformations, places that it must not leave, boxes it fits."""
 
     matrix: Matrix = IDENTITY
     places: tuple[Bounds, ...] = ()
-    fits: tuple[Box, ...] = ()
+    fits: tuple[LaidBox, ...] = ()
     """The boxes of elements with `data-fit`."""
     discs: tuple[Bounds, ...] = ()
     """The squares around the discs that words must not leave."""
@@ -60,12 +61,12 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LaidText:
     """A piece of text."""
 
-    box: Box
-    words: Words
-    around: Around
+    box: LaidBox
+    words: BoxText
+    around: Surroundings
 
     @property
     def label(self) -> str:
@@ -102,19 +103,19 @@ class Text:
             turn=-math.degrees(math.atan2(b, a)),
             margin=self.around.margin,
             generated=self.box.generated in ("before", "after"),
-            letters=letters(words.engine, along),
+            letters=glyphs_of_box(self.box.engine, along),
             faces=self.box.lettering.faces,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class LaidShape:
     """A box that is there to be seen or written on."""
 
-    box: Box
+    box: LaidBox
     border: Bounds
     content: Bounds
-    around: Around
+    around: Surroundings
 
     @property
     def label(self) -> str:
@@ -135,12 +136,12 @@ class Shape:
         """Yield the words of a picture in their places on a page."""
         if self.box.element is None or not self.box.whole:
             return
-        for text in pictured_texts(self.box.element):
-            matrix = multiply(in_frame(self.box.element, self.content), self.around.matrix)
+        for text in svg_texts(self.box.element):
+            matrix = multiply(svg_to_px(self.box.element, self.content), self.around.matrix)
             yield text.run(matrix, page)
 
 
-Piece = Text | Shape
+LaidItem = LaidText | LaidShape
 
 
 @dataclass(frozen=True)
@@ -151,28 +152,28 @@ class LaidPage:
     page: PageBox
 
     @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[LaidItem, ...]:
         """The pieces of the document, those in the margins of the page apart."""
-        return tuple(_pieces(self.page.root, Around()))
+        return tuple(_items(self.page.root, Surroundings()))
 
     @cached_property
-    def all_pieces(self) -> tuple[Piece, ...]:
+    def all_pieces(self) -> tuple[LaidItem, ...]:
         """The pieces of the document and those in the margins."""
         return tuple(
             piece
             for child in self.page.children
-            for piece in (self.pieces if child is self.page.root else _pieces(child, Around()))
+            for piece in (self.pieces if child is self.page.root else _items(child, Surroundings()))
         )
 
     @cached_property
-    def fits(self) -> tuple[tuple[Box, Bounds], ...]:
+    def fits(self) -> tuple[tuple[LaidBox, Bounds], ...]:
         """The boxes named by `data-fit`, each with where on the page its content may be."""
-        return tuple(_fits(self.page.root, IDENTITY))
+        return tuple(_fit_boxes(self.page.root, IDENTITY))
 
     @property
-    def texts(self) -> Iterator[Text]:
+    def texts(self) -> Iterator[LaidText]:
         """All texts, in the margins too."""
-        return (piece for piece in self.all_pieces if isinstance(piece, Text))
+        return (piece for piece in self.all_pieces if isinstance(piece, LaidText))
 
     @property
     def sheet(self) -> Sheet:
@@ -182,24 +183,24 @@ class LaidPage:
         return Sheet(
             *size,
             tuple(runs),
-            lines=tuple(lines(self.page.root)),
-            painted=painted(self.page.engine),
+            lines=tuple(continued_lines(self.page.root)),
+            painted=painted_shapes(self.page.engine),
         )
 
 
-def grouped(
+def group_pages(
     pages: Sequence[LaidPage], mains: Collection[Element]
 ) -> Mapping[Element, tuple[LaidPage, ...]]:
     """Return the pages of each of `mains`, which begin on pages of their own; numbered from 1."""
     groups: dict[Element, list[LaidPage]] = {main: [] for main in mains}
     here: list[LaidPage] = []
     for page in pages:
-        here = next((groups[main] for main in _mains(page) if main in groups), here)
+        here = next((groups[main] for main in _piece_elements(page) if main in groups), here)
         here.append(replace(page, number=len(here) + 1))
     return {main: tuple(group) for main, group in groups.items()}
 
 
-def _mains(page: LaidPage) -> Iterator[Element]:
+def _piece_elements(page: LaidPage) -> Iterator[Element]:
     """Yield the elements below the body of a page."""
     boxes = list(page.page.root.children)
     while boxes:
@@ -210,116 +211,80 @@ def _mains(page: LaidPage) -> Iterator[Element]:
             yield box.element
 
 
-def _pieces(box: Box, around: Around) -> Iterator[Piece]:
+def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
     """Yield every piece of text within a box, and every box to be seen."""
     inside = around
     if box.matrix != IDENTITY or box.margin:
         matrix = multiply(box.matrix, around.matrix)
         inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
     if box.words is not None and box.words.text.strip():
-        yield Text(box, box.words, inside)
+        yield LaidText(box, box.words, inside)
     elif box.edges is not None and _is_shape(box, box.edges.border):
-        yield Shape(box, box.edges.border, box.edges.content, inside)
+        yield LaidShape(box, box.edges.border, box.edges.content, inside)
     if is_fit(box):
         inside = replace(inside, fits=(*around.fits, box))
     if box.edges is not None:
         place = transform_bounds(box.edges.padding, inside.matrix)
-        if _is_place(box):
+        if _confines(box):
             inside = replace(inside, places=(*around.places, place))
-        if box.element is not None and box.element.get(ROUND) is not None:
+        if box.element is not None and box.element.get(ROUND_ATTRIBUTE) is not None:
             inside = replace(inside, discs=(*around.discs, place))
     for child in box.children:
-        yield from _pieces(child, inside)
+        yield from _items(child, inside)
 
 
-def _is_shape(box: Box, border: Bounds) -> bool:
+def _is_shape(box: LaidBox, border: Bounds) -> bool:
     """Tell whether a box shows: a picture, a border, a background, or room left free."""
-    if box.tag in WHOLE and not box.generated:
+    if box.tag in PAGE_SIZED_TAGS and not box.generated:
         return False
     left, top, right, bottom = border
     return right > left and bottom > top and (not box.children or box.painted)
 
 
-def _is_place(box: Box) -> bool:
+def _confines(box: LaidBox) -> bool:
     """Tell whether what is in a box must not leave it: a cell, or a box that would clip it."""
     return box.sort == "cell" or (box.clips and not is_fit(box))
 
 
-def is_fit(box: Box) -> bool:
+def is_fit(box: LaidBox) -> bool:
     """Tell whether a box is that of an element with `data-fit`, or a line or a part of it."""
     element = box.element
     return element is not None and box.whole and box.edges is not None and bool(fit_name(element))
 
 
-def _fits(box: Box, matrix: Matrix, outer: Element | None = None) -> Iterator[tuple[Box, Bounds]]:
+def _fit_boxes(
+    box: LaidBox, matrix: Matrix, outer: Element | None = None
+) -> Iterator[tuple[LaidBox, Bounds]]:
     """Yield the boxes of elements with `data-fit`; `outer` is the one that `box` is a part of."""
     matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
     if is_fit(box) and box.edges is not None and box.element is not outer:
         yield box, transform_bounds(box.edges.content, matrix)
         outer = box.element
     for child in box.children:
-        yield from _fits(child, matrix, outer)
+        yield from _fit_boxes(child, matrix, outer)
 
 
-class _Whole(str):
-    """A text that has one letter to whoever goes through it: itself."""
-
-    __slots__ = ()
-
-    def __iter__(self) -> Iterator[str]:
-        yield str(self)
-
-
-def families_of(listed: str) -> tuple[str, ...]:
-    """Return the fonts that an attribute lists, in order of choice."""
-    return tuple(family.strip(" '\"") for family in listed.split(","))
-
-
-def drawn_whole(svg: Any) -> None:
-    """Have the engine's module of pictures draw texts whole that have to be, if not done yet."""
-    draw = svg.text
-    if not hasattr(draw, "__wrapped__"):
-        ours = _text_whole(draw)
-        svg.TAGS.update({tag: ours for tag, drawing in svg.TAGS.items() if drawing is draw})
-        svg.text = ours
-
-
-def _text_whole(draw: Callable[..., None]) -> Callable[..., None]:
-    @wraps(draw)
-    def text(svg: Any, node: Any, font_size: float) -> None:
-        element = node._etree_node
-        words = element.text
-        if words and is_drawn_whole(words, families_of(node.get("font-family", ""))):
-            element.text = _Whole(words)
-        try:
-            draw(svg, node, font_size)
-        finally:
-            element.text = words
-
-    return text
-
-
-SVG = "{http://www.w3.org/2000/svg}"
+SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 """The namespace of pictures."""
-USUAL_SIZE = 16.0
+SVG_FONT_SIZE = 16.0
 """The size in px of a text that says none (SVG 1.1, 10.10: medium)."""
-STROKES = {"normal": "400", "bold": "700"}
+SVG_WEIGHTS = {"normal": "400", "bold": "700"}
 """The weights that have names."""
-ANCHORED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+SVG_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """How much of a text is read before its place, by `text-anchor`."""
 # rotate(DEGREES X Y), three numbers with blanks between them
-ROTATE = re.compile(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)")
+SVG_ROTATE = re.compile(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)")
 # A number at the beginning, as in 12px: sign, digits with a point somewhere, exponent
-NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
+SVG_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class PicturedText:
+class SvgText:
     """A text of a picture, in the units of the picture."""
 
     element: Element
     words: str
-    lettering: Lettering
+    lettering: TypeRequest
     x: float
     y: float
     before: float
@@ -351,21 +316,21 @@ class PicturedText:
         """Return how wide it is, and its glyphs if it is drawn as a whole."""
         asked = self.lettering
         if is_drawn_whole(self.words, asked.families):
-            return whole(self.words, asked, fonts, rtl=self.rtl)
+            return shape_in_one_line(self.words, asked, fonts, rtl=self.rtl)
         face = face_of(asked.families, asked.weight, asked.slanted)
         return face.length(self.words) * asked.size if face else 0.0, ()
 
 
-def pictured_texts(picture: Element) -> Iterator[PicturedText]:
+def svg_texts(picture: Element) -> Iterator[SvgText]:
     """Yield the texts of an SVG element; none of any other."""
-    if picture.tag == f"{SVG}svg":
-        yield from _texts(picture, {})
+    if picture.tag == f"{SVG_NAMESPACE}svg":
+        yield from _svg_texts(picture, {})
 
 
-def in_frame(picture: Element, frame: Bounds) -> Matrix:
+def svg_to_px(picture: Element, frame: Bounds) -> Matrix:
     """Return what takes the units of a picture to px: it fills `frame` with its sides kept."""
     left, top, right, bottom = frame
-    x, y, width, height = _view(picture) or (0.0, 0.0, right - left, bottom - top)
+    x, y, width, height = _view_box(picture) or (0.0, 0.0, right - left, bottom - top)
     if not (width and height):  # nothing of it can be seen
         return IDENTITY
     scale = min((right - left) / width, (bottom - top) / height)
@@ -374,49 +339,54 @@ def in_frame(picture: Element, frame: Bounds) -> Matrix:
     return (scale, 0, 0, scale, across, down)
 
 
-def _view(picture: Element) -> tuple[float, float, float, float] | None:
+def _view_box(picture: Element) -> tuple[float, float, float, float] | None:
     """Return the `viewBox` of a picture."""
-    numbers = [_number(number) for number in picture.get("viewBox", "").replace(",", " ").split()]
+    numbers = [
+        _svg_number(number) for number in picture.get("viewBox", "").replace(",", " ").split()
+    ]
     return (numbers[0], numbers[1], numbers[2], numbers[3]) if len(numbers) == 4 else None
 
 
-def _texts(node: Element, inherited: Mapping[str, str]) -> Iterator[PicturedText]:
+def _svg_texts(node: Element, inherited: Mapping[str, str]) -> Iterator[SvgText]:
     known = {**inherited, **node.attrib}
-    if node.tag == f"{SVG}text":
-        rtl, read = known.get("direction") == "rtl", ANCHORED.get(known.get("text-anchor", ""), 0.0)
-        yield PicturedText(
+    if node.tag == f"{SVG_NAMESPACE}text":
+        rtl, read = (
+            known.get("direction") == "rtl",
+            SVG_ANCHORS.get(known.get("text-anchor", ""), 0.0),
+        )
+        yield SvgText(
             node,
             node.text or "",
-            _lettering(known),
-            x=_number(node.get("x")),
-            y=_number(node.get("y")),
+            _svg_type(known),
+            x=_svg_number(node.get("x")),
+            y=_svg_number(node.get("y")),
             before=1 - read if rtl else read,
             rtl=rtl,
-            matrix=_rotation(node.get("transform", "")),
+            matrix=_svg_rotation(node.get("transform", "")),
         )
     for child in node:
-        yield from _texts(child, known)
+        yield from _svg_texts(child, known)
 
 
-def _lettering(known: Mapping[str, str]) -> Lettering:
+def _svg_type(known: Mapping[str, str]) -> TypeRequest:
     weight = known.get("font-weight", "400")
-    return Lettering(
-        families_of(known.get("font-family", "")),
-        _number(known.get("font-size"), USUAL_SIZE),
-        int(_number(STROKES.get(weight, weight), 400)),
+    return TypeRequest(
+        split_families(known.get("font-family", "")),
+        _svg_number(known.get("font-size"), SVG_FONT_SIZE),
+        int(_svg_number(SVG_WEIGHTS.get(weight, weight), 400)),
         known.get("font-style", "normal") != "normal",
         known.get("font-stretch", "normal"),
     )
 
 
-def _number(text: str | None, default: float = 0.0) -> float:
+def _svg_number(text: str | None, default: float = 0.0) -> float:
     """Return the number at the beginning of an attribute, `default` if there is none."""
-    number = NUMBER.match(text or "")
+    number = SVG_NUMBER.match(text or "")
     return float(number[0]) if number else default
 
 
-def _rotation(transform: str) -> Matrix:
-    turned = ROTATE.fullmatch(transform)
+def _svg_rotation(transform: str) -> Matrix:
+    turned = SVG_ROTATE.fullmatch(transform)
     if not turned:
         return IDENTITY
     turn, x, y = (float(number) for number in turned.groups())
@@ -426,53 +396,53 @@ def _rotation(transform: str) -> Matrix:
 
 # What may stand first after a space at which a line can break (UAX 14): letters, marks that
 # open, figures. Other signs are kept with what stands before the space.
-OPENING = ("L", "N", "Ps", "Pi")
-HYPHENS = ("-", "\N{HYPHEN}")
+BREAK_BEFORE = ("L", "N", "Ps", "Pi")
+LINE_END_HYPHENS = ("-", "\N{HYPHEN}")
 
 
-def lines(root: Box) -> Iterator[Line]:
+def continued_lines(root: LaidBox) -> Iterator[Line]:
     """Yield the lines within a box that another of their paragraph follows.
 
     Those that end at a hyphen or a break, or beside something that floats, are passed over.
     """
     floats = [box for box in root.descendants() if box.floated]
-    for block, context in _blocks(root, ""):
+    for block, context in _paragraphs(root, ""):
         rows = [child for child in block.children if child.sort == "line"]
         for row, following in pairwise(rows):
-            words = _words(row)
-            if words.endswith(HYPHENS) or any(map(_is_break, row.descendants())):
+            words = _line_text(row)
+            if words.endswith(LINE_END_HYPHENS) or any(map(_is_break, row.descendants())):
                 continue
             if any(_is_beside(row, box) for box in floats):
                 continue
-            word = _first(list(_leaves(following)))
-            room = (_width(block) - _width(row)) * PT_PER_PX
+            word = _line_start(list(_line_items(following)))
+            room = (_content_width(block) - _content_width(row)) * PT_PER_PX
             yield Line(words, room, word.text, word.width * PT_PER_PX, context)
 
 
-def _blocks(box: Box, context: str) -> Iterator[tuple[Box, str]]:
+def _paragraphs(box: LaidBox, context: str) -> Iterator[tuple[LaidBox, str]]:
     """Yield the boxes that hold lines, each with the msgctxt of the text it is in."""
-    context = _context(box) or context
+    context = _context_of(box) or context
     if any(child.sort == "line" for child in box.children):
-        yield box, context or next(filter(None, map(_context, _leaves(box))), "")
+        yield box, context or next(filter(None, map(_context_of, _line_items(box))), "")
     for child in box.children:
-        yield from _blocks(child, context)
+        yield from _paragraphs(child, context)
 
 
-def _context(box: Box) -> str:
+def _context_of(box: LaidBox) -> str:
     """Return the msgctxt that the element of a box says; "" if it says none."""
-    return box.element.get(CONTEXT, "") if box.element is not None else ""
+    return box.element.get(CONTEXT_ATTRIBUTE, "") if box.element is not None else ""
 
 
-def _leaves(box: Box) -> Iterator[Box]:
+def _line_items(box: LaidBox) -> Iterator[LaidBox]:
     """Yield the texts, pictures and blocks that stand in a line, in their order."""
     for child in box.children:
         if child.sort in ("inline", "line"):
-            yield from _leaves(child)
+            yield from _line_items(child)
         elif child.in_flow:
             yield child
 
 
-def _is_beside(row: Box, floated: Box) -> bool:
+def _is_beside(row: LaidBox, floated: LaidBox) -> bool:
     """Tell whether a line is level with a box that it is not in."""
     if row.edges is None or floated.edges is None:
         return False
@@ -482,67 +452,67 @@ def _is_beside(row: Box, floated: Box) -> bool:
     return top < below and above < bottom
 
 
-def _is_break(box: Box) -> bool:
+def _is_break(box: LaidBox) -> bool:
     """Tell whether a part of a line ends it by itself."""
     return box.tag == "br"
 
 
-def _words(row: Box) -> str:
-    return "".join(map(_text, _leaves(row))).strip()
+def _line_text(row: LaidBox) -> str:
+    return "".join(map(_item_text, _line_items(row))).strip()
 
 
-def _text(leaf: Box) -> str:
+def _item_text(leaf: LaidBox) -> str:
     return leaf.words.text if leaf.words else ""
 
 
-def _width(box: Box) -> float:
+def _content_width(box: LaidBox) -> float:
     """Return how wide the content of a box is in px."""
     left, _, right, _ = box.edges.content if box.edges else (0.0, 0.0, 0.0, 0.0)
     return right - left
 
 
 @dataclass(frozen=True)
-class _Word:
+class _LineStart:
     """What a line begins with, up to where it could be broken, and its width in px."""
 
     text: str
     width: float
 
 
-def _first(leaves: Sequence[Box]) -> _Word:
+def _line_start(leaves: Sequence[LaidBox]) -> _LineStart:
     """Return all that cannot be parted from the beginning of a line, a space before it included."""
     text, width = "", 0.0
     for number, leaf in enumerate(leaves):
         if leaf.words is None:
-            width += _breadth(leaf.edges)
+            width += _margin_width(leaf.edges)
             continue
         whole = leaf.words.text
         if not text:
-            width += _length(leaf, " ")
-        rest = "".join(map(_text, leaves[number + 1 :]))
-        end = len(whole) if leaf.lettering.unbroken else _end(whole, rest)
-        width += leaf.words.width if end == len(whole) else _length(leaf, whole[:end])
+            width += _text_width(leaf, " ")
+        rest = "".join(map(_item_text, leaves[number + 1 :]))
+        end = len(whole) if leaf.lettering.unbroken else _break_opportunity(whole, rest)
+        width += leaf.words.width if end == len(whole) else _text_width(leaf, whole[:end])
         text += whole[:end]
         if end < len(whole):
             break
-    return _Word(text, width)
+    return _LineStart(text, width)
 
 
-def _breadth(edges: Edges | None) -> float:
+def _margin_width(edges: BoxEdges | None) -> float:
     """Return how wide a box is with its margins, in px."""
     return edges.margin[2] - edges.margin[0] if edges else 0.0
 
 
-def _end(text: str, rest: str) -> int:
+def _break_opportunity(text: str, rest: str) -> int:
     """Return where in `text`, with `rest` after it, a line can be broken first."""
     for at, letter in enumerate(text):
         after = f"{text}{rest}"[at + 1 : at + 2]
-        if letter == " " and at and unicodedata.category(after or "a").startswith(OPENING):
+        if letter == " " and at and unicodedata.category(after or "a").startswith(BREAK_BEFORE):
             return at
     return len(text)
 
 
-def _length(leaf: Box, text: str) -> float:
+def _text_width(leaf: LaidBox, text: str) -> float:
     """Return the width of a piece of a text in px."""
     lettering, words = leaf.lettering, leaf.words
     face = face_of(lettering.families, lettering.weight, lettering.slanted)

@@ -28,34 +28,34 @@ from aidgen.page.shapes import (
     Tint,
     Vague,
 )
-from aidgen.press.engine.boxes import PT_PER_PX
+from aidgen.press.engine.boxes import PT_PER_PX, box_shadows
 
-SIDES = ("top", "right", "bottom", "left")
-SOLID = ("solid", "inset", "outset")
+BORDER_SIDES = ("top", "right", "bottom", "left")
+SOLID_BORDERS = ("solid", "inset", "outset")
 """Borders that are drawn as one line; of the shades of the latter two, more below."""
-SHADED = ("inset", "outset", "ridge", "groove")
+SHADED_BORDERS = ("inset", "outset", "ridge", "groove")
 """Borders whose colours the engine makes lighter and darker as it likes."""
 
 
-def background(box: Any) -> Iterator[Shape]:
+def box_background(box: Any) -> Iterator[Shape]:
     """Yield what lies behind the content of a box, the lowest first."""
     laid_out = getattr(box, "background", None)
     if laid_out is not None and laid_out.layers:
-        outlines = tuple(map(_outline, laid_out.layers[-1].clipped_boxes))
-        yield from _background(laid_out, outlines)
+        outlines = tuple(map(_corner_outline, laid_out.layers[-1].clipped_boxes))
+        yield from _background_layers(laid_out, outlines)
 
 
-def canvas(page: Any) -> Iterator[Shape]:
+def page_canvas(page: Any) -> Iterator[Shape]:
     """Yield what lies behind all that is on a page, the lowest first."""
     for laid_out in (page.background, page.canvas_background):
         if laid_out is not None and laid_out.layers:
-            area = _outline((*laid_out.layers[-1].painting_area, *NO_CORNERS))
-            yield from _background(laid_out, (area,))
-    yield from border(page)
+            area = _corner_outline((*laid_out.layers[-1].painting_area, *NO_CORNERS))
+            yield from _background_layers(laid_out, (area,))
+    yield from box_border(page)
 
 
-def _background(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]:
-    if laid_out.style["box_shadow"]:
+def _background_layers(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]:
+    if box_shadows(laid_out.style):
         yield from (Vague(_grown(outline, laid_out.style)) for outline in outlines)
     if laid_out.color.alpha > 0 and outlines:
         yield Tint(outlines, _rgba(laid_out.color))
@@ -63,12 +63,14 @@ def _background(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]
     for layer, (kind, source) in reversed(list(zip(laid_out.layers, sources, strict=False))):
         if layer.image is not None and 0 not in layer.size:
             found = source if kind == "url" else ""
-            yield _layer(layer, found, outlines, smooth=_is_smooth(laid_out.style))
+            yield _background_image(layer, found, outlines, smooth=_is_smooth(laid_out.style))
 
 
-def _layer(layer: Any, source: str, outlines: tuple[Outline, ...], *, smooth: bool) -> Shape:
+def _background_image(
+    layer: Any, source: str, outlines: tuple[Outline, ...], *, smooth: bool
+) -> Shape:
     """Return a picture behind a box; without a source it is a gradient."""
-    painted = _outline((*layer.painting_area, *NO_CORNERS))
+    painted = _corner_outline((*layer.painting_area, *NO_CORNERS))
     if not source:
         return Vague(painted)
     left = layer.positioning_area[0] + layer.position[0]
@@ -86,39 +88,43 @@ def _is_smooth(style: Any) -> bool:
     return style["image_rendering"] in ("auto", "smooth", "high-quality")
 
 
-def padding(box: Any) -> Outline:
+def padding_outline(box: Any) -> Outline:
     """Return the edges within the border of a box, beyond which it may cut off its content."""
-    return _outline(box.rounded_padding_box())
+    return _corner_outline(box.rounded_padding_box())
 
 
 def _grown(outline: Outline, style: Any) -> Outline:
     """Return the outline of a box with all its shadows."""
     reach = max(
         abs(x.value) + abs(y.value) + 2 * blur.value + abs(spread.value)
-        for x, y, blur, spread, _, _ in style["box_shadow"]
+        for x, y, blur, spread, _, _ in box_shadows(style)
     )
     left, top, right, bottom = outline.bounds
     return Outline((left - reach, top - reach, right + reach, bottom + reach))
 
 
-def border(box: Any) -> Iterator[Shape]:
-    """Yield the border of a box, and its outline (`outline` in CSS)."""
+def box_border(box: Any) -> Iterator[Shape]:
+    """Yield the border of a box, and its outline (`box_outline` in CSS)."""
     style = box.style
     if style["visibility"] != "visible":
         return
     if style["border_image_source"][0] != "none":
-        yield Vague(_outline(box.rounded_border_box()))
-    elif any(getattr(box, f"border_{side}_width") for side in SIDES):
-        widths = [getattr(box, f"border_{side}_width") for side in SIDES]
+        yield Vague(_corner_outline(box.rounded_border_box()))
+    elif any(getattr(box, f"border_{side}_width") for side in BORDER_SIDES):
+        widths = [getattr(box, f"border_{side}_width") for side in BORDER_SIDES]
         top, right, bottom, left = (
-            _side(style, f"border_{side}", width) for side, width in zip(SIDES, widths, strict=True)
+            _border_side(style, f"border_{side}", width)
+            for side, width in zip(BORDER_SIDES, widths, strict=True)
         )
-        outer, inner = _outline(box.rounded_border_box()), _outline(box.rounded_padding_box())
+        outer, inner = (
+            _corner_outline(box.rounded_border_box()),
+            _corner_outline(box.rounded_padding_box()),
+        )
         yield Border(outer, inner, (top, right, bottom, left))
 
 
-def outline(box: Any) -> Iterator[Shape]:
-    """Yield what is drawn around a box without taking room (`outline` in CSS)."""
+def box_outline(box: Any) -> Iterator[Shape]:
+    """Yield what is drawn around a box without taking room (`box_outline` in CSS)."""
     style = box.style
     width = style["outline_width"]
     if not width or style["visibility"] != "visible":
@@ -127,33 +133,33 @@ def outline(box: Any) -> Iterator[Shape]:
     left, top = box.border_box_x() - away, box.border_box_y() - away
     right = box.border_box_x() + box.border_width() + away
     bottom = box.border_box_y() + box.border_height() + away
-    side = _side(style, "outline", width)
+    side = _border_side(style, "outline", width)
     outer = Outline((left - width, top - width, right + width, bottom + width))
     yield Border(outer, Outline((left, top, right, bottom)), (side, side, side, side))
 
 
-def decorations(box: Any, struck: bool) -> Iterator[Shape]:
+def text_decorations(box: Any, struck: bool) -> Iterator[Shape]:
     """Yield the lines that run below, above or, if it may be `struck`, through a text."""
     asked, layout = box.style["text_decoration_line"], box.pango_layout
     if asked == "none" or box.style["visibility"] != "visible":
         return
     size = box.style["font_size"]
-    thick = _length(box.style["text_decoration_thickness"], size, layout.underline_thickness)
+    thick = _border_width(box.style["text_decoration_thickness"], size, layout.underline_thickness)
     baseline = box.position_y + box.baseline
     lines = []
     if "overline" in asked:
         lines.append((baseline - layout.ascent + thick / 2, thick))
     if "underline" in asked:
-        below = _length(box.style["text_underline_offset"], size, -layout.underline_position)
+        below = _border_width(box.style["text_underline_offset"], size, -layout.underline_position)
         lines.append((baseline + below + thick / 2, thick))
     if "line-through" in asked and struck:
         lines.append((baseline - layout.strikethrough_position, layout.strikethrough_thickness))
     for down, width in lines:
-        side = _side(box.style, "text_decoration", width)
+        side = _border_side(box.style, "text_decoration", width)
         yield Rule((box.position_x, down), (box.position_x + box.width, down), side)
 
 
-def picture(box: Any) -> Iterator[Shape]:
+def box_picture(box: Any) -> Iterator[Shape]:
     """Yield the picture that a box is."""
     if box.style["visibility"] != "visible" or not (box.width and box.height):
         return
@@ -162,35 +168,35 @@ def picture(box: Any) -> Iterator[Shape]:
     if box.style["object_fit"] != "fill":
         yield Vague(Outline(frame))
     elif str(box.element.tag).rpartition("}")[2] == "svg":
-        yield Picture(NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
+        yield Picture(SVG_NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
     else:
         source = box.element.get("src", "") or box.element.get("data", "")
         yield Picture(source, frame, smooth=_is_smooth(box.style))
 
 
-def column_rules(box: Any) -> Iterator[Shape]:
+def rules_between_columns(box: Any) -> Iterator[Shape]:
     """Yield the lines between the columns of a text, if there may be some."""
     if box.style["column_rule_width"] and box.style["column_rule_style"] not in ("none", "hidden"):
-        inner = _bounds(box.content_box_x(), box.content_box_y(), box.width, box.height)
-        columns = [_bounds(kid.position_x, kid.position_y, 0, 0) for kid in box.children]
+        inner = _outline_bounds(box.content_box_x(), box.content_box_y(), box.width, box.height)
+        columns = [_outline_bounds(kid.position_x, kid.position_y, 0, 0) for kid in box.children]
         if len({left for left, *_ in columns}) > 1:
             yield Vague(Outline(inner))
 
 
-def _length(asked: Any, size: float, usual: float) -> float:
+def _border_width(asked: Any, size: float, usual: float) -> float:
     """Return a length in px that a style sheet asks for, `usual` if it does not say."""
     if isinstance(asked, str):
         return usual
     return float(asked.value * size / 100 if asked.unit == "%" else asked.value)
 
 
-def _side(style: Any, name: str, width: float) -> Side:
+def _border_side(style: Any, name: str, width: float) -> Side:
     colour = style[f"{name}_color"]
     colour = style["color"] if isinstance(colour, str) else colour
-    return _line(style[f"{name}_style"], width, colour)
+    return _decoration_line(style[f"{name}_style"], width, colour)
 
 
-def _line(dashes: str, width: float, colour: Any) -> Side:
+def _decoration_line(dashes: str, width: float, colour: Any) -> Side:
     known: Dashes = "other"
     if dashes == "solid":
         known = "solid"
@@ -206,43 +212,47 @@ def _rgba(colour: Any) -> Rgba:
     return red, green, blue, colour.alpha
 
 
-def _outline(rounded: Sequence[Any]) -> Outline:
+def _corner_outline(rounded: Sequence[Any]) -> Outline:
     """Return an outline as the engine has it: left, top, width, height, four corners."""
     left, top, width, height, *corners = rounded
     one, two, three, four = ((float(across), float(down)) for across, down in corners)
-    return Outline(_bounds(left, top, width, height), (one, two, three, four))
+    return Outline(_outline_bounds(left, top, width, height), (one, two, three, four))
 
 
-def _bounds(left: float, top: float, width: float, height: float) -> Bounds:
+def _outline_bounds(left: float, top: float, width: float, height: float) -> Bounds:
     return left, top, left + width, top + height
 
 
 # Tables ------------------------------------------------------------------------------------------
 
 
-def table(box: Any) -> Iterator[Shape]:
+def table_grid(box: Any) -> Iterator[Shape]:
     """Yield the backgrounds of a table, from the whole down to its cells, and all its borders."""
     rows = [row for group in box.children for row in group.children]
-    yield from background(box)
+    yield from box_background(box)
     for group in box.column_groups:
-        yield from background(group)
+        yield from box_background(group)
         for column in group.children:
-            yield from background(column)
+            yield from box_background(column)
     collapsed = box.style["border_collapse"] == "collapse"
     for group in box.children:
-        yield from background(group)
+        yield from box_background(group)
         for row in group.children:
-            yield from background(row)
-            yield from (shape for cell in _shown(row, collapsed) for shape in background(cell))
+            yield from box_background(row)
+            yield from (
+                shape for cell in _visible_border(row, collapsed) for shape in box_background(cell)
+            )
     if collapsed:
-        yield from _grid(box, rows)
+        yield from _border_grid(box, rows)
     else:
-        yield from border(box)
+        yield from box_border(box)
         for row in rows:
-            yield from (shape for cell in _shown(row, collapsed) for shape in border(cell))
+            yield from (
+                shape for cell in _visible_border(row, collapsed) for shape in box_border(cell)
+            )
 
 
-def _shown(row: Any, collapsed: bool) -> list[Any]:
+def _visible_border(row: Any, collapsed: bool) -> list[Any]:
     """Return the cells of a row but those that are to be hidden as they are empty."""
     return [
         cell
@@ -251,16 +261,16 @@ def _shown(row: Any, collapsed: bool) -> list[Any]:
     ]
 
 
-def _grid(box: Any, rows: Sequence[Any]) -> Iterator[Rule]:
+def _border_grid(box: Any, rows: Sequence[Any]) -> Iterator[Rule]:
     """Yield the lines between cells that share their borders, those in front last."""
     if not rows or not box.column_widths:
         return
-    grid = _Grid(box, rows)
+    grid = _BorderGrid(box, rows)
     lines = sorted((*grid.level(), *grid.upright()), key=operator.itemgetter(0))
     yield from (line for _, line in lines if line.side.width and line.side.colour[3])
 
 
-class _Grid:
+class _BorderGrid:
     """The lines of a table whose cells share their borders (CSS 2.1, 17.6.2)."""
 
     def __init__(self, box: Any, rows: Sequence[Any]) -> None:
@@ -312,7 +322,7 @@ class _Grid:
     def side(self, lines: Any, row: int, column: int) -> tuple[Any, Side]:
         """Return the rank of a line, and what it looks like."""
         score, (dashes, width, colour) = lines[row][column]
-        return score, _line(dashes, width, colour)
+        return score, _decoration_line(dashes, width, colour)
 
     def half(self, lines: Any, places: Sequence[tuple[int, int]], level: bool) -> float:
         """Return half the width of the broadest of lines that cross another one."""
@@ -323,15 +333,15 @@ class _Grid:
 
 
 # ns1:xmlns="…" and xmlns:ns1="http://www.w3.org/2000/xmlns/", which the HTML parser leaves behind
-NAMESPACES = re.compile(r' ns\d+:xmlns="[^"]*"| xmlns:ns\d+="http://www\.w3\.org/2000/xmlns/"')
+SVG_NAMESPACES = re.compile(r' ns\d+:xmlns="[^"]*"| xmlns:ns\d+="http://www\.w3\.org/2000/xmlns/"')
 NO_CORNERS = ((0, 0), (0, 0), (0, 0), (0, 0))
 
 
-STRUCK = ("s", "strike", "del")
+STRIKES = ("s", "strike", "del")
 """Elements whose words are struck through by their meaning."""
-ATOMS = ("InlineBlockBox", "InlineFlexBox", "InlineGridBox")
+ATOMIC_BOXES = ("InlineBlockBox", "InlineFlexBox", "InlineGridBox")
 """Boxes that stand in a line like a letter."""
-BOXED = (
+LINE_BOXES = (
     *("BlockBox", "MarginBox", "InlineBlockBox", "TableCellBox"),
     *("FlexContainerBox", "GridContainerBox", "ReplacedBox"),
 )
@@ -339,7 +349,7 @@ BOXED = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class _PaintContext:
     """What holds for all that is in a box: how it is placed, cut off and seen through."""
 
     matrix: Matrix
@@ -348,14 +358,14 @@ class _Around:
     struck: bool = False
     """Whether it is within an element whose words are struck through."""
 
-    def within(self, box: Any) -> _Around:
+    def within(self, box: Any) -> _PaintContext:
         """Return what holds for what is in `box`, which is itself within."""
         if box.style["overflow"] != "visible":
-            clip = Clip(padding(box), self.matrix)
+            clip = Clip(padding_outline(box), self.matrix)
             return replace(self, clips=(*self.clips, clip))
         return self
 
-    def beside(self, box: Any) -> _Around:
+    def beside(self, box: Any) -> _PaintContext:
         """Return what holds for `box` itself."""
         around = self
         if box.transformation_matrix:
@@ -363,23 +373,23 @@ class _Around:
             around = replace(around, matrix=matrix)
         if box.style["opacity"] < 1:
             around = replace(around, opacity=around.opacity * box.style["opacity"])
-        if str(box.element_tag) in STRUCK:
+        if str(box.element_tag) in STRIKES:
             around = replace(around, struck=True)
         return around
 
 
 @dataclass(frozen=True, slots=True)
-class _Stack:
+class _StackingContext:
     """A box that is painted at once with what is in it, sorted by when that is painted."""
 
     box: Any
-    around: _Around
-    apart: list[_Stack]
+    around: _PaintContext
+    apart: list[_StackingContext]
     """What lies below and above the rest; not its own if it belongs to a stack around it."""
     owner: bool
-    blocks: list[tuple[Any, _Around]] = field(default_factory=list)
-    floats: list[_Stack] = field(default_factory=list)
-    inlines: list[tuple[Any, _Around] | _Stack] = field(default_factory=list)
+    blocks: list[tuple[Any, _PaintContext]] = field(default_factory=list)
+    floats: list[_StackingContext] = field(default_factory=list)
+    inlines: list[tuple[Any, _PaintContext] | _StackingContext] = field(default_factory=list)
     """Words, pictures, and the boxes around them."""
 
     @property
@@ -389,49 +399,51 @@ class _Stack:
         return 0 if level == "auto" else int(level)
 
 
-def painted(page: Any) -> tuple[Painted, ...]:
+def painted_shapes(page: Any) -> tuple[Painted, ...]:
     """Return the shapes of a page of the engine (its `PageBox`), what lies behind first."""
-    around = _Around((PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.margin_height() * PT_PER_PX))
-    stacks = [_stack(child, around) for child in page.children]
-    found = list(_painted_here(around, canvas(page)))
+    around = _PaintContext((PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.margin_height() * PT_PER_PX))
+    stacks = [_stacking_contexts(child, around) for child in page.children]
+    found = list(_paint_box(around, page_canvas(page)))
     for stack in sorted(stacks, key=lambda stack: stack.level):
-        found += _painted(stack)
+        found += _paint_stack(stack)
     return tuple(found)
 
 
-def _stack(box: Any, outside: _Around, apart: list[_Stack] | None = None) -> _Stack:
+def _stacking_contexts(
+    box: Any, outside: _PaintContext, apart: list[_StackingContext] | None = None
+) -> _StackingContext:
     """Return a box as a stack; `apart` takes what stands apart in it if that is not its own."""
     around = outside.beside(box)
-    stack = _Stack(box, around, [] if apart is None else apart, apart is None)
+    stack = _StackingContext(box, around, [] if apart is None else apart, apart is None)
     inside = around.within(box)
-    if _is(box, "InlineBox", "ReplacedBox"):
+    if _is_class(box, "InlineBox", "ReplacedBox"):
         stack.inlines.append((box, inside))
     for child in getattr(box, "children", ()):
-        _sort(child, inside, stack)
+        _stacking_order(child, inside, stack)
     return stack
 
 
-def _sort(found: Any, around: _Around, stack: _Stack) -> None:
+def _stacking_order(found: Any, around: _PaintContext, stack: _StackingContext) -> None:
     """Put a box, and what is in it, where it is to be painted."""
     box = getattr(found, "_box", found)  # what is out of the flow stands in for its box
     style = box.style
     if _stands_apart(box):
-        stack.apart.append(_stack(box, around))
+        stack.apart.append(_stacking_contexts(box, around))
     elif style["position"] != "static":
         at = len(stack.apart)
-        stack.apart.insert(at, _stack(box, around, stack.apart))
+        stack.apart.insert(at, _stacking_contexts(box, around, stack.apart))
     elif box.is_floated():
-        stack.floats.append(_stack(box, around, stack.apart))
-    elif _is(box, *ATOMS):
-        stack.inlines.append(_stack(box, around, stack.apart))
+        stack.floats.append(_stacking_contexts(box, around, stack.apart))
+    elif _is_class(box, *ATOMIC_BOXES):
+        stack.inlines.append(_stacking_contexts(box, around, stack.apart))
     else:
-        if _is(box, "BlockLevelBox"):
+        if _is_class(box, "BlockLevelBox"):
             stack.blocks.append((box, around))
-        if _is(box, "InlineLevelBox", "LineBox", "ReplacedBox"):
+        if _is_class(box, "InlineLevelBox", "LineBox", "ReplacedBox"):
             stack.inlines.append((box, around))
         around = around.beside(box)
         for child in getattr(box, "children", ()):
-            _sort(child, around, stack)
+            _stacking_order(child, around, stack)
 
 
 def _stands_apart(box: Any) -> bool:
@@ -445,69 +457,69 @@ def _stands_apart(box: Any) -> bool:
     )
 
 
-def _painted(stack: _Stack) -> Iterator[Painted]:
+def _paint_stack(stack: _StackingContext) -> Iterator[Painted]:
     """Yield the shapes of a stack; what stands apart in it only if it is its own."""
     box, around = stack.box, stack.around
-    if _is(box, *BOXED):
-        yield from _painted_here(around, _block(box))
+    if _is_class(box, *LINE_BOXES):
+        yield from _paint_box(around, _paint_block(box))
     if stack.owner:
-        yield from _stacked(stack.apart, below=True)
+        yield from _paint_context(stack.apart, below=True)
     for block, outside in stack.blocks:
-        yield from _painted_here(outside, _block(block))
+        yield from _paint_box(outside, _paint_block(block))
     for floated in stack.floats:
-        yield from _painted(floated)
+        yield from _paint_stack(floated)
     for inline in stack.inlines:
-        if isinstance(inline, _Stack):
-            yield from _painted(inline)
+        if isinstance(inline, _StackingContext):
+            yield from _paint_stack(inline)
         else:
-            yield from _painted_here(inline[1], _inline(*inline, framed=inline[0] is box))
+            yield from _paint_box(inline[1], _paint_inline(*inline, framed=inline[0] is box))
     if stack.owner:
-        yield from _stacked(stack.apart, below=False)
+        yield from _paint_context(stack.apart, below=False)
     for outlined in (box, *(block for block, _ in stack.blocks)):
-        yield from _painted_here(around, outline(outlined))
+        yield from _paint_box(around, box_outline(outlined))
 
 
-def _stacked(stacks: Sequence[_Stack], *, below: bool) -> Iterator[Painted]:
+def _paint_context(stacks: Sequence[_StackingContext], *, below: bool) -> Iterator[Painted]:
     """Yield the shapes of what lies below, or not below, its surroundings; the lowest first."""
     chosen = [stack for stack in stacks if (stack.level < 0) == below]
     for stack in sorted(chosen, key=lambda stack: stack.level):
-        yield from _painted(stack)
+        yield from _paint_stack(stack)
 
 
-def _painted_here(around: _Around, found: Iterable[Shape]) -> Iterator[Painted]:
+def _paint_box(around: _PaintContext, found: Iterable[Shape]) -> Iterator[Painted]:
     for shape in found:
         yield Painted(shape, around.matrix, around.clips, around.opacity)
 
 
-def _block(box: Any) -> Iterator[Shape]:
+def _paint_block(box: Any) -> Iterator[Shape]:
     """Yield what lies behind the content of a block, of a table with all its cells."""
-    if _is(box, "TableBox"):
-        yield from table(box)
+    if _is_class(box, "TableBox"):
+        yield from table_grid(box)
     else:
-        yield from background(box)
-        yield from border(box)
-        yield from column_rules(box)
+        yield from box_background(box)
+        yield from box_border(box)
+        yield from rules_between_columns(box)
 
 
-def _inline(box: Any, around: _Around, *, framed: bool) -> Iterator[Shape]:
+def _paint_inline(box: Any, around: _PaintContext, *, framed: bool) -> Iterator[Shape]:
     """Yield what a box in a line draws; a picture may have its background and border already."""
-    if _is(box, "TextBox"):
-        yield from decorations(box, around.struck)
+    if _is_class(box, "TextBox"):
+        yield from text_decorations(box, around.struck)
         return
-    if not (_is(box, "ReplacedBox") and (framed or _is(box, "BlockLevelBox"))):
-        yield from background(box)
-        yield from border(box)
-        yield from outline(box)
-    if _is(box, "ReplacedBox"):
-        yield from picture(box)
+    if not (_is_class(box, "ReplacedBox") and (framed or _is_class(box, "BlockLevelBox"))):
+        yield from box_background(box)
+        yield from box_border(box)
+        yield from box_outline(box)
+    if _is_class(box, "ReplacedBox"):
+        yield from box_picture(box)
 
 
-def _is(box: Any, *names: str) -> bool:
+def _is_class(box: Any, *names: str) -> bool:
     """Tell whether a box is of one of the engine's classes `names`."""
     kind: Any = type(box)
-    return not _classes(kind).isdisjoint(names)
+    return not _class_names(kind).isdisjoint(names)
 
 
 @cache
-def _classes(kind: Any) -> frozenset[str]:
+def _class_names(kind: Any) -> frozenset[str]:
     return frozenset(parent.__name__ for parent in kind.__mro__)

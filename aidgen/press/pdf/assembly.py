@@ -16,49 +16,49 @@ import pikepdf
 from aidgen.assets.faces import faces
 from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
-from aidgen.press.pdf.fonts import KINDS, embedded, give_fonts
+from aidgen.press.pdf.fonts import RESOURCE_KINDS, embed_font, give_fonts
 from aidgen.press.pdf.structure import SetPage, SetPiece
-from aidgen.press.pdf.tags import Occurrence, Spot, Tags
+from aidgen.press.pdf.tags import PagePlace, PlacedOccurrence, StructTreeWriter
 
-ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
+BEGIN_ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
 """Opens what is said elsewhere, and not read aloud again."""
-OVER = 0.5
+REPEAT_ARTIFACT = 0.5
 """How far in pt a piece may draw over the edges of its page: letters lean over their places.
 
 What is drawn beyond is not seen when the piece is proved, and must not be seen on paper.
 """
-CLIP = b"%g %g %%.6f %%.6f re W n\n" % (-OVER, -OVER)
+CLIP_SLACK = b"%g %g %%.6f %%.6f re W n\n" % (-REPEAT_ARTIFACT, -REPEAT_ARTIFACT)
 """Lets nothing be drawn beyond a rectangle so wide and high."""
 
 
-def set_page(placed: Placed[SetPiece]) -> SetPage:
+def page_of_placing(placed: Placed[SetPiece]) -> SetPage:
     """Return the page of a typeset piece that is placed."""
     return placed.piece.pages[placed.page - 1]
 
 
-def page_alone(piece: SetPiece, page: int = 1, *, again: bool = False) -> Side[SetPiece]:
+def page_pdf(piece: SetPiece, page: int = 1, *, again: bool = False) -> Side[SetPiece]:
     """Return a page of a typeset piece, from 1, as a side of paper of its own."""
     placed = Placed(piece, page=page, again=again)
-    size = set_page(placed)
+    size = page_of_placing(placed)
     return Side(Size(size.width, size.height), (placed,))
 
 
-def assembled(facts: Facts, sides: Sequence[Side[SetPiece]]) -> bytes:
+def assemble_pdf(facts: Facts, sides: Sequence[Side[SetPiece]]) -> bytes:
     """Return the PDF (PDF/UA-1) of some sides of paper; the same ones give the same bytes."""
     document = pikepdf.new()
     with ExitStack() as opened:
-        resources = _resources(document, sides, opened)
-        contents = [_content(side) for side in sides]
+        resources = _copy_resources(document, sides, opened)
+        contents = [_placing_content(side) for side in sides]
         written = dict.fromkeys(one.written for side in contents for one in side if one.common)
         common = {each: document.make_stream(each) for each in written}
         for side, content in zip(sides, contents, strict=True):
             document.add_blank_page(page_size=(side.size.width, side.size.height))
             page = document.pages[-1]
             page.Resources = resources
-            page.Contents = _written(document, content, common)
+            page.Contents = _write_side(document, content, common)
         counts = [sum(one.marks for one in side) for side in contents]
-        Tags(document, counts).write(tuple(_occurrences(sides)))
-        say_facts(document, facts)
+        StructTreeWriter(document, counts).write(tuple(_piece_occurrences(sides)))
+        write_metadata(document, facts)
         out = io.BytesIO()
         document.save(
             out,
@@ -70,7 +70,7 @@ def assembled(facts: Facts, sides: Sequence[Side[SetPiece]]) -> bytes:
 
 
 @dataclass(frozen=True)
-class _Content:
+class _SideContent:
     """A part of the content of a side."""
 
     written: bytes
@@ -80,8 +80,8 @@ class _Content:
     """Whether it is that of other sides, too: a board is on each of its own, seen in a window."""
 
 
-def _written(
-    document: pikepdf.Pdf, contents: Sequence[_Content], common: Mapping[bytes, Any]
+def _write_side(
+    document: pikepdf.Pdf, contents: Sequence[_SideContent], common: Mapping[bytes, Any]
 ) -> Any:
     """Return the content of a side: a stream, or several, of which some are those in `common`."""
     if not any(one.common for one in contents):
@@ -93,72 +93,74 @@ def _written(
     return pikepdf.Array(streams)
 
 
-def _content(side: Side[SetPiece]) -> tuple[_Content, ...]:
+def _placing_content(side: Side[SetPiece]) -> tuple[_SideContent, ...]:
     """Return the content of a side, its marks numbered anew."""
-    contents: list[_Content] = []
+    contents: list[_SideContent] = []
     count = 0
     for placing in side.placed:
-        page = set_page(placing)
+        page = page_of_placing(placing)
         up = side.size.height - placing.top - page.height
         place = b"q\n1 0 0 1 %.6f %.6f cm\n" % (placing.left, up)
-        contents.append(_Content(place + _clip(placing)))
+        contents.append(_SideContent(place + _clip_path(placing)))
         parts = [page.segments[0], b"\n"]
         for tag, segment in zip(page.tags, page.segments[1:], strict=True):
             if placing.again:
-                parts.append(ARTIFACT)
+                parts.append(BEGIN_ARTIFACT)
             else:
                 parts.append(b"%s <</MCID %d>> BDC\n" % (tag, count))
                 count += 1
             parts += (segment, b"\n")
         marks = 0 if placing.again else len(page.tags)
         common = placing.again and placing.window is not None
-        contents.append(_Content(b"".join(parts), marks, common=common))
-        contents.append(_Content(b"Q\n"))
+        contents.append(_SideContent(b"".join(parts), marks, common=common))
+        contents.append(_SideContent(b"Q\n"))
     return tuple(contents)
 
 
-def _clip(placing: Placed[SetPiece]) -> bytes:
+def _clip_path(placing: Placed[SetPiece]) -> bytes:
     """Return what lets nothing be drawn beyond a page, or what is seen of it."""
-    page = set_page(placing)
+    page = page_of_placing(placing)
     shown = placing.shown(page.height)
     if shown is None:
-        return CLIP % (page.width + 2 * OVER, page.height + 2 * OVER)
+        return CLIP_SLACK % (page.width + 2 * REPEAT_ARTIFACT, page.height + 2 * REPEAT_ARTIFACT)
     left, bottom, right, top = shown
     return b"%.6f %.6f %.6f %.6f re W n\n" % (left, bottom, right - left, top - bottom)
 
 
-def _occurrences(sides: Sequence[Side[SetPiece]]) -> Iterator[Occurrence]:
+def _piece_occurrences(sides: Sequence[Side[SetPiece]]) -> Iterator[PlacedOccurrence]:
     """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
-    begun: list[tuple[Placed[SetPiece], dict[int, Spot]]] = []
-    last: dict[int, dict[int, Spot]] = {}
-    for placing, spot in sorted(_spots(sides), key=lambda met: met[0].turn):
+    begun: list[tuple[Placed[SetPiece], dict[int, PagePlace]]] = []
+    last: dict[int, dict[int, PagePlace]] = {}
+    for placing, spot in sorted(_page_places(sides), key=lambda met: met[0].turn):
         if placing.page == 1:
             last[id(placing.piece)] = {}
             begun.append((placing, last[id(placing.piece)]))
         last[id(placing.piece)][placing.page - 1] = spot
-    yield from (Occurrence(placing.piece, spots, placing.lang) for placing, spots in begun)
+    yield from (PlacedOccurrence(placing.piece, spots, placing.lang) for placing, spots in begun)
 
 
-def _spots(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPiece], Spot]]:
+def _page_places(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPiece], PagePlace]]:
     """Yield what is read aloud on one side after the other, each with its place."""
     for number, side in enumerate(sides):
         count = 0
         for placing in side.placed:
             if not placing.again:
-                yield placing, Spot(number, count, placing.left, placing.top)
-                count += len(set_page(placing).tags)
+                yield placing, PagePlace(number, count, placing.left, placing.top)
+                count += len(page_of_placing(placing).tags)
 
 
 # Resources --------------------------------------------------------------------------------------
 
 
-def _resources(document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: ExitStack) -> Any:
+def _copy_resources(
+    document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: ExitStack
+) -> Any:
     """Return the resources of all pages: what they draw with, each once.
 
     What `opened` holds has to stay open until the document is saved.
     """
     pieces = {id(placing.piece): placing.piece for side in sides for placing in side.placed}
-    fonts = _fonts(document, tuple(pieces.values()))
+    fonts = _merge_fonts(document, tuple(pieces.values()))
     things: dict[str, dict[str, Any]] = defaultdict(dict)
     for piece in pieces.values():
         named = {pair for page in piece.pages for pair in page.resources}
@@ -166,7 +168,7 @@ def _resources(document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: E
             continue
         source = opened.enter_context(pikepdf.open(io.BytesIO(piece.resources)))
         for page in source.pages:
-            for kind in KINDS:
+            for kind in RESOURCE_KINDS:
                 for name, thing in page.Resources.get(kind, {}).items():
                     if name not in things[kind]:
                         things[kind][name] = document.copy_foreign(thing)
@@ -175,7 +177,7 @@ def _resources(document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: E
     return document.make_indirect(pikepdf.Dictionary({**resources, "/Font": fonts}))
 
 
-def _fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:
+def _merge_fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:
     """Return the fonts of pieces, those of one name as one, with the glyphs of all."""
     named: dict[str, str] = {}
     says: dict[str, dict[int, str]] = defaultdict(dict)
@@ -185,15 +187,15 @@ def _fonts(document: pikepdf.Pdf, pieces: Sequence[SetPiece]) -> Any:
                 named[name] = use.face
                 says[name] |= use.says
     made = {
-        name: embedded(document, name, named[name], says[name])
+        name: embed_font(document, name, named[name], says[name])
         for name in sorted(named)
         if named[name] in faces()
     }
     return document.make_indirect(pikepdf.Dictionary(made))
 
 
-MAKER = "aidgen"
-XMP = """<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+PDF_PRODUCER = "aidgen"
+XMP_METADATA = """<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
 xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" \
@@ -210,10 +212,12 @@ xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:xmp="http://ns.ado
 """The metadata of a PDF (ISO 16684-1)."""
 
 
-def say_facts(document: pikepdf.Pdf, facts: Facts) -> None:
+def write_metadata(document: pikepdf.Pdf, facts: Facts) -> None:
     """Write into `document` what it says of itself."""
     said = {"title": facts.title, "author": facts.author, "description": facts.description}
-    xmp = XMP.format(maker=MAKER, **{name: escape(text) for name, text in said.items()})
+    xmp = XMP_METADATA.format(
+        maker=PDF_PRODUCER, **{name: escape(text) for name, text in said.items()}
+    )
     metadata = document.make_stream(xmp.encode())
     metadata.Type, metadata.Subtype = pikepdf.Name.Metadata, pikepdf.Name.XML
     root = document.Root
@@ -225,4 +229,4 @@ def say_facts(document: pikepdf.Pdf, facts: Facts) -> None:
         root.ViewerPreferences.Direction = pikepdf.Name.R2L
     info = document.docinfo
     info["/Title"], info["/Author"], info["/Subject"] = said.values()
-    info["/Creator"], info["/Producer"] = MAKER, MAKER
+    info["/Creator"], info["/Producer"] = PDF_PRODUCER, PDF_PRODUCER

@@ -12,36 +12,36 @@ import uharfbuzz
 
 from aidgen.assets.faces import FontFace, faces
 
-KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
+RESOURCE_KINDS = ("/XObject", "/ExtGState", "/Pattern", "/Shading", "/ColorSpace")
 """The kinds of resources that a page names (ISO 32000-1, 7.8.3), fonts apart."""
 
 
-def forms(thing: Any) -> Iterator[Any]:
+def form_xobjects(thing: Any) -> Iterator[Any]:
     """Yield the forms and patterns that a resource is or draws with, the outermost first."""
     mask = thing.get("/SMask") if isinstance(thing, pikepdf.Dictionary) else None
     if isinstance(mask, pikepdf.Dictionary):
-        yield from forms(mask.G)
+        yield from form_xobjects(mask.G)
     elif isinstance(thing, pikepdf.Stream) and "/Resources" in thing:
         yield thing
-        for kind in KINDS:
+        for kind in RESOURCE_KINDS:
             inner: Any = thing.Resources.get(kind, pikepdf.Dictionary())
             for each in inner.values():
-                yield from forms(each)
+                yield from form_xobjects(each)
 
 
 def give_fonts(thing: Any, fonts: Any) -> None:
     """Let all that a resource draws with have the same `fonts`, where it has some."""
-    for form in forms(thing):
+    for form in form_xobjects(thing):
         if "/Font" in form.Resources:
             form.Resources.Font = fonts
 
 
-DROPPED = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
+DROPPED_TABLES = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
 """The tables of a font file that its outlines do not need within a PDF (ISO 32000-1, 9.9)."""
-SYMBOLIC = 4
+SYMBOLIC_FLAG = 4
 """The flag of a font whose characters are its own (ISO 32000-1, 9.8.2)."""
-ITALIC = 64
-CMAP = """/CIDInit /ProcSet findresource begin
+ITALIC_FLAG = 64
+TO_UNICODE = """/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
 /CIDSystemInfo
@@ -60,21 +60,21 @@ MOST_ENTRIES = 100
 """How many entries a part of such a table may have."""
 
 
-def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int, str]) -> Any:
+def embed_font(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int, str]) -> Any:
     """Return a font of `document` with the glyphs that `says` has, and what each of them says.
 
     `name` is what the content calls it. Raises KeyError if the face is none of ours.
     """
     face = faces()[face_name]
     base = pikepdf.Name(f"/{name.lstrip('/')}+{face_name}")
-    file = document.make_stream(_subset(face_name, frozenset(says)))
+    file = document.make_stream(_font_subset(face_name, frozenset(says)))
     descendant = pikepdf.Dictionary(
         Type=pikepdf.Name.Font,
         Subtype=pikepdf.Name.CIDFontType2,
         BaseFont=base,
         CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
-        W=_widths(face, sorted(says)),
-        FontDescriptor=_descriptor(face, face_name, base, file),
+        W=_glyph_widths(face, sorted(says)),
+        FontDescriptor=_font_descriptor(face, face_name, base, file),
     )
     if face.cubic:  # its characters are called by the numbers of its glyphs (ISO 32000-1, 9.7.4.2)
         descendant.Subtype = pikepdf.Name.CIDFontType0
@@ -87,12 +87,12 @@ def embedded(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int
             BaseFont=base,
             Encoding=pikepdf.Name("/Identity-H"),
             DescendantFonts=[document.make_indirect(descendant)],
-            ToUnicode=document.make_stream(_cmap(says)),
+            ToUnicode=document.make_stream(_to_unicode(says)),
         )
     )
 
 
-def _descriptor(face: FontFace, face_name: str, base: pikepdf.Name, file: Any) -> Any:
+def _font_descriptor(face: FontFace, face_name: str, base: pikepdf.Name, file: Any) -> Any:
     extent = face.extent
     file_key = "/FontFile3" if face.cubic else "/FontFile2"
     if face.cubic:
@@ -100,7 +100,7 @@ def _descriptor(face: FontFace, face_name: str, base: pikepdf.Name, file: Any) -
     described = pikepdf.Dictionary(
         Type=pikepdf.Name.FontDescriptor,
         FontName=base,
-        Flags=SYMBOLIC | (ITALIC if face_name.endswith("-Italic") else 0),
+        Flags=SYMBOLIC_FLAG | (ITALIC_FLAG if face_name.endswith("-Italic") else 0),
         FontBBox=[round(1000 * edge) for edge in extent],
         ItalicAngle=0,
         Ascent=round(1000 * extent[3]),
@@ -112,7 +112,7 @@ def _descriptor(face: FontFace, face_name: str, base: pikepdf.Name, file: Any) -
     return described
 
 
-def _widths(face: FontFace, glyphs: list[int]) -> Any:
+def _glyph_widths(face: FontFace, glyphs: list[int]) -> Any:
     """Return the widths of glyphs in thousandths of an em, those of a row of numbers together."""
     widths = []
     for _, run in groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0]):
@@ -121,7 +121,7 @@ def _widths(face: FontFace, glyphs: list[int]) -> Any:
     return pikepdf.Array(widths)
 
 
-def _cmap(says: Mapping[int, str]) -> bytes:
+def _to_unicode(says: Mapping[int, str]) -> bytes:
     entries = [
         f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>\n"
         for glyph, text in sorted(says.items())
@@ -131,22 +131,22 @@ def _cmap(says: Mapping[int, str]) -> bytes:
     for start in range(0, len(entries), MOST_ENTRIES):
         part = entries[start : start + MOST_ENTRIES]
         parts.append(f"{len(part)} beginbfchar\n{''.join(part)}endbfchar\n")
-    return CMAP.format("".join(parts)).encode()
+    return TO_UNICODE.format("".join(parts)).encode()
 
 
 @cache
-def _subset(face_name: str, glyphs: frozenset[int]) -> bytes:
+def _font_subset(face_name: str, glyphs: frozenset[int]) -> bytes:
     """Return a font file of some glyphs of a face, numbered as they are there, without hints."""
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.GLYPH_INDEX).update(glyphs | {0})
-    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED)
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED_TABLES)
     wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_HINTING
-    return bytes(uharfbuzz.subset(_opened(face_name), wanted).blob.data)
+    return bytes(uharfbuzz.subset(_open_face(face_name), wanted).blob.data)
 
 
 @cache
-def _opened(face_name: str) -> uharfbuzz.Face:
+def _open_face(face_name: str) -> uharfbuzz.Face:
     """Return a font file of ours as HarfBuzz has it."""
     face = faces()[face_name]
     return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)

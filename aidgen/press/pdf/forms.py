@@ -20,39 +20,41 @@ from aidgen.assets.characters import (
 )
 from aidgen.assets.faces import FontFace, faces
 from aidgen.press.pdf.structure import (
-    FIELD,
-    HINT,
-    LOWER,
-    TICK,
+    FIELD_ATTRIBUTE,
+    HINT_ATTRIBUTE,
+    LOWER_ATTRIBUTE,
+    TICK_ATTRIBUTE,
     Area,
+    ContentLeaf,
     Element,
-    FormField,
-    Leaf,
-    Mark,
+    MarkedPlace,
+    PieceField,
+    PieceTag,
     SetPiece,
-    Tag,
     lower_half,
 )
 
-HOLDING = ("Part", "Sect", "Art", "Div", "BlockQuote")
+BLOCK_TAGS = ("Part", "Sect", "Art", "Div", "BlockQuote")
 """The elements that a field may stand in: it comes after paragraphs, lists and tables."""
 
 
-def fields(main: Element, first: int, numbers: Mapping[Leaf, int]) -> Iterator[FormField]:
+def fields_in(
+    main: Element, first: int, numbers: Mapping[ContentLeaf, int]
+) -> Iterator[PieceField]:
     """Yield the fields of a piece that begins on page `first`, whose marks have such numbers."""
-    yield from _Fields(first, numbers).within(main)
+    yield from _FieldReader(first, numbers).within(main)
 
 
 @dataclass
-class _Fields:
+class _FieldReader:
     """Goes through the elements of a piece in reading order."""
 
     first: int
-    numbers: Mapping[Leaf, int]
-    last: Mark | None = None
+    numbers: Mapping[ContentLeaf, int]
+    last: MarkedPlace | None = None
     """What is read last so far."""
 
-    def within(self, element: Element) -> Iterator[FormField]:
+    def within(self, element: Element) -> Iterator[PieceField]:
         """Yield the fields in an element, and that which it is itself."""
         for kid in element.kids:
             if isinstance(kid, Element):
@@ -60,53 +62,59 @@ class _Fields:
             elif kid in self.numbers:
                 self.last = kid.page - self.first, self.numbers[kid]
         said = element.attributes
-        if FIELD in said and element.areas:
+        if FIELD_ATTRIBUTE in said and element.areas:
             area = element.areas[0]
-            edges = lower_half(area.edges) if LOWER in said else area.edges
+            edges = lower_half(area.edges) if LOWER_ATTRIBUTE in said else area.edges
             area = Area(area.page - self.first, edges)
-            yield FormField(said[FIELD], said.get(HINT, ""), TICK in said, area, self.last)
+            yield PieceField(
+                said[FIELD_ATTRIBUTE],
+                said.get(HINT_ATTRIBUTE, ""),
+                TICK_ATTRIBUTE in said,
+                area,
+                self.last,
+            )
 
 
-def fillable(piece: SetPiece) -> SetPiece:
+def make_fillable(piece: SetPiece) -> SetPiece:
     """Return a piece with its fields among what is read of it, each after what comes before it."""
-    after: dict[Mark | None, list[Tag]] = defaultdict(list)
+    after: dict[MarkedPlace | None, list[PieceTag]] = defaultdict(list)
     for field in piece.fields:
-        tag = Tag("Form", (), alt=field.hint, areas=(field.area,), field=field)
+        tag = PieceTag("Form", (), alt=field.hint, areas=(field.area,), field=field)
         after[field.after].append(tag)
-    inserted = (tag for tag in _inserted(piece.tree, after) if isinstance(tag, Tag))
+    inserted = (tag for tag in _insert_fields(piece.tree, after) if isinstance(tag, PieceTag))
     return replace(piece, tree=(*after.get(None, ()), *inserted))
 
 
-def _inserted(
-    tags: Sequence[Tag | Mark], after: Mapping[Mark | None, Sequence[Tag]]
-) -> Iterator[Tag | Mark]:
+def _insert_fields(
+    tags: Sequence[PieceTag | MarkedPlace], after: Mapping[MarkedPlace | None, Sequence[PieceTag]]
+) -> Iterator[PieceTag | MarkedPlace]:
     """Yield what stands in an element, with the fields that come after its parts."""
     for tag in tags:
-        if not isinstance(tag, Tag):
+        if not isinstance(tag, PieceTag):
             yield tag
-        elif tag.tag in HOLDING:
-            yield replace(tag, kids=tuple(_inserted(tag.kids, after)))
+        elif tag.tag in BLOCK_TAGS:
+            yield replace(tag, kids=tuple(_insert_fields(tag.kids, after)))
         else:
             yield tag
             for mark in tag.marks():
                 yield from after.get(mark, ())
 
 
-FACE = "Source-Sans-Pro"
+FIELD_FACE = "Source-Sans-Pro"
 """The face of what is filled in."""
-FONT = "/Ours"
+FIELD_FONT = "/Ours"
 """What fields call its font."""
-LARGEST, PART = 11.0, 0.6
+FIELD_FONT_SIZE, FIELD_FONT_PART = 11.0, 0.6
 """The size of what is filled in: at most so many pt, and so much of the height of its field."""
-PRINTED = 4
+PRINT_FLAG = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
-NONSYMBOLIC = 32
+NONSYMBOLIC_FLAG = 32
 """The flag of a font whose letters are those of an encoding (ISO 32000-1, 9.8.2)."""
-STROKE, INSET = 1.3, 0.2
+CROSS_WIDTH, CROSS_INSET = 1.3, 0.2
 """The width of the lines of a cross in pt, and how far it stays off the edges of its box."""
 
 
-class Form:
+class AcroForm:
     """The form of a document, field by field."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
@@ -116,7 +124,7 @@ class Form:
         self._top: list[Any] = []
         self._met: dict[str, int] = defaultdict(int)
 
-    def widget(self, field: FormField, rect: Sequence[float]) -> Any:
+    def widget(self, field: PieceField, rect: Sequence[float]) -> Any:
         """Return a field with its place, left, bottom, right, top in pt, as one annotation.
 
         What is printed several times has as many fields, numbered from the second on.
@@ -129,7 +137,7 @@ class Form:
                 Type=pikepdf.Name.Annot,
                 Subtype=pikepdf.Name.Widget,
                 Rect=list(rect),
-                F=PRINTED,
+                F=PRINT_FLAG,
                 T=last if number == 1 else f"{last}-{number}",
                 TU=field.hint,
             )
@@ -139,7 +147,7 @@ class Form:
             self._tick(made, size)
         else:
             made.FT = pikepdf.Name.Tx
-            made.DA = f"{FONT} {min(LARGEST, PART * size[1]):.1f} Tf 0 g"
+            made.DA = f"{FIELD_FONT} {min(FIELD_FONT_SIZE, FIELD_FONT_PART * size[1]):.1f} Tf 0 g"
             made.AP = pikepdf.Dictionary(N=self._drawing(size, b"/Tx BMC\nEMC\n"))
         self._put(made, tuple(around))
         return made
@@ -148,12 +156,12 @@ class Form:
         """Make a field one that is ticked: with a cross, or nothing."""
         made.FT = pikepdf.Name.Btn
         made.V, made.AS = pikepdf.Name.Off, pikepdf.Name.Off
-        side = min(size) * (1 - 2 * INSET)
+        side = min(size) * (1 - 2 * CROSS_INSET)
         left, low = (size[0] - side) / 2, (size[1] - side) / 2
         cross = (left, low, left + side, low + side, left, low + side, left + side, low)
         drawn = b"q %g w 1 J %.3f %.3f m %.3f %.3f l %.3f %.3f m %.3f %.3f l S Q\n"
         looks = pikepdf.Dictionary(
-            On=self._drawing(size, drawn % (STROKE, *cross)), Off=self._drawing(size, b"")
+            On=self._drawing(size, drawn % (CROSS_WIDTH, *cross)), Off=self._drawing(size, b"")
         )
         made.AP = pikepdf.Dictionary(N=looks)
 
@@ -184,37 +192,37 @@ class Form:
         `said`, all its characters; for others, viewers take a font of their own.
         """
         if self._top:
-            fonts = pikepdf.Dictionary({FONT: _font(self._document, code_page(said))})
+            fonts = pikepdf.Dictionary({FIELD_FONT: _field_font(self._document, code_page(said))})
             self._document.Root.AcroForm = pikepdf.Dictionary(
                 Fields=pikepdf.Array(self._top),
                 DR=pikepdf.Dictionary(Font=fonts),
-                DA=f"{FONT} {LARGEST:g} Tf 0 g",
+                DA=f"{FIELD_FONT} {FIELD_FONT_SIZE:g} Tf 0 g",
             )
 
 
-def _font(document: pikepdf.Pdf, page: str) -> Any:
+def _field_font(document: pikepdf.Pdf, page: str) -> Any:
     """Return our font with all letters of a code page."""
-    face = faces()[FACE]
-    base = pikepdf.Name(f"/{FACE}")
+    face = faces()[FIELD_FACE]
+    base = pikepdf.Name(f"/{FIELD_FACE}")
     extent = [round(1000 * edge) for edge in face.extent]
     descriptor = pikepdf.Dictionary(
         Type=pikepdf.Name.FontDescriptor,
         FontName=base,
-        Flags=NONSYMBOLIC,
+        Flags=NONSYMBOLIC_FLAG,
         FontBBox=extent,
         ItalicAngle=0,
         Ascent=extent[3],
         Descent=extent[1],
         CapHeight=660,
         StemV=80,
-        FontFile2=document.make_stream(_file(face, page)),
+        FontFile2=document.make_stream(_field_font_file(face, page)),
     )
     return document.make_indirect(
         pikepdf.Dictionary(
             Type=pikepdf.Name.Font,
             Subtype=pikepdf.Name.TrueType,
             BaseFont=base,
-            Encoding=_encoding(page),
+            Encoding=_field_encoding(page),
             FirstChar=FIRST_CODE,
             LastChar=LAST_CODE,
             Widths=[round(1000 * face.length(char)) for char in code_page_characters(page)],
@@ -223,7 +231,7 @@ def _font(document: pikepdf.Pdf, page: str) -> Any:
     )
 
 
-def _encoding(page: str) -> Any:
+def _field_encoding(page: str) -> Any:
     """Return a code page as the encoding of a font (ISO 32000-1, 9.6.6)."""
     western = pikepdf.Name.WinAnsiEncoding
     differing = [
@@ -235,7 +243,7 @@ def _encoding(page: str) -> Any:
 
 
 @cache
-def _file(face: FontFace, page: str) -> bytes:
+def _field_font_file(face: FontFace, page: str) -> bytes:
     """Return a font file of the letters of a code page, that knows which glyph is which."""
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, code_page_characters(page)))

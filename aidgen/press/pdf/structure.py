@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
 from aidgen.assets.geometry import Bounds
-from aidgen.press.engine.boxes import PT_PER_PX, Box
+from aidgen.press.engine.boxes import PT_PER_PX, LaidBox
 from aidgen.press.engine.pages import LaidPage
 
 
 @dataclass(frozen=True)
-class Leaf:
+class ContentLeaf:
     """A piece of text or a picture that the engine draws: its page, and its number there.
 
     Pages and pieces count from 0, in the order of the engine's boxes. `generated` says what the
@@ -42,68 +42,74 @@ class Element:
 
     tag: str
     attributes: Mapping[str, str]
-    kids: tuple[Element | Leaf, ...]
+    kids: tuple[Element | ContentLeaf, ...]
     alt: str = ""
     """What stands for a picture, or the words of a link or a heading."""
     areas: tuple[Area, ...] = ()
     """Where it lies, if it is a piece or a heading, leads somewhere or can be led to."""
 
-    def leaves(self) -> Iterator[Leaf]:
+    def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
         for kid in self.kids:
-            if isinstance(kid, Leaf):
+            if isinstance(kid, ContentLeaf):
                 yield kid
             else:
                 yield from kid.leaves()
 
 
 @dataclass(frozen=True)
-class Reading:
+class ContentTree:
     """The root of the HTML, and the pieces that only repeat on a page what is said elsewhere."""
 
     root: Element
-    running: tuple[Leaf, ...]
+    running: tuple[ContentLeaf, ...]
     """Headers and footers in the margins, and headings of tables that go on from another page."""
+    boxes: Mapping[ContentLeaf, LaidBox]
+    """The box of each leaf."""
 
 
-def reading(root: ElementTree.Element, pages: Sequence[LaidPage]) -> Reading:
+def match_content(root: ElementTree.Element, pages: Sequence[LaidPage]) -> ContentTree:
     """Return the elements below `root`, an HTML document, that have boxes on `pages`."""
-    book = _Book({child: parent for parent in root.iter() for child in parent})
+    book = _ContentReader({child: parent for parent in root.iter() for child in parent})
     for page in pages:
         book.page += 1
         book.number = 0
         for box in page.page.children:
             book.read(box)
-    return Reading(book.whole(root), tuple(book.running))
+    return ContentTree(book.whole(root), tuple(book.running), book.boxes)
 
 
 @dataclass
-class _Book:
+class _ContentReader:
     """Gathers the pieces of each element from the boxes of one page after another."""
 
     parents: dict[ElementTree.Element, ElementTree.Element]
     page: int = -1
     number: int = 0
-    kids: dict[ElementTree.Element, list[ElementTree.Element | Leaf]] = field(default_factory=dict)
+    kids: dict[ElementTree.Element, list[ElementTree.Element | ContentLeaf]] = field(
+        default_factory=dict
+    )
     areas: dict[ElementTree.Element, list[Area]] = field(default_factory=lambda: defaultdict(list))
     groups: dict[ElementTree.Element, int] = field(default_factory=dict)
     """The page on which a head or foot of a table was met first."""
-    running: list[Leaf] = field(default_factory=list)
+    running: list[ContentLeaf] = field(default_factory=list)
+    boxes: dict[ContentLeaf, LaidBox] = field(default_factory=dict)
 
-    def read(self, box: Box, again: bool = False) -> None:
+    def read(self, box: LaidBox, again: bool = False) -> None:
         """Take the pieces of a box; `again` if they are said elsewhere."""
         element = box.element
         again = again or bool(box.margin)
         if element is not None and not again:
             self.meet(element)
-            if box.whole and box.edges is not None and _has_place(element):
+            if box.whole and box.edges is not None and _needs_area(element):
                 left, top, right, bottom = (edge * PT_PER_PX for edge in box.edges.border)
                 self.areas[element].append(Area(self.page, (left, top, right, bottom)))
-            repeated = box.tag in REPEATED and not box.generated
+            repeated = box.tag in REPEATED_TAGS and not box.generated
             again = repeated and self.groups.setdefault(element, self.page) != self.page
         if box.words is not None or box.sort == "picture":
             text = box.words.text if box.words else ""
-            leaf = Leaf(self.page, self.number, text, box.generated)
+            leaf = ContentLeaf(self.page, self.number, text, box.generated)
+            self.boxes[leaf] = box
             self.number += 1
             if again or element is None:
                 self.running.append(leaf)
@@ -122,13 +128,15 @@ class _Book:
 
     def whole(self, element: ElementTree.Element) -> Element:
         """Return an element with all that was gathered for it."""
-        kids = [kid if isinstance(kid, Leaf) else self.whole(kid) for kid in self.kids[element]]
+        kids = [
+            kid if isinstance(kid, ContentLeaf) else self.whole(kid) for kid in self.kids[element]
+        ]
         tag = str(element.tag).rpartition("}")[2]
         return Element(
             tag=tag,
             attributes=dict(element.attrib),
             kids=tuple(kids),
-            alt=" ".join(_alt(element, tag).split()),
+            alt=" ".join(_alternative(element, tag).split()),
             areas=tuple(self.areas.get(element, ())),
         )
 
@@ -139,53 +147,55 @@ def lower_half(edges: Bounds) -> Bounds:
     return left, (top + bottom) / 2, right, bottom
 
 
-def _has_place(element: ElementTree.Element) -> bool:
+def _needs_area(element: ElementTree.Element) -> bool:
     """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
     tag = str(element.tag)
-    named = any(name in element.attrib for name in (LEADS, ANCHOR, FIELD))
-    return named or tag in (PIECE, *HEADINGS)
+    named = any(
+        name in element.attrib for name in (LINK_ATTRIBUTE, RECORD_ATTRIBUTE, FIELD_ATTRIBUTE)
+    )
+    return named or tag in (PIECE_ELEMENT, *HEADING_TAGS)
 
 
-def _alt(element: ElementTree.Element, tag: str) -> str:
+def _alternative(element: ElementTree.Element, tag: str) -> str:
     """Return what an element says for those who cannot see it, or not that it is a link.
 
     Of a heading it is what the outline says.
     """
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
-    if tag == "a" or tag in HEADINGS:
-        return "".join(_element_words(element))
+    if tag == "a" or tag in HEADING_TAGS:
+        return "".join(words_of(element))
     return element.get("alt", "")
 
 
-def _element_words(element: ElementTree.Element) -> Iterator[str]:
+def words_of(element: ElementTree.Element) -> Iterator[str]:
     """Yield the words in an element, those of pictures left out."""
     if not str(element.tag).endswith("svg"):
         yield element.text or ""
         for kid in element:
-            yield from _element_words(kid)
+            yield from words_of(kid)
             yield kid.tail or ""
 
 
-PIECE = "main"
+PIECE_ELEMENT = "main"
 """The element that a piece is."""
-LEADS, ANCHOR = "data-leads", "data-anchor"
+LINK_ATTRIBUTE, RECORD_ATTRIBUTE = "data-leads", "data-anchor"
 """The attributes by which a link names the record that it leads to, and a heading its record."""
-FIELD, HINT = "data-field", "data-hint"
+FIELD_ATTRIBUTE, HINT_ATTRIBUTE = "data-field", "data-hint"
 """The attributes of what is to be filled in: its name, and what is said of it."""
-TICK, LOWER = "data-tick", "data-lower"
+TICK_ATTRIBUTE, LOWER_ATTRIBUTE = "data-tick", "data-lower"
 """Those of what is ticked, and of what is filled in in the lower half of its box."""
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-REPEATED = ("thead", "tfoot")
+HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+REPEATED_TAGS = ("thead", "tfoot")
 """What is printed again where a table goes on."""
 
 
 @dataclass(frozen=True)
-class Node:
+class StructElem:
     """A structure element: its type, and what stands in it in reading order."""
 
     tag: str
-    kids: tuple[Node | Leaf, ...]
+    kids: tuple[StructElem | ContentLeaf, ...]
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
@@ -200,27 +210,27 @@ class Node:
     listed: bool = True
     """Whether a heading stands in the outline of the document."""
 
-    def leaves(self) -> Iterator[Leaf]:
+    def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
         for kid in self.kids:
-            if isinstance(kid, Leaf):
+            if isinstance(kid, ContentLeaf):
                 yield kid
             else:
                 yield from kid.leaves()
 
 
-Kid = Node | Leaf
-Facts = dict[str, str | int | tuple[str | float, ...]]
+StructKid = StructElem | ContentLeaf
+StructAttributes = dict[str, str | int | tuple[str | float, ...]]
 
 
-def structure(root: Element) -> Node:
+def structure_tree(root: Element) -> StructElem:
     """Return the document that the HTML element `root` is.
 
     What is `aria-hidden`, pictures without an alternative and dots that lead to a number are left
     out of it: they are not to be read aloud.
     """
-    made = _Maker().made(root, root.attributes.get("lang", ""))
-    return Node("Document", tuple(_blocks(made)))
+    made = _StructWriter().made(root, root.attributes.get("lang", ""))
+    return StructElem("Document", tuple(_as_blocks(made)))
 
 
 @dataclass(frozen=True)
@@ -233,24 +243,24 @@ class RecordPlace:
     first: bool
 
 
-def anchors(root: Element) -> Iterator[RecordPlace]:
+def records_in(root: Element) -> Iterator[RecordPlace]:
     """Yield the records that can be led to in the HTML element `root`, in reading order."""
-    if ANCHOR in root.attributes and root.areas:
+    if RECORD_ATTRIBUTE in root.attributes and root.areas:
         area, leaf = root.areas[0], next(root.leaves(), None)
         first = leaf is not None and leaf.number == 0
-        yield RecordPlace(root.attributes[ANCHOR], area.page, area.edges[1], first)
+        yield RecordPlace(root.attributes[RECORD_ATTRIBUTE], area.page, area.edges[1], first)
     for kid in root.kids:
         if isinstance(kid, Element):
-            yield from anchors(kid)
+            yield from records_in(kid)
 
 
-class _Maker:
+class _StructWriter:
     """Makes nodes of elements; counts the tables, for the names of their headings."""
 
     def __init__(self) -> None:
         self.tables = 0
 
-    def made(self, element: Element, lang: str, contents: bool = False) -> list[Kid]:
+    def made(self, element: Element, lang: str, contents: bool = False) -> list[StructKid]:
         """Return the nodes of an element within text of `lang`; `contents` if it is in those."""
         if element.attributes.get("aria-hidden") == "true":
             return []
@@ -260,35 +270,39 @@ class _Maker:
         if element.tag == "table":
             return [self.table(element, own, other)]
         kids = self.within(element, own, contents)
-        if element.tag in LISTS:
-            return [_list(element.tag, kids, other, contents)]
+        if element.tag in LIST_NUMBERING:
+            return [_list_elem(element.tag, kids, other, contents)]
         if element.tag == "li" and contents:
-            return [Node("TOCI", tuple(_blocks(kids, "Reference")), other)]
-        if element.tag in PICTURES and not any(leaf.text for leaf in element.leaves()):
-            picture = Node("Figure", tuple(element.leaves()), other, element.alt)
+            return [StructElem("TOCI", tuple(_as_blocks(kids, "Reference")), other)]
+        if element.tag in PICTURE_TAGS and not any(leaf.text for leaf in element.leaves()):
+            picture = StructElem("Figure", tuple(element.leaves()), other, element.alt)
             return [picture] if element.alt else []
-        if element.tag == "a" and LEADS in element.attributes:
-            leads = element.attributes[LEADS]
-            return [Node("Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas)]
-        made = _node(element.tag, kids, other)
-        return made if element.tag not in HEADINGS else _headings(made, element)
+        if element.tag == "a" and LINK_ATTRIBUTE in element.attributes:
+            leads = element.attributes[LINK_ATTRIBUTE]
+            return [
+                StructElem(
+                    "Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas
+                )
+            ]
+        made = _plain_elem(element.tag, kids, other)
+        return made if element.tag not in HEADING_TAGS else _heading_elems(made, element)
 
-    def within(self, element: Element, lang: str, contents: bool = False) -> list[Kid]:
+    def within(self, element: Element, lang: str, contents: bool = False) -> list[StructKid]:
         """Return the nodes and pieces within an element."""
-        found: list[Kid] = []
+        found: list[StructKid] = []
         for kid in element.kids:
             if isinstance(kid, Element):
                 found += self.made(kid, lang, contents)
-            elif not (kid.generated and set(kid.text) <= LEADERS):
+            elif not (kid.generated and set(kid.text) <= LEADER_CHARACTERS):
                 found.append(kid)
         return found
 
-    def table(self, element: Element, lang: str, other: str) -> Node:
+    def table(self, element: Element, lang: str, other: str) -> StructElem:
         """Return a table whose headings have names and directions, and whose cells name them."""
         self.tables += 1
-        grid = _Grid(element, self.tables)
+        grid = _TableGrid(element, self.tables)
 
-        def made(part: Element, lang: str) -> Iterator[Node]:
+        def made(part: Element, lang: str) -> Iterator[StructElem]:
             for kid in part.kids:
                 if not isinstance(kid, Element):
                     continue
@@ -296,18 +310,20 @@ class _Maker:
                 said = own if own != lang else ""
                 if kid.tag in ("th", "td"):
                     name, facts = grid.of(kid)
-                    kids = tuple(_flow(self.within(kid, own)))
-                    yield Node(kid.tag.upper(), kids, said, id=name, facts=facts)
+                    kids = tuple(_paragraphs_if_needed(self.within(kid, own)))
+                    yield StructElem(kid.tag.upper(), kids, said, id=name, facts=facts)
                 elif kid.tag == "caption":
-                    yield Node("Caption", tuple(_flow(self.within(kid, own))), said)
+                    yield StructElem(
+                        "Caption", tuple(_paragraphs_if_needed(self.within(kid, own))), said
+                    )
                 else:
-                    yield Node(ROWS[kid.tag], tuple(made(kid, own)), said)
+                    yield StructElem(ROW_ROLES[kid.tag], tuple(made(kid, own)), said)
 
-        return Node("Table", tuple(made(element, lang)), other)
+        return StructElem("Table", tuple(made(element, lang)), other)
 
 
 @dataclass(frozen=True)
-class _Cell:
+class _TableCell:
     """A cell of a table: the rows and columns it is in, and of which it is the heading, if any."""
 
     rows: range
@@ -316,33 +332,33 @@ class _Cell:
     name: str
 
 
-class _Grid:
+class _TableGrid:
     """The cells of a table in their rows and columns, spans reckoned in."""
 
     def __init__(self, table: Element, number: int) -> None:
         taken: set[tuple[int, int]] = set()
-        self.cells: dict[int, _Cell] = {}
+        self.cells: dict[int, _TableCell] = {}
         self.heads: dict[tuple[str, int], list[str]] = defaultdict(list)
         """The names of the headings of a row or a column, by scope and number."""
-        for row, (cells, head) in enumerate(_rows(table)):
+        for row, (cells, head) in enumerate(_table_rows(table)):
             column = 0
             for element in cells:
                 while (row, column) in taken:
                     column += 1
-                wide, high = (_span(element, span) for span in ("colspan", "rowspan"))
-                scope = _scope(element, head or column > 0) if element.tag == "th" else ""
+                wide, high = (_cell_span(element, span) for span in ("colspan", "rowspan"))
+                scope = _heading_scope(element, head or column > 0) if element.tag == "th" else ""
                 name = f"t{number}r{row + 1}c{column + 1}" if scope else ""
-                cell = _Cell(range(row, row + high), range(column, column + wide), scope, name)
+                cell = _TableCell(range(row, row + high), range(column, column + wide), scope, name)
                 self.cells[id(element)] = cell
                 for place in cell.rows if scope == "Row" else cell.columns if scope else ():
                     self.heads[scope, place].append(name)
                 taken |= {(i, j) for i in cell.rows for j in cell.columns}
                 column += wide
 
-    def of(self, element: Element) -> tuple[str, Facts]:
+    def of(self, element: Element) -> tuple[str, StructAttributes]:
         """Return the name of a cell, if it is a heading, and what is to be said of it."""
         cell = self.cells[id(element)]
-        facts: Facts = {"O": "/Table"}
+        facts: StructAttributes = {"O": "/Table"}
         if len(cell.columns) > 1:
             facts["ColSpan"] = len(cell.columns)
         if len(cell.rows) > 1:
@@ -356,145 +372,159 @@ class _Grid:
         return cell.name, facts
 
 
-def _span(cell: Element, attribute: str) -> int:
+def _cell_span(cell: Element, attribute: str) -> int:
     """Return over how many rows or columns a cell reaches."""
     said = cell.attributes.get(attribute, "")
     return max(1, int(said)) if said.isdecimal() else 1
 
 
-def _rows(part: Element, head: bool = False) -> Iterator[tuple[list[Element], bool]]:
+def _table_rows(part: Element, head: bool = False) -> Iterator[tuple[list[Element], bool]]:
     """Yield the cells of each row, and whether the row is in the head of the table."""
     for kid in part.kids:
         if isinstance(kid, Element) and kid.tag == "tr":
             yield [cell for cell in kid.kids if isinstance(cell, Element)], head
-        elif isinstance(kid, Element) and kid.tag in ROWS:
-            yield from _rows(kid, kid.tag == "thead")
+        elif isinstance(kid, Element) and kid.tag in ROW_ROLES:
+            yield from _table_rows(kid, kid.tag == "thead")
 
 
-def _scope(heading: Element, column: bool) -> str:
+def _heading_scope(heading: Element, column: bool) -> str:
     """Return whether a heading is for a row or a column, as it says or by its place."""
     said = heading.attributes.get("scope", "")
-    return SCOPES.get(said) or ("Column" if column else "Row")
+    return HEADING_SCOPES.get(said) or ("Column" if column else "Row")
 
 
-def _list(tag: str, kids: Sequence[Kid], lang: str, contents: bool) -> Node:
+def _list_elem(tag: str, kids: Sequence[StructKid], lang: str, contents: bool) -> StructElem:
     """Return a list, or a table of contents, of the items among `kids`."""
-    items = tuple(kid for kid in kids if isinstance(kid, Node))
+    items = tuple(kid for kid in kids if isinstance(kid, StructElem))
     if contents:
-        return Node("TOC", items, lang)
+        return StructElem("TOC", items, lang)
     if tag == "dl":
-        items = tuple(_entries(items))
-    labelled = any(isinstance(kid, Node) and kid.tag == "Lbl" for kid in _inner(items))
-    facts = {"O": "/List", "ListNumbering": LISTS[tag]} if labelled and LISTS[tag] else {}
-    return Node("L", items, lang, facts=facts)
+        items = tuple(_glossary_items(items))
+    labelled = any(
+        isinstance(kid, StructElem) and kid.tag == "Lbl" for kid in _grandchildren(items)
+    )
+    facts = (
+        {"O": "/List", "ListNumbering": LIST_NUMBERING[tag]}
+        if labelled and LIST_NUMBERING[tag]
+        else {}
+    )
+    return StructElem("L", items, lang, facts=facts)
 
 
-def _inner(nodes: Sequence[Node]) -> Iterator[Kid]:
+def _grandchildren(nodes: Sequence[StructElem]) -> Iterator[StructKid]:
     for node in nodes:
         yield from node.kids
 
 
-def _entries(parts: Sequence[Node]) -> Iterator[Node]:
+def _glossary_items(parts: Sequence[StructElem]) -> Iterator[StructElem]:
     """Yield an item for each term of a glossary with what is said of it."""
-    term: tuple[Kid, ...] = ()
+    term: tuple[StructKid, ...] = ()
     for part in parts:
         if part.tag == "Term":
             term = (*term, part)
         else:
-            yield Node("LI", (*term, part))
+            yield StructElem("LI", (*term, part))
             term = ()
     if term:
-        yield Node("LI", term)
+        yield StructElem("LI", term)
 
 
-def _node(tag: str, kids: list[Kid], lang: str) -> list[Kid]:
+def _plain_elem(tag: str, kids: list[StructKid], lang: str) -> list[StructKid]:
     """Return what an element of no special kind becomes: a node, or what stands in it."""
     if tag == "li":
-        return [_item(kids, lang)]
+        return [_list_item(kids, lang)]
     if tag in ("dt", "dd"):
-        return [Node("Term" if tag == "dt" else "LBody", tuple(_flow(kids)), lang)]
-    if tag in GROUPS:
-        return _full(Node(GROUPS[tag], tuple(_blocks(kids)), lang))
-    if tag in TEXTS:
-        return _full(Node(TEXTS[tag], tuple(kids), lang))
-    if tag in BLOCKS:
-        found: list[Kid] = [*_blocks(kids)]
-        return _full(Node("Div", tuple(found), lang)) if lang else found
-    return _full(Node("Span", tuple(kids), lang)) if lang else kids
+        return [
+            StructElem("Term" if tag == "dt" else "LBody", tuple(_paragraphs_if_needed(kids)), lang)
+        ]
+    if tag in GROUP_ROLES:
+        return _unless_empty(StructElem(GROUP_ROLES[tag], tuple(_as_blocks(kids)), lang))
+    if tag in TEXT_ROLES:
+        return _unless_empty(StructElem(TEXT_ROLES[tag], tuple(kids), lang))
+    if tag in BLOCK_ELEMENTS:
+        found: list[StructKid] = [*_as_blocks(kids)]
+        return _unless_empty(StructElem("Div", tuple(found), lang)) if lang else found
+    return _unless_empty(StructElem("Span", tuple(kids), lang)) if lang else kids
 
 
-def _headings(nodes: Sequence[Kid], element: Element) -> list[Kid]:
+def _heading_elems(nodes: Sequence[StructKid], element: Element) -> list[StructKid]:
     """Return the nodes of a heading with what the outline needs of it."""
     listed = element.attributes.get("data-outline") != "none"
     return [
         replace(node, alt=element.alt, areas=element.areas, listed=listed)
         for node in nodes
-        if isinstance(node, Node)
+        if isinstance(node, StructElem)
     ]
 
 
-def _item(kids: Sequence[Kid], lang: str) -> Node:
+def _list_item(kids: Sequence[StructKid], lang: str) -> StructElem:
     """Return an item of a list: its mark, if it has one, and its body."""
-    marks = tuple(kid for kid in kids if isinstance(kid, Leaf) and kid.generated in MARKS)
-    body = Node("LBody", tuple(_flow([kid for kid in kids if kid not in marks])))
-    return Node("LI", (Node("Lbl", marks), body) if marks else (body,), lang)
+    marks = tuple(
+        kid for kid in kids if isinstance(kid, ContentLeaf) and kid.generated in LABEL_SOURCES
+    )
+    body = StructElem(
+        "LBody", tuple(_paragraphs_if_needed([kid for kid in kids if kid not in marks]))
+    )
+    return StructElem("LI", (StructElem("Lbl", marks), body) if marks else (body,), lang)
 
 
-def _full(node: Node) -> list[Kid]:
-    return [] if _blank(node) else [node]
+def _unless_empty(node: StructElem) -> list[StructKid]:
+    return [] if _is_empty(node) else [node]
 
 
-def _flow(kids: Sequence[Kid]) -> Sequence[Kid]:
+def _paragraphs_if_needed(kids: Sequence[StructKid]) -> Sequence[StructKid]:
     """Return what stands in a cell or an item: words alone, or paragraphs."""
-    return kids if all(map(_inline, kids)) else list(_blocks(kids))
+    return kids if all(map(_is_inline, kids)) else list(_as_blocks(kids))
 
 
-def _blocks(kids: Sequence[Kid], tag: str = "P") -> Iterator[Node]:
+def _as_blocks(kids: Sequence[StructKid], tag: str = "P") -> Iterator[StructElem]:
     """Yield `kids` with the words that stand in no paragraph made paragraphs, or `tag`.
 
     A picture stands by itself.
     """
-    run: list[Kid] = []
+    run: list[StructKid] = []
     for kid in (*kids, None):
-        if kid is not None and _inline(kid):
+        if kid is not None and _is_inline(kid):
             run.append(kid)
             continue
-        said = [each for each in run if not _blank(each)]
-        if all(isinstance(each, Node) and each.tag == "Figure" for each in said):
-            yield from (each for each in said if isinstance(each, Node))
+        said = [each for each in run if not _is_empty(each)]
+        if all(isinstance(each, StructElem) and each.tag == "Figure" for each in said):
+            yield from (each for each in said if isinstance(each, StructElem))
         else:
-            yield Node(tag, tuple(run))
+            yield StructElem(tag, tuple(run))
         run = []
-        if isinstance(kid, Node):
+        if isinstance(kid, StructElem):
             yield kid
 
 
-def _inline(kid: Kid) -> bool:
-    return isinstance(kid, Leaf) or kid.tag in ("Span", "Link", "Figure")
+def _is_inline(kid: StructKid) -> bool:
+    return isinstance(kid, ContentLeaf) or kid.tag in ("Span", "Link", "Figure")
 
 
-def _blank(kid: Kid) -> bool:
+def _is_empty(kid: StructKid) -> bool:
     """Tell whether there is nothing to read in a piece or a node."""
-    if isinstance(kid, Leaf):
+    if isinstance(kid, ContentLeaf):
         return not kid.text.strip()
-    return kid.tag not in ("Figure", "Table") and all(map(_blank, kid.kids))
+    return kid.tag not in ("Figure", "Table") and all(map(_is_empty, kid.kids))
 
 
-ROLES = {"Term": "Lbl"}
+ROLE_MAP = {"Term": "Lbl"}
 """Types of our own, and the standard ones that they are."""
-GROUPS = {"section": "Sect", "article": "Art", "main": "Part", "blockquote": "BlockQuote"}
+GROUP_ROLES = {"section": "Sect", "article": "Art", "main": "Part", "blockquote": "BlockQuote"}
 """Elements that hold paragraphs."""
-TEXTS = {"p": "P", "figcaption": "Caption"} | {f"h{level}": f"H{level}" for level in range(1, 7)}
+TEXT_ROLES = {"p": "P", "figcaption": "Caption"} | {
+    f"h{level}": f"H{level}" for level in range(1, 7)
+}
 """Elements that hold words."""
-BLOCKS = ("html", "body", "div", "header", "footer", "nav", "figure", "address", "aside")
+BLOCK_ELEMENTS = ("html", "body", "div", "header", "footer", "nav", "figure", "address", "aside")
 """Elements that hold paragraphs, and have no meaning of their own."""
-LISTS = {"ol": "/Decimal", "ul": "/Disc", "dl": ""}
+LIST_NUMBERING = {"ol": "/Decimal", "ul": "/Disc", "dl": ""}
 """Lists, by how their items are marked."""
-ROWS = {"thead": "THead", "tbody": "TBody", "tfoot": "TFoot", "tr": "TR"}
-SCOPES = {"row": "Row", "rowgroup": "Row", "col": "Column", "colgroup": "Column"}
-PICTURES = ("svg", "img")
-MARKS = ("marker", "before")
-LEADERS = frozenset(". \N{NO-BREAK SPACE}")
+ROW_ROLES = {"thead": "THead", "tbody": "TBody", "tfoot": "TFoot", "tr": "TR"}
+HEADING_SCOPES = {"row": "Row", "rowgroup": "Row", "col": "Column", "colgroup": "Column"}
+PICTURE_TAGS = ("svg", "img")
+LABEL_SOURCES = ("marker", "before")
+LEADER_CHARACTERS = frozenset(". \N{NO-BREAK SPACE}")
 
 
 @dataclass(frozen=True)
@@ -530,28 +560,28 @@ class SetPage:
         return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-Mark = tuple[int, int]
+MarkedPlace = tuple[int, int]
 """A page of a piece, counted from 0, and a number of marked content there."""
 
 
 @dataclass(frozen=True)
-class FormField:
+class PieceField:
     """What is to be filled in on a piece: its name, what is said of it, whether it is ticked."""
 
     name: str
     hint: str
     tick: bool
     area: Area
-    after: Mark | None
+    after: MarkedPlace | None
     """What is read last before it; None if nothing is."""
 
 
 @dataclass(frozen=True)
-class Tag:
+class PieceTag:
     """A structure element of a piece: its type, and what stands in it in reading order."""
 
     tag: str
-    kids: tuple[Tag | Mark, ...]
+    kids: tuple[PieceTag | MarkedPlace, ...]
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
@@ -565,23 +595,23 @@ class Tag:
     """Where a link or a heading lies."""
     listed: bool = True
     """Whether a heading stands in the outline of the document."""
-    field: FormField | None = None
+    field: PieceField | None = None
     """What is to be filled in there, in a form."""
 
-    def marks(self) -> Iterator[Mark]:
+    def marks(self) -> Iterator[MarkedPlace]:
         """Yield the marks within, in reading order."""
         for kid in self.kids:
-            if isinstance(kid, Tag):
+            if isinstance(kid, PieceTag):
                 yield from kid.marks()
             else:
                 yield kid
 
-    def headings(self) -> Iterator[Tag]:
+    def headings(self) -> Iterator[PieceTag]:
         """Yield the headings within that stand in the outline."""
-        if self.tag.lower() in HEADINGS and self.listed and self.areas:
+        if self.tag.lower() in HEADING_TAGS and self.listed and self.areas:
             yield self
         for kid in self.kids:
-            if isinstance(kid, Tag):
+            if isinstance(kid, PieceTag):
                 yield from kid.headings()
 
 
@@ -592,13 +622,13 @@ class SetPiece:
     pages: tuple[SetPage, ...]
     resources: bytes = dataclasses.field(repr=False)
     """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
-    tree: tuple[Tag, ...]
+    tree: tuple[PieceTag, ...]
     """What it is for those who have it read to them."""
     anchors: tuple[RecordPlace, ...]
-    fields: tuple[FormField, ...] = ()
+    fields: tuple[PieceField, ...] = ()
     """What is to be filled in on it, in reading order."""
 
     @property
-    def headings(self) -> Iterator[Tag]:
+    def headings(self) -> Iterator[PieceTag]:
         """Its headings that stand in the outline."""
         return (heading for tag in self.tree for heading in tag.headings())

@@ -8,15 +8,15 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.press.pdf.forms import PRINTED, Form
-from aidgen.press.pdf.structure import ROLES, Area, FormField, Mark, SetPiece, Tag
+from aidgen.press.pdf.forms import PRINT_FLAG, AcroForm
+from aidgen.press.pdf.structure import ROLE_MAP, Area, MarkedPlace, PieceField, PieceTag, SetPiece
 
-DIGITS = 3
+PLACE_DIGITS = 3
 """With how many digits a place in pt is written."""
 
 
 @dataclass(frozen=True)
-class Spot:
+class PagePlace:
     """Where a page of a piece stands: on which side of paper, after how many marks, and its corner.
 
     The corner is the upper left one, in pt from that of the side.
@@ -29,16 +29,16 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Occurrence:
+class PlacedOccurrence:
     """A piece that is read aloud, and where its pages stand, by their numbers from 0."""
 
     piece: SetPiece
-    spots: Mapping[int, Spot]
+    spots: Mapping[int, PagePlace]
     lang: str = ""
     """Its language, where that is not the document's."""
 
 
-class Tags:
+class StructTreeWriter:
     """Writes the structure tree of a document, and all that leads into it."""
 
     def __init__(self, document: pikepdf.Pdf, counts: Sequence[int]) -> None:
@@ -50,11 +50,11 @@ class Tags:
         self._names: dict[str, Any] = {}
         self._links: list[tuple[Any, Any]] = []
         """Each annotation with the structure element that it belongs to."""
-        self._form = Form(document)
+        self._form = AcroForm(document)
         self._targets: dict[tuple[str, str], Any] = {}
         """Where each record begins in a language, as a destination."""
 
-    def write(self, occurrences: Sequence[Occurrence]) -> None:
+    def write(self, occurrences: Sequence[PlacedOccurrence]) -> None:
         """Write the structure of pieces in reading order, their links, and an outline of them."""
         for occurrence in occurrences:
             for anchor in occurrence.piece.anchors:
@@ -66,7 +66,7 @@ class Tags:
             pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=pikepdf.Name.Document, P=root)
         )
         kids = [
-            _Writer(self, occurrence, number).element(node, whole, occurrence.lang)
+            _OccurrenceWriter(self, occurrence, number).element(node, whole, occurrence.lang)
             for number, occurrence in enumerate(occurrences)
             for node in occurrence.piece.tree
         ]
@@ -77,10 +77,10 @@ class Tags:
         pages = (page for each in occurrences for page in each.piece.pages)
         self._form.finish(frozenset().union(*(page.said for page in pages)))
 
-    def _destination(self, spot: Spot, top: float) -> Any:
+    def _destination(self, spot: PagePlace, top: float) -> Any:
         """Return a destination: so far down in pt on a page of a piece."""
-        up = round(self._heights[spot.side] - spot.top - top, DIGITS)
-        return [self._pages[spot.side], pikepdf.Name.XYZ, round(spot.left, DIGITS), up, 0]
+        up = round(self._heights[spot.side] - spot.top - top, PLACE_DIGITS)
+        return [self._pages[spot.side], pikepdf.Name.XYZ, round(spot.left, PLACE_DIGITS), up, 0]
 
     def _finish(self, root: Any) -> None:
         """Write what leads from pages, links and names to the elements."""
@@ -95,16 +95,16 @@ class Tags:
         root.ParentTree = self._document.make_indirect(pikepdf.Dictionary(Nums=nums))
         root.ParentTreeNextKey = len(nums) // 2
         root.RoleMap = pikepdf.Dictionary(
-            {f"/{own}": pikepdf.Name(f"/{standard}") for own, standard in ROLES.items()}
+            {f"/{own}": pikepdf.Name(f"/{standard}") for own, standard in ROLE_MAP.items()}
         )
         if self._names:
             names = [each for name in sorted(self._names) for each in (name, self._names[name])]
             root.IDTree = self._document.make_indirect(pikepdf.Dictionary(Names=names))
         self._document.Root.StructTreeRoot = root
 
-    def _outline(self, occurrences: Sequence[Occurrence]) -> None:
+    def _outline(self, occurrences: Sequence[PlacedOccurrence]) -> None:
         """Write the headings as an outline; what is printed several times is listed once."""
-        once: dict[int, Occurrence] = {}
+        once: dict[int, PlacedOccurrence] = {}
         for occurrence in occurrences:
             once.setdefault(id(occurrence.piece), occurrence)
         with self._document.open_outline() as outline:
@@ -120,7 +120,7 @@ class Tags:
                     around[-1][1].append(item)
                     around.append((level, item.children))
 
-    def link(self, node: Tag, lang: str, spot: Spot, area: Area) -> Any:
+    def link(self, node: PieceTag, lang: str, spot: PagePlace, area: Area) -> Any:
         """Return an annotation that leads from an area of a page to the record of a link."""
         annotation = self._document.make_indirect(
             pikepdf.Dictionary(
@@ -130,25 +130,25 @@ class Tags:
                 Border=[0, 0, 0],
                 Dest=self._targets[lang, node.leads],
                 Contents=node.alt,
-                F=PRINTED,
+                F=PRINT_FLAG,
             )
         )
         self._annotate(spot, annotation)
         return annotation
 
-    def widget(self, field: FormField, spot: Spot) -> Any:
+    def widget(self, field: PieceField, spot: PagePlace) -> Any:
         """Return an annotation by which a field is filled in."""
         annotation = self._form.widget(field, self._rect(spot, field.area))
         self._annotate(spot, annotation)
         return annotation
 
-    def _rect(self, spot: Spot, area: Area) -> list[float]:
+    def _rect(self, spot: PagePlace, area: Area) -> list[float]:
         """Return the edges of an area in pt: left, bottom, right, top."""
         left, top, right, bottom = area.edges
         x, y = spot.left, self._heights[spot.side] - spot.top
-        return [round(edge, DIGITS) for edge in (x + left, y - bottom, x + right, y - top)]
+        return [round(edge, PLACE_DIGITS) for edge in (x + left, y - bottom, x + right, y - top)]
 
-    def _annotate(self, spot: Spot, annotation: Any) -> None:
+    def _annotate(self, spot: PagePlace, annotation: Any) -> None:
         page = self._pages[spot.side]
         if "/Annots" not in page:
             page.Annots = pikepdf.Array()
@@ -163,7 +163,7 @@ class Tags:
         """Return an object of the document that others can refer to."""
         return self._document.make_indirect(thing)
 
-    def leads(self, node: Tag, lang: str) -> bool:
+    def leads(self, node: PieceTag, lang: str) -> bool:
         """Tell whether there is something in a language to which a link leads."""
         return (lang, node.leads) in self._targets
 
@@ -181,15 +181,15 @@ class Tags:
 
 
 @dataclass(frozen=True)
-class _Writer:
+class _OccurrenceWriter:
     """Writes the elements of one occurrence of a piece."""
 
-    tags: Tags
-    occurrence: Occurrence
+    tags: StructTreeWriter
+    occurrence: PlacedOccurrence
     number: int
     """It makes the names of its headings differ from those of other pieces."""
 
-    def element(self, node: Tag, parent: Any, lang: str = "") -> Any:
+    def element(self, node: PieceTag, parent: Any, lang: str = "") -> Any:
         """Return a node as a structure element below `parent`; it names `lang`, or its own."""
         made = self.tags.indirect(
             pikepdf.Dictionary(
@@ -217,12 +217,12 @@ class _Writer:
         made.K = pikepdf.Array(kids)
         return made
 
-    def _kids(self, kid: Tag | Mark, element: Any, side: int | None) -> Iterator[Any]:
+    def _kids(self, kid: PieceTag | MarkedPlace, element: Any, side: int | None) -> Iterator[Any]:
         """Yield what stands in an element of a side of paper for a kid: an element, or marks.
 
         A link that leads nowhere, as a card's to a chapter of the book, is the words in it.
         """
-        if not isinstance(kid, Tag):
+        if not isinstance(kid, PieceTag):
             yield self._mark(kid, element, side)
         elif kid.tag == "Link" and not self.tags.leads(kid, self.occurrence.lang):
             for inner in kid.kids:
@@ -230,7 +230,7 @@ class _Writer:
         else:
             yield self.element(kid, element)
 
-    def _mark(self, mark: Mark, element: Any, side: int | None) -> Any:
+    def _mark(self, mark: MarkedPlace, element: Any, side: int | None) -> Any:
         """Return a mark as a kid: its number, with its page where that is another one."""
         spot = self.occurrence.spots[mark[0]]
         number = spot.marks + mark[1]
@@ -239,7 +239,7 @@ class _Writer:
             return number
         return pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=self.tags.page(spot.side), MCID=number)
 
-    def _references(self, node: Tag, element: Any) -> Iterator[Any]:
+    def _references(self, node: PieceTag, element: Any) -> Iterator[Any]:
         """Yield the annotations of a link, one for each line that it is on."""
         for area in node.areas:
             spot = self.occurrence.spots[area.page]
@@ -249,7 +249,7 @@ class _Writer:
                 Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
             )
 
-    def _filled(self, field: FormField, element: Any) -> Any:
+    def _filled(self, field: PieceField, element: Any) -> Any:
         """Return the annotation by which a field is filled in, as what stands in its element."""
         spot = self.occurrence.spots[field.area.page]
         annotation = self.tags.widget(field, spot)
@@ -257,7 +257,7 @@ class _Writer:
         page = self.tags.page(spot.side)
         return pikepdf.Dictionary(Type=pikepdf.Name.OBJR, Obj=annotation, Pg=page)
 
-    def _facts(self, node: Tag) -> Any:
+    def _facts(self, node: PieceTag) -> Any:
         facts = {f"/{name}": self._value(name, value) for name, value in node.facts.items()}
         return pikepdf.Dictionary(facts)
 

@@ -17,37 +17,37 @@ from xml.etree.ElementTree import Element
 from aidgen.page.measures import UNMEASURED, Measures, PageMeasure, Room
 from aidgen.page.pieces import STEP, Piece, Style, together
 from aidgen.press.engine.boxes import PX_PER_MM
-from aidgen.press.engine.document import Source
-from aidgen.press.engine.pages import LaidPage, grouped
-from aidgen.press.pdf.structure import PIECE
-from aidgen.press.pieces.faults import Fitting, fittings, lost, set_texts
+from aidgen.press.engine.document import HtmlDocument
+from aidgen.press.engine.pages import LaidPage, group_pages
+from aidgen.press.pdf.structure import PIECE_ELEMENT
+from aidgen.press.pieces.faults import BoxFit, box_fits, lost_texts, typeset_texts
 from aidgen.press.pieces.vertical_justification import (
-    CENTRE,
-    MOST_AIR,
-    Rooms,
-    Sheet,
-    aired,
-    bare,
-    centre,
-    filled,
-    height_of,
-    is_sheet,
-    rooms_of,
-    spread,
+    CENTRE_ATTRIBUTE,
+    MAX_AIR,
+    CardRooms,
+    FilledPage,
+    card_rooms,
+    centre_cards,
+    fill_height,
+    fill_rows,
+    is_filled_page,
+    measure_air,
+    measure_pages,
+    write_rows,
 )
 
-GUESSES = 8
+MAX_GUESSES = 8
 """How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
-NEIGHBOURS = 2
+MAX_NEIGHBOURS = 2
 """How many neighbours are tried one after the other: to what is far, halves are quicker."""
-STEADY = (0.8, 3.0)
+GROWTH_BOUNDS = (0.8, 3.0)
 """Between what the power that was measured is believed: lines break by leaps."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
-class Likely:
+class Likelihood:
     """What is thought of a text that was not measured; wrong guesses cost trials, nothing else."""
 
     begin: float
@@ -59,19 +59,19 @@ class Likely:
     """
 
 
-CARD = Likely(begin=1.0, growth=1.8)
+CARD_LIKELIHOOD = Likelihood(begin=1.0, growth=1.8)
 """Of 106 cards of ours, settled with 2.6 trials each; half of them are held in the largest."""
-PAGE = Likely(begin=0.6, growth=1.4)
+PAGE_LIKELIHOOD = Likelihood(begin=0.6, growth=1.4)
 """Of 33 pages of ours, settled with 3.4 trials each; with what is likely of cards, with 4.1."""
 
 
 @dataclass(frozen=True)
-class Range:
+class SizeRange:
     """The smallest and the largest type in pt that something may be set in."""
 
     least: float
     most: float
-    likely: Likely = CARD
+    likely: Likelihood = CARD_LIKELIHOOD
 
     @property
     def has_choice(self) -> bool:
@@ -85,14 +85,14 @@ class Range:
         return (*(round(self.least + step * STEP, 2) for step in range(steps)), self.most)
 
 
-Measure = Callable[[Mapping[Key, float]], Mapping[Key, float]]
+FullnessMeasure = Callable[[Mapping[Key, float]], Mapping[Key, float]]
 """Sets things in some sizes of type, and returns how full the place of each is: 1 holds it exactly.
 
 What it leaves out does not fit, and it cannot be said by how much: a word is too long for its line.
 """
 
 
-def copyfit(ranges: Mapping[Key, Range], measure: Measure[Key]) -> dict[Key, float]:
+def copyfit(ranges: Mapping[Key, SizeRange], measure: FullnessMeasure[Key]) -> dict[Key, float]:
     """Return the size in pt of each of `ranges`: the largest that fits, else its smallest.
 
     `measure` is asked first for the sizes that are likely, then where they should fit by how full
@@ -100,7 +100,7 @@ def copyfit(ranges: Mapping[Key, Range], measure: Measure[Key]) -> dict[Key, flo
     break so that something fits at a size and not at a smaller one, a size is chosen that fits
     while the next larger does not.
     """
-    searches = {key: _search(of) for key, of in ranges.items()}
+    searches = {key: _begin_search(of) for key, of in ranges.items()}
     while trials := {key: search.trial for key, search in searches.items() if not search.settled}:
         full = measure(trials)
         for key in trials:
@@ -108,15 +108,15 @@ def copyfit(ranges: Mapping[Key, Range], measure: Measure[Key]) -> dict[Key, flo
     return {key: search.chosen for key, search in searches.items()}
 
 
-def _search(of: Range) -> _Search:
+def _begin_search(of: SizeRange) -> _SizeSearch:
     """Return the beginning of the search for a size."""
     sizes = of.sizes
     begin = max(1, math.floor(of.likely.begin * (len(sizes) - 1)))
-    return _Search(sizes, of.likely.growth, fits=0, tight=len(sizes), next=begin)
+    return _SizeSearch(sizes, of.likely.growth, fits=0, tight=len(sizes), next=begin)
 
 
 @dataclass(frozen=True)
-class _Search:
+class _SizeSearch:
     """What is known of the sizes of one thing: that of `fits` does, that of `tight` does not.
 
     The smallest is taken to fit: there is nothing else to set it in. `next` is tried next.
@@ -149,18 +149,18 @@ class _Search:
         """The size to try next."""
         return self.sizes[self.next]
 
-    def after(self, full: float | None) -> _Search:
+    def after(self, full: float | None) -> _SizeSearch:
         """Return what is known once the trial has shown how full the place is."""
         fits = full is not None and full <= 1
         known = replace(self, fits=self.next) if fits else replace(self, tight=self.next)
         guess = (known.fits + known.tight) // 2
         before, beside = self.before, 0
-        if full and self.guesses < GUESSES:
+        if full and self.guesses < MAX_GUESSES:
             size = self.trial / full ** (1 / self._growth(full))
             index = sum(one <= size + STEP / 4 for one in self.sizes) - 1
             near = min(known.tight - 1, max(known.fits + 1, index))
             beside, before = (near != index) * (self.beside + 1), (self.trial, full)
-            if beside <= NEIGHBOURS:
+            if beside <= MAX_NEIGHBOURS:
                 guess = near
         guesses = self.guesses + 1
         return replace(known, next=guess, guesses=guesses, beside=beside, before=before)
@@ -170,20 +170,20 @@ class _Search:
         if self.before is None or self.before[1] == full:
             return self.growth
         size, was = self.before
-        least, most = STEADY
+        least, most = GROWTH_BOUNDS
         return min(most, max(least, math.log(full / was) / math.log(self.trial / size)))
 
 
-BLANK = 0.06
+MAX_BLANK = 0.06
 """Which part of a page may stay blank: more of it looks as if something were missing."""
 NO_MARGIN = "0"
-NONE: Mapping[Piece, Measures] = MappingProxyType({})
-SPARE = 0.1
+NOTHING_MEASURED: Mapping[Piece, Measures] = MappingProxyType({})
+SPARE_ROOM = 0.1
 """By how much in mm a page is filled less than it could be: lengths are rounded."""
 
 
 @dataclass(frozen=True)
-class Largest:
+class LargestType:
     """The largest type in pt that a piece is held in, and what was measured of it then."""
 
     type_size: float
@@ -191,34 +191,36 @@ class Largest:
     """None of a piece that was not measured in that type."""
 
 
-def largest(pieces: Sequence[Piece]) -> tuple[Largest, ...]:
+def largest_types(pieces: Sequence[Piece]) -> tuple[LargestType, ...]:
     """Return the largest type, of their choice, in which each of some pieces is held.
 
     It is if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the end
     of the page may be. All have one head, and a choice. Raises MachineError.
     """
-    trials = _Trials(pieces)
+    trials = _TrialDocument(pieces)
     sizes = copyfit(trials.ranges, trials.measure)
     return tuple(
-        Largest(sizes[piece], trials.measures.get((piece, sizes[piece]), Measures()))
+        LargestType(sizes[piece], trials.measures.get((piece, sizes[piece]), Measures()))
         for piece in pieces
     )
 
 
-MeasuredBefore = Mapping[Piece, Measures]
+KnownMeasures = Mapping[Piece, Measures]
 """What is known of pieces in the largest type that they may be set in."""
 
 
-def settled(pieces: Sequence[Piece], measured_before: MeasuredBefore = NONE) -> tuple[Piece, ...]:
+def fit_pieces(
+    pieces: Sequence[Piece], measured_before: KnownMeasures = NOTHING_MEASURED
+) -> tuple[Piece, ...]:
     """Return pieces as they are to be set: within their choice, their pages filled.
 
     A piece is set in its smallest type; a page that would stay blank in part, in a larger one. Then
     the room that is left is shared out, and what has little on it stands in the middle. What was
     `measured_before` is not measured again. All have one head, and a choice. Raises MachineError.
     """
-    trials = _Trials(pieces)
+    trials = _TrialDocument(pieces)
     trials.know(measured_before)
-    before = {piece: _styles(trials.mains[piece]) for piece in pieces}
+    before = {piece: _element_styles(trials.mains[piece]) for piece in pieces}
     sizes = {piece: one.least for piece, one in trials.ranges.items()}
     trials.write(sizes)
     pages = {piece: page for piece in pieces if (page := trials.page(piece)) is not None}
@@ -227,35 +229,37 @@ def settled(pieces: Sequence[Piece], measured_before: MeasuredBefore = NONE) -> 
     sizes |= larger
     sheets |= trials.sheets(larger)
     for sheet in sheets.values():
-        spread(sheet, filled([row.row for row in sheet.rows], sheet.room - SPARE))
-    short = {box: piece for piece in pieces for box in _centred(trials.mains[piece])}
+        write_rows(sheet, fill_rows([row.row for row in sheet.rows], sheet.room - SPARE_ROOM))
+    short = {box: piece for piece in pieces for box in _centred_elements(trials.mains[piece])}
     if short:
         with trials.alone({*short.values()}):
-            centre(trials.source, short, trials.rooms(sizes))
+            centre_cards(trials.source, short, trials.rooms(sizes))
     return tuple(
-        piece.settled(sizes[piece], _written(before[piece], _styles(trials.mains[piece])))
+        piece.settled(
+            sizes[piece], _changed_styles(before[piece], _element_styles(trials.mains[piece]))
+        )
         for piece in pieces
     )
 
 
-def _centred(main: Element) -> Iterator[Element]:
-    return (element for element in main.iter() if element.get(CENTRE) is not None)
+def _centred_elements(main: Element) -> Iterator[Element]:
+    return (element for element in main.iter() if element.get(CENTRE_ATTRIBUTE) is not None)
 
 
-def _is_blank(sheet: Sheet, page: Element) -> bool:
+def _is_blank(sheet: FilledPage, page: Element) -> bool:
     """Tell whether too much of a page stays blank, with as much air as there can be."""
-    taken = sum(row.row.taken(MOST_AIR) for row in sheet.rows)
-    return sheet.room - taken > BLANK * height_of(page)
+    taken = sum(row.row.taken(MAX_AIR) for row in sheet.rows)
+    return sheet.room - taken > MAX_BLANK * fill_height(page)
 
 
-def _styles(main: Element) -> tuple[Style, ...]:
+def _element_styles(main: Element) -> tuple[Style, ...]:
     return tuple(
         Style(number, element.get("style", ""), element.get("class", ""))
         for number, element in enumerate(main.iter())
     )
 
 
-def _written(before: Sequence[Style], after: Sequence[Style]) -> tuple[Style, ...]:
+def _changed_styles(before: Sequence[Style], after: Sequence[Style]) -> tuple[Style, ...]:
     """Return the styles that have been changed; that of the piece itself is its own."""
     return tuple(new for old, new in zip(before[1:], after[1:], strict=True) if old != new)
 
@@ -269,20 +273,21 @@ def write_styles(main: Element, styles: Sequence[Style]) -> None:
             element.set("class", written[number].classes)
 
 
-class _Trials:
+class _TrialDocument:
     """Pieces of one head in an HTML document, set again and again in other type."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.source = Source(together(pieces))
-        self.mains = dict(zip(pieces, self.source.root.iter(PIECE), strict=True))
+        self.source = HtmlDocument(together(pieces))
+        self.mains = dict(zip(pieces, self.source.root.iter(PIECE_ELEMENT), strict=True))
         self._pages_of = {
-            piece: next(filter(is_sheet, main.iter()), None) for piece, main in self.mains.items()
+            piece: next(filter(is_filled_page, main.iter()), None)
+            for piece, main in self.mains.items()
         }
         self._body = next(self.source.root.iter("body"))
         self.measures: dict[tuple[Piece, float], Measures] = {}
         """Of pieces that were measured in some size, None of them."""
         self.ranges = {
-            piece: Range(piece.choice.least, piece.choice.most, self._likely(piece))
+            piece: SizeRange(piece.choice.least, piece.choice.most, self._likely(piece))
             for piece in pieces
             if piece.choice
         }
@@ -291,8 +296,8 @@ class _Trials:
         """Return the page to be filled that a piece is, None if it is none."""
         return self._pages_of[piece]
 
-    def _likely(self, piece: Piece) -> Likely:
-        return CARD if self.page(piece) is None else PAGE
+    def _likely(self, piece: Piece) -> Likelihood:
+        return CARD_LIKELIHOOD if self.page(piece) is None else PAGE_LIKELIHOOD
 
     def write(self, sizes: Mapping[Piece, float]) -> None:
         """Set pieces in type of these sizes in pt."""
@@ -306,7 +311,7 @@ class _Trials:
         yield
         self._body[:] = list(self.mains.values())
 
-    def know(self, measured: MeasuredBefore) -> None:
+    def know(self, measured: KnownMeasures) -> None:
         """Take over what was measured of pieces in the largest type of their choice."""
         for piece, measures in measured.items():
             if measures != UNMEASURED:
@@ -315,9 +320,9 @@ class _Trials:
     def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
         """Return how full pieces are in these sizes, as `copyfit` asks for it."""
         laid_out = self._laid_out(sizes)
-        groups = grouped(laid_out, {self.mains[piece]: piece for piece in sizes})
+        groups = group_pages(laid_out, {self.mains[piece]: piece for piece in sizes})
         found = {
-            piece: _Found(pages, tuple(fittings(pages)))
+            piece: _TrialResult(pages, tuple(box_fits(pages)))
             for piece in sizes
             for pages in (groups[self.mains[piece]],)
         }
@@ -326,7 +331,7 @@ class _Trials:
             measures = Measures(self._rooms(piece, one), pages.get(piece))
             self.measures[piece, sizes[piece]] = measures
         known = {
-            piece: _fullness(piece, self.mains[piece], one)
+            piece: _piece_fullness(piece, self.mains[piece], one)
             for piece, one in found.items()
             if self.page(piece) is None
         }
@@ -336,16 +341,20 @@ class _Trials:
     def _laid_out(self, sizes: Mapping[Piece, float]) -> Sequence[LaidPage]:
         self.write(sizes)
         with self.alone(sizes):
-            return self.source.laid_out(endless=True).pages
+            return self.source.lay_out(endless=True).pages
 
     def _pages(
         self, laid_out: Sequence[LaidPage], sizes: Mapping[Piece, float]
     ) -> dict[Piece, PageMeasure]:
         """Return what was measured of those pieces that are pages to be filled."""
         pages = {page: piece for piece in sizes if (page := self.page(piece)) is not None}
-        return {pages[page]: one for page, one in bare(laid_out, pages).items()} if pages else {}
+        return (
+            {pages[page]: one for page, one in measure_pages(laid_out, pages).items()}
+            if pages
+            else {}
+        )
 
-    def sheets(self, sizes: Mapping[Piece, float]) -> dict[Piece, Sheet]:
+    def sheets(self, sizes: Mapping[Piece, float]) -> dict[Piece, FilledPage]:
         """Return pages to be filled in these sizes; what was not measured is laid out."""
         known = {piece: self._measures(piece, size).page for piece, size in sizes.items()}
         unknown = {piece: sizes[piece] for piece, page in known.items() if page is None}
@@ -360,7 +369,9 @@ class _Trials:
             return {}
         self.write(sizes)
         with self.alone(sizes):
-            sheets = aired(self.source, {page: measure for page, (_, measure) in pages.items()})
+            sheets = measure_air(
+                self.source, {page: measure for page, (_, measure) in pages.items()}
+            )
         return {piece: sheets[page] for page, (piece, _) in pages.items()}
 
     def enlarged(self, pages: Sequence[Piece]) -> dict[Piece, float]:
@@ -368,22 +379,24 @@ class _Trials:
         ranges = {page: self.ranges[page] for page in pages if self.ranges[page].has_choice}
         sizes = {page: of.most for page, of in ranges.items() if self._measures(page, of.most).page}
         unknown = {
-            page: replace(of, likely=CARD) for page, of in ranges.items() if page not in sizes
+            page: replace(of, likely=CARD_LIKELIHOOD)
+            for page, of in ranges.items()
+            if page not in sizes
         }
         return sizes | copyfit(unknown, self.measure)
 
     def _measures(self, piece: Piece, size: float) -> Measures:
         return self.measures.get((piece, size), UNMEASURED)
 
-    def _rooms(self, piece: Piece, found: _Found) -> tuple[Room, ...]:
-        rooms = rooms_of(found.fittings)
+    def _rooms(self, piece: Piece, found: _TrialResult) -> tuple[Room, ...]:
+        rooms = card_rooms(found.fittings)
         return tuple(
             Room(number, *rooms[element])
             for number, element in enumerate(self.mains[piece].iter())
-            if element.get(CENTRE) is not None and element in rooms
+            if element.get(CENTRE_ATTRIBUTE) is not None and element in rooms
         )
 
-    def rooms(self, sizes: Mapping[Piece, float]) -> Rooms:
+    def rooms(self, sizes: Mapping[Piece, float]) -> CardRooms:
         """Return what was measured of boxes to be centred in these sizes."""
         return {
             element: (numbers[number].room, numbers[number].height)
@@ -394,7 +407,7 @@ class _Trials:
         }
 
     def _full_pages(
-        self, pages: Mapping[Piece, PageMeasure], found: Mapping[Piece, _Found]
+        self, pages: Mapping[Piece, PageMeasure], found: Mapping[Piece, _TrialResult]
     ) -> dict[Piece, float]:
         crowded = {
             fitting.element
@@ -403,27 +416,27 @@ class _Trials:
             if not fitting.holds
         }
         return {
-            piece: (height_of(page) - measure.room) / (height_of(page) - SPARE)
+            piece: (fill_height(page) - measure.room) / (fill_height(page) - SPARE_ROOM)
             for piece, measure in pages.items()
             if (page := self.page(piece)) is not None and crowded.isdisjoint(page.iter())
         }
 
 
 @dataclass(frozen=True)
-class _Found:
+class _TrialResult:
     """The pages of a piece as they were laid out, and how its cards and regions fit."""
 
     pages: tuple[LaidPage, ...]
-    fittings: tuple[Fitting, ...]
+    fittings: tuple[BoxFit, ...]
 
 
-def _fullness(piece: Piece, main: Element, found: _Found) -> float:
+def _piece_fullness(piece: Piece, main: Element, found: _TrialResult) -> float:
     """Return how much of its room a piece needs; over 1 if it does not hold all of its content.
 
     What no box of a fixed height holds, its page has to: one without margins is as high as that.
     """
     known, pages = found.fittings, found.pages
-    held = len(pages) == 1 and not any(lost(main, set_texts(pages)))
+    held = len(pages) == 1 and not any(lost_texts(main, typeset_texts(pages)))
     full = max((one.fullness for one in known), default=0.0)
     if piece.margin == NO_MARGIN and all(one.room is None for one in known):
         foot = max((each.rect[3] for page in pages for each in page.pieces), default=0.0)

@@ -24,22 +24,22 @@ from aidgen.press.engine.boxes import (
     PT_PER_PX,
     PX_PER_MM,
     Addresses,
-    Box,
-    Lettering,
+    LaidBox,
+    TypeRequest,
     fit_name,
 )
-from aidgen.press.engine.pages import LaidPage, Piece, Shape, Text, pictured_texts
+from aidgen.press.engine.pages import LaidItem, LaidPage, LaidShape, LaidText, svg_texts
 
-TOLERANCE = 0.3
+OVERFLOW_TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
-COUNTED = "data-counted"
+COUNTED_ATTRIBUTE = "data-counted"
 """Says of an element which number the style sheet puts before it."""
-LEADING = 1.25
+LINE_HEIGHT = 1.25
 """The usual height of a line as a part of the type size, to say an excess in lines."""
 
 
 @dataclass(frozen=True)
-class Fitting:
+class BoxFit:
     """An element with `data-fit` as it was laid out, its first part if it is divided.
 
     Its height is in mm, and so is the room left at its foot, None if it grows with its content; its
@@ -80,14 +80,14 @@ class _Excess:
 
 
 @dataclass(frozen=True)
-class _Leaving:
+class _Overflow:
     """What leaves its place: a piece, all of a box named by `data-fit`, or all of the page."""
 
     excess: _Excess
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[LaidBox, ...] = ()
     """The boxes named by `data-fit` in which it is."""
-    piece: Piece | None = None
-    furthest: Piece | None = None
+    piece: LaidItem | None = None
+    furthest: LaidItem | None = None
     """Of what is all of the page: that which leaves it furthest."""
 
     @property
@@ -105,13 +105,13 @@ class _Leaving:
         return fit_name(element), self.excess.side
 
 
-def overflows(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+def overflow_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
     """Yield what is larger than its place: a box named by `data-fit`, a clip, a cell, the page.
 
     Its content is texts, and what is painted or left free to write on, pictures among it; the
     leading below a last line is none. Copies of a card are told of with the greatest excess of all.
     """
-    found = [(page.number, leaving) for page in pages for leaving in _leaving(page)]
+    found = [(page.number, leaving) for page in pages for leaving in _overflows(page)]
     worst: dict[tuple[str, str], _Excess] = {}
     for _, leaving in found:
         if leaving.whole:
@@ -134,47 +134,47 @@ def overflows(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault
         )
 
 
-def _leaving(page: LaidPage) -> Iterator[_Leaving]:
+def _overflows(page: LaidPage) -> Iterator[_Overflow]:
     for piece in page.pieces:
         for place in piece.around.places:
-            for excess in _beyond(piece.rect, place):
-                yield _Leaving(excess, piece.around.fits, piece)
-        for disc in piece.around.discs if isinstance(piece, Text) else ():
-            for excess in _past(piece.rect, disc):
-                yield _Leaving(excess, piece.around.fits, piece)
-    content = _contents(page)
+            for excess in _beyond_place(piece.rect, place):
+                yield _Overflow(excess, piece.around.fits, piece)
+        for disc in piece.around.discs if isinstance(piece, LaidText) else ():
+            for excess in _beyond_disc(piece.rect, disc):
+                yield _Overflow(excess, piece.around.fits, piece)
+    content = _content_bounds(page)
     for box, place in page.fits:
-        line = box.lettering.size * LEADING
-        for excess in _beyond(hull([*content[box], place]), place, line):
-            yield _Leaving(excess, (box,))
+        line = box.lettering.size * LINE_HEIGHT
+        for excess in _beyond_place(hull([*content[box], place]), place, line):
+            yield _Overflow(excess, (box,))
     whole = (0, 0, page.page.width, page.page.height)
-    for kind, edges in ((Text, page.page.content), (Shape, whole)):
+    for kind, edges in ((LaidText, page.page.content), (LaidShape, whole)):
         pieces = [piece for piece in page.pieces if isinstance(piece, kind)]
-        for excess in _beyond(hull([one.rect for one in pieces]), edges) if pieces else ():
-            yield _Leaving(excess, furthest=max(pieces, key=partial(_furthest, edges)))
+        for excess in _beyond_place(hull([one.rect for one in pieces]), edges) if pieces else ():
+            yield _Overflow(excess, furthest=max(pieces, key=partial(_largest_overflow, edges)))
 
 
-def _furthest(edges: Bounds, piece: Piece) -> float:
+def _largest_overflow(edges: Bounds, piece: LaidItem) -> float:
     """Return by how much in mm a piece leaves a page."""
-    return max((excess.length for excess in _beyond(piece.rect, edges)), default=0.0)
+    return max((excess.length for excess in _beyond_place(piece.rect, edges)), default=0.0)
 
 
-def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
+def box_fits(pages: Sequence[LaidPage]) -> Iterator[BoxFit]:
     """Yield how each element with `data-fit` fits its content, and how much room it leaves."""
-    parts = _parts(pages)
+    parts = _box_parts(pages)
     begun = set()
     for page in filter(lambda page: page.fits, pages):
-        crowded = {box for leaving in _leaving(page) for box in leaving.boxes}
-        content = _contents(page)
+        crowded = {box for leaving in _overflows(page) for box in leaving.boxes}
+        content = _content_bounds(page)
         for box, (_, top, _, bottom) in page.fits:
             if box.element is None or box.element in begun:
                 continue
             begun.add(box.element)
             room = None
-            if is_fixed(box.element):
+            if has_fixed_height(box.element):
                 foot = hull(content[box])[3] if content[box] else top
                 room = (bottom - foot) / PX_PER_MM
-            yield Fitting(
+            yield BoxFit(
                 element=box.element,
                 page=page.number,
                 size=box.lettering.size * PT_PER_PX,
@@ -185,7 +185,7 @@ def fittings(pages: Sequence[LaidPage]) -> Iterator[Fitting]:
             )
 
 
-def _parts(pages: Sequence[LaidPage]) -> Mapping[Element, list[int]]:
+def _box_parts(pages: Sequence[LaidPage]) -> Mapping[Element, list[int]]:
     """Return the numbers of the pages on which the parts of each card or region are."""
     parts: dict[Element, list[int]] = defaultdict(list)
     for page in pages:
@@ -195,34 +195,36 @@ def _parts(pages: Sequence[LaidPage]) -> Mapping[Element, list[int]]:
     return parts
 
 
-def _contents(page: LaidPage) -> Mapping[Box, list[Bounds]]:
+def _content_bounds(page: LaidPage) -> Mapping[LaidBox, list[Bounds]]:
     """Return where the pieces are that each box named by `data-fit` has to hold."""
-    found: dict[Box, list[Bounds]] = defaultdict(list)
+    found: dict[LaidBox, list[Bounds]] = defaultdict(list)
     for piece in page.pieces:
         for box in piece.around.fits:
             found[box].append(piece.rect)
     return found
 
 
-def is_fixed(element: Element) -> bool:
+def has_fixed_height(element: Element) -> bool:
     """Tell whether the height of a card or region is given, and does not grow with its content."""
     return element.get("data-height") == "fixed"
 
 
-def split(pages: Sequence[LaidPage]) -> Iterator[Fault]:
+def division_faults(pages: Sequence[LaidPage]) -> Iterator[Fault]:
     """Yield the boxes of fixed height that are not whole on one page, in one column.
 
     One that grows with its content may go on on the next page.
     """
-    for element, numbers in _parts(pages).items():
-        if len(numbers) > 1 and is_fixed(element):
+    for element, numbers in _box_parts(pages).items():
+        if len(numbers) > 1 and has_fixed_height(element):
             listed = ", ".join(map(str, dict.fromkeys(numbers)))
             yield Fault(kind="split", found=f"is split, on page {listed}", box=fit_name(element))
 
 
-def unset(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+def missing_text_faults(
+    root: Element, pages: Sequence[LaidPage], addresses: Addresses
+) -> Iterator[Fault]:
     """Yield the texts below the element `root` of a document that are in no box of `pages`."""
-    for element, words in lost(root, set_texts(pages)):
+    for element, words in lost_texts(root, typeset_texts(pages)):
         yield Fault(
             kind="unset",
             found="is set nowhere, or not whole",
@@ -232,9 +234,13 @@ def unset(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Ite
         )
 
 
-def miscounted(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+def numbering_faults(
+    root: Element, pages: Sequence[LaidPage], addresses: Addresses
+) -> Iterator[Fault]:
     """Yield the elements below `root` before which another number is counted than they say."""
-    said = {one: number for one in root.iter() if (number := one.get(COUNTED)) is not None}
+    said = {
+        one: number for one in root.iter() if (number := one.get(COUNTED_ATTRIBUTE)) is not None
+    }
     counted: dict[Element, str] = defaultdict(str)
     for text in (text for page in pages if said for text in page.texts):
         if text.box.generated == "before" and text.box.element in said:
@@ -250,7 +256,7 @@ def miscounted(root: Element, pages: Sequence[LaidPage], addresses: Addresses) -
             )
 
 
-def set_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
+def typeset_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
     """Return the pieces of text that are in the boxes of each element's own text."""
     pieces: dict[Element, list[str]] = defaultdict(list)
     for page in pages:
@@ -260,78 +266,80 @@ def set_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
     return pieces
 
 
-def lost(root: Element, pieces: Mapping[Element, Sequence[str]]) -> Iterator[tuple[Element, str]]:
+def lost_texts(
+    root: Element, pieces: Mapping[Element, Sequence[str]]
+) -> Iterator[tuple[Element, str]]:
     """Yield the elements below `root` whose own words are not wholly among `pieces`, and these."""
-    for element in _written(root):
+    for element in _normal_text(root):
         parts = [element.text, *(child.tail for child in element)]
         words = " ".join("".join(filter(None, parts)).split())
-        if _bare(words) not in _bare("".join(pieces.get(element, ()))):
+        if _letters_alone(words) not in _letters_alone("".join(pieces.get(element, ()))):
             yield element, words
 
 
-def _written(element: Element) -> Iterator[Element]:
+def _normal_text(element: Element) -> Iterator[Element]:
     """Yield the elements whose text is to be read."""
     tag: object = element.tag  # of a comment it is a function
-    if not isinstance(tag, str) or tag in UNREAD or "}" in tag:
+    if not isinstance(tag, str) or tag in UNREAD_TAGS or "}" in tag:
         return
     yield element
     for child in element:
-        yield from _written(child)
+        yield from _normal_text(child)
 
 
-def _bare(text: str) -> str:
+def _letters_alone(text: str) -> str:
     """Return the letters of a text in lower case: hyphens and capitals are the style sheet's."""
     return letters_without_hyphens(text).casefold()
 
 
-def _beyond(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
+def _beyond_place(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
     """Yield how far `rect` leaves its place; in lines too if they are `line` px high."""
     left, top, right, bottom = rect
     found = bottom - place[3], right - place[2], place[0] - left, place[1] - top
-    if max(found) <= TOLERANCE * PX_PER_MM:
+    if max(found) <= OVERFLOW_TOLERANCE * PX_PER_MM:
         return
-    for side, excess in zip(SIDES, found, strict=True):
-        if excess > TOLERANCE * PX_PER_MM:
+    for side, excess in zip(EXCESS_SIDES, found, strict=True):
+        if excess > OVERFLOW_TOLERANCE * PX_PER_MM:
             lines = excess / line if line and side == "below" else 0
             yield _Excess(side, round(excess / PX_PER_MM, 1), round(lines, 1))
 
 
-def _past(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
+def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
     """Yield how far a corner of `rect` lies beyond the circle in the square `disc`."""
     across, down = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2
     corners = ((x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3]))
     furthest = max(hypot(x - across, y - down) for x, y in corners)
     excess = (furthest - (disc[2] - disc[0]) / 2) / PX_PER_MM
-    if excess > TOLERANCE:
+    if excess > OVERFLOW_TOLERANCE:
         yield _Excess("past the rim", round(excess, 1), 0)
 
 
-SIDES = "below", "to the right", "to the left", "above"
+EXCESS_SIDES = "below", "to the right", "to the left", "above"
 """Where something leaves its place."""
-UNREAD = ("head", "script", "style", "svg", "template")
+UNREAD_TAGS = ("head", "script", "style", "svg", "template")
 """Elements whose text is no text of the page; pictures are held to their words by the proof."""
 
 
-SHOWN = 60
+SHOWN_LETTERS = 60
 """How many letters of an address are shown: those of data: are as long as what they hold."""
 NO_PICTURE = (
     "it is none, is cut short, or has more pixels than may be (`--limits picture_pixels=…`)"
 )
 """The engine does not say which."""
-OUTSIDE = "what it shows within the page (data:)"
+INSIDE_PAGE = "what it shows within the page (data:)"
 
 
-def complaints(messages: Iterable[str]) -> Iterator[Fault]:
+def warning_faults(messages: Iterable[str]) -> Iterator[Fault]:
     """Yield a fault for each message of the engine that is one."""
     for message in messages:
-        for pattern, fault in MESSAGES:
+        for pattern, fault in WARNINGS:
             match = pattern.match(message)
             if match:
                 yield from fault(match)
                 break
 
 
-def bare_pictures(root: Element, addresses: Addresses) -> Iterator[Fault]:
+def picture_faults(root: Element, addresses: Addresses) -> Iterator[Fault]:
     """Yield the pictures below `root` that show nothing, or for which no words stand."""
     for picture in root.iter("img"):
         source = picture.get("src", "").strip()
@@ -339,112 +347,115 @@ def bare_pictures(root: Element, addresses: Addresses) -> Iterator[Fault]:
         if not source:
             yield Fault(kind="picture", found="an <img> names no picture", quote="<img", box=box)
         if "alt" not in picture.attrib:
-            found = f"the picture “{_short(source)}” says nothing to those who cannot see it"
+            found = f"the picture “{_shorten(source)}” says nothing to those who cannot see it"
             expected = 'alt="…", empty if it is only decoration'
             yield Fault(kind="tags", found=found, expected=expected, quote=source, box=box)
 
 
-def _picture(match: re.Match[str]) -> Iterator[Fault]:
+def _picture_fault(match: re.Match[str]) -> Iterator[Fault]:
     """Tell of a picture that cannot be loaded: what it is, or that it lies outside the page."""
     address, reason = match["address"], match["reason"] or ""
-    found = f"the picture “{_short(address)}” cannot be loaded"
+    found = f"the picture “{_shorten(address)}” cannot be loaded"
     if "disallowed protocol" in reason or not address.startswith("data:"):
-        yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
+        yield Fault(kind="picture", found=found, expected=INSIDE_PAGE, quote=address)
     else:
         yield Fault(kind="picture", found=f"{found}: {NO_PICTURE}", quote=address)
 
 
-def _outside(match: re.Match[str]) -> Iterator[Fault]:
+def _outside_fault(match: re.Match[str]) -> Iterator[Fault]:
     address = match["address"]
-    found = f"“{_short(address)}” lies outside the page"
-    yield Fault(kind="picture", found=found, expected=OUTSIDE, quote=address)
+    found = f"“{_shorten(address)}” lies outside the page"
+    yield Fault(kind="picture", found=found, expected=INSIDE_PAGE, quote=address)
 
 
-def _drawing(match: re.Match[str]) -> Iterator[Fault]:
+def _drawing_fault(match: re.Match[str]) -> Iterator[Fault]:
     reason = f": {match['reason']}" if match["reason"] else ""
     yield Fault(kind="picture", found=f"an <svg> cannot be drawn{reason}", quote="<svg")
 
 
-def _sheet(match: re.Match[str]) -> Iterator[Fault]:
+def _sheet_fault(match: re.Match[str]) -> Iterator[Fault]:
     address = match["address"]
-    found = f"the style sheet “{_short(address)}” cannot be loaded"
+    found = f"the style sheet “{_shorten(address)}” cannot be loaded"
     yield Fault(kind="style", found=found, expected="its rules within the page", quote=address)
 
 
-def _font(match: re.Match[str]) -> Iterator[Fault]:
+def _font_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield Fault(
         kind="font", found=f"the font “{match['name']}” cannot be loaded", quote=match["name"]
     )
 
 
-def _declaration(match: re.Match[str]) -> Iterator[Fault]:
+def _declaration_fault(match: re.Match[str]) -> Iterator[Fault]:
     """Tell of a declaration that the engine leaves out, and of which page nobody would see it."""
     found = f"the style sheet has `{match['quote'].strip()}`, which is left out: {match['reason']}"
     yield Fault(kind="style", found=found, quote=match["quote"].strip())
 
 
-def _link(match: re.Match[str]) -> Iterator[Fault]:
+def _link_fault(match: re.Match[str]) -> Iterator[Fault]:
     name = match["name"].strip("'\"")
     found = f"a link leads to “#{name}”, which is nowhere"
     yield Fault(kind="link", found=found, quote=f"#{name}")
 
 
-def _glyph(match: re.Match[str]) -> Iterator[Fault]:
+def _glyph_fault(match: re.Match[str]) -> Iterator[Fault]:
     found = f"draws “{match['words']}” as an empty box: it is in none of our fonts"
     yield Fault(kind="glyph", found=found)
 
 
-def _other(match: re.Match[str]) -> Iterator[Fault]:
+def _other_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield Fault(kind="style", found=match[0])
 
 
-def _nothing(match: re.Match[str]) -> Iterator[Fault]:
+def _no_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield from ()
 
 
-def _short(address: str) -> str:
-    return address if len(address) <= SHOWN else f"{address[: SHOWN - 1]}…"
+def _shorten(address: str) -> str:
+    return address if len(address) <= SHOWN_LETTERS else f"{address[: SHOWN_LETTERS - 1]}…"
 
 
-MESSAGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]]], ...] = (
+WARNINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]]], ...] = (
     (
         re.compile(
             r"Failed to load image at (?P<mark>['\"])(?P<address>.*?)(?P=mark): (?P<reason>.*)",
             re.DOTALL,
         ),
-        _picture,
+        _picture_fault,
     ),
     (
         re.compile(r"Relative URI reference without a base URI: (?P<address>.*)", re.DOTALL),
-        _outside,
+        _outside_fault,
     ),
-    (re.compile(r"Failed to load inline SVG: (?P<reason>.*)", re.DOTALL), _drawing),
-    (re.compile(r"Failed to render SVG image(?P<reason>).*", re.DOTALL), _drawing),
-    (re.compile(r"Failed to load stylesheet at (?P<address>\S*) ?: .*", re.DOTALL), _sheet),
-    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _font),
+    (re.compile(r"Failed to load inline SVG: (?P<reason>.*)", re.DOTALL), _drawing_fault),
+    (re.compile(r"Failed to render SVG image(?P<reason>).*", re.DOTALL), _drawing_fault),
+    (re.compile(r"Failed to load stylesheet at (?P<address>\S*) ?: .*", re.DOTALL), _sheet_fault),
+    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _font_fault),
     # Ignored `colr: red` at 1:43, unknown property.
-    (re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL), _declaration),
-    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _link),
-    (re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"), _link),
-    (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph),
-    (re.compile(r'Image ".*" has no required alt', re.DOTALL), _nothing),  # told by bare_pictures
-    (re.compile(r".*", re.DOTALL), _other),
+    (
+        re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL),
+        _declaration_fault,
+    ),
+    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _link_fault),
+    (re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"), _link_fault),
+    (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph_fault),
+    (re.compile(r'Image ".*" has no required alt', re.DOTALL), _no_fault),  # told by bare_pictures
+    (re.compile(r".*", re.DOTALL), _other_fault),
 )
 """What the engine's messages mean (WeasyPrint 70), the first that fits."""
 
 
 HYPHEN = "\N{HYPHEN}"
 """What the engine divides words with if the style sheet does not say; alike in all our fonts."""
-UNDRAWN = ("Cc", "Cf", "Zl", "Zp", "Zs")
+INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs")
 """Categories of characters that leave no ink and need no glyph: spaces and what steers lines."""
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _TypeUse:
     """Words and the type that the page asks for them."""
 
     words: str
-    lettering: Lettering
+    lettering: TypeRequest
     element: Element | None
     page: int
 
@@ -460,14 +471,14 @@ class Smallest:
     page: int
 
 
-def missing_fonts(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+def font_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
     """Yield what is asked of fonts and cannot be had, each once: a font, a weight, a character.
 
     The engine would take another in its place without a word.
     """
     known: set[tuple[str, str]] = set()
-    for asked in _asked(pages):
-        fault = _missing(asked)
+    for asked in _type_uses(pages):
+        fault = _font_fault_of(asked)
         if fault is None or (fault.found, fault.expected) in known:
             continue
         known.add((fault.found, fault.expected))
@@ -487,7 +498,7 @@ def smallest_type(
     sizes = (
         (round(run.size, 2), asked)
         for page, sheet in zip(pages, sheets, strict=True)
-        for run, asked in zip(sheet.runs, _asked([page]), strict=True)
+        for run, asked in zip(sheet.runs, _type_uses([page]), strict=True)
     )
     size, asked = min(sizes, key=lambda pair: pair[0], default=(0.0, None))
     if asked is None:
@@ -496,19 +507,19 @@ def smallest_type(
     return Smallest(size, asked.words, context, box, asked.page)
 
 
-def _asked(pages: Sequence[LaidPage]) -> Iterator[_Asked]:
+def _type_uses(pages: Sequence[LaidPage]) -> Iterator[_TypeUse]:
     """Yield the texts of pages and of their pictures, in the order of their runs."""
     for page in pages:
         for piece in page.all_pieces:
             element = piece.box.element
-            if isinstance(piece, Text):
-                yield _Asked(piece.quoted, piece.box.lettering, element, page.number)
+            if isinstance(piece, LaidText):
+                yield _TypeUse(piece.quoted, piece.box.lettering, element, page.number)
             elif element is not None and piece.box.whole:
-                for text in pictured_texts(element):
-                    yield _Asked(text.words, text.lettering, element, page.number)
+                for text in svg_texts(element):
+                    yield _TypeUse(text.words, text.lettering, element, page.number)
 
 
-def _missing(asked: _Asked) -> Fault | None:
+def _font_fault_of(asked: _TypeUse) -> Fault | None:
     """Return what cannot be had of the type that is asked for, None if all can."""
     if not asked.words.strip():
         return None
@@ -529,11 +540,11 @@ def _missing(asked: _Asked) -> Fault | None:
     if lettering.stretch != "normal":
         found = f"asks for {named} {lettering.stretch}, which is not there"
         return Fault(kind="font", found=found, quote=f"font-stretch: {lettering.stretch}")
-    lacked = _lacked(asked.words, lettering)
+    lacked = _missing_characters(asked.words, lettering)
     return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
 
 
-def _lacked(words: str, lettering: Lettering) -> str:
+def _missing_characters(words: str, lettering: TypeRequest) -> str:
     """Return the characters of some words that none of the fonts asked for has."""
     for family in lettering.families:
         face = face_of((family,), lettering.weight, lettering.slanted)
@@ -542,4 +553,4 @@ def _lacked(words: str, lettering: Lettering) -> str:
 
 
 def _is_drawn(char: str) -> bool:
-    return char != HYPHEN and unicodedata.category(char) not in UNDRAWN
+    return char != HYPHEN and unicodedata.category(char) not in INVISIBLE_CATEGORIES

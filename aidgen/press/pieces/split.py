@@ -15,21 +15,22 @@ import pikepdf
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import is_shaped
 from aidgen.assets.geometry import IDENTITY, Bounds, Matrix, multiply, transform_bounds
-from aidgen.press.pdf.fonts import KINDS, forms, give_fonts
-from aidgen.press.pdf.forms import fields
+from aidgen.press.engine.patches import MarkedContent
+from aidgen.press.pdf.fonts import RESOURCE_KINDS, form_xobjects, give_fonts
+from aidgen.press.pdf.forms import fields_in
 from aidgen.press.pdf.structure import (
+    ContentLeaf,
+    ContentTree,
     Element,
     FontUse,
-    Kid,
-    Leaf,
-    Mark,
-    Node,
-    Reading,
+    MarkedPlace,
+    PieceTag,
     SetPage,
     SetPiece,
-    Tag,
-    anchors,
-    structure,
+    StructElem,
+    StructKid,
+    records_in,
+    structure_tree,
 )
 
 NAMING_RESOURCES = {
@@ -42,28 +43,28 @@ NAMING_RESOURCES = {
     "CS": "/ColorSpace",
 }
 """The operators that name a resource, fonts apart, and of which kind it is."""
-ALPHAS = ("/ca", "/CA")
+ALPHA_KEYS = ("/ca", "/CA")
 
 
-def flatten(document: pikepdf.Pdf) -> None:
+def flatten_groups(document: pikepdf.Pdf) -> None:
     """Draw what is marked in groups of the pages of `document` without them."""
     for page in document.pages:
         forms: Any = page.Resources.get("/XObject", pikepdf.Dictionary())
-        if any(map(_is_marked, forms.values())):
-            code = list(_Flat(page.Resources).code(page, page.Resources, 1.0))
+        if any(map(_has_marked_content, forms.values())):
+            code = list(_FlatPage(page.Resources).code(page, page.Resources, 1.0))
             page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))
 
 
-def _is_marked(form: Any) -> bool:
+def _has_marked_content(form: Any) -> bool:
     """Tell whether something is marked in a group, or in one within it."""
     if form.get("/Subtype") != "/Form":
         return False
     inner = form.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
-    return b"/MCID" in form.read_bytes() or any(map(_is_marked, inner.values()))
+    return b"/MCID" in form.read_bytes() or any(map(_has_marked_content, inner.values()))
 
 
 @dataclass(frozen=True)
-class _Flat:
+class _FlatPage:
     """The resources of a page, which those of its groups join."""
 
     resources: Any
@@ -84,7 +85,7 @@ class _Flat:
                 alphas.pop()
             elif operator == "gs" and thing is not None and "/ca" in thing:
                 alphas[-1] = alpha * float(thing.ca)
-            if operator == "Do" and thing is not None and _is_marked(thing):
+            if operator == "Do" and thing is not None and _has_marked_content(thing):
                 yield _instruction("q")
                 yield from self.code(thing, thing.Resources, alphas[-1])
                 yield _instruction("Q")
@@ -97,7 +98,7 @@ class _Flat:
     def _joined(self, kind: str, thing: Any, alpha: float) -> pikepdf.Name:
         """Return the name under which a resource of a group joins those of the page."""
         if kind == "/ExtGState" and alpha != 1.0:
-            faint = {key: alpha * float(thing[key]) for key in ALPHAS if key in thing}
+            faint = {key: alpha * float(thing[key]) for key in ALPHA_KEYS if key in thing}
             thing = pikepdf.Dictionary({**dict(thing.items()), **faint})
         if kind not in self.resources:
             self.resources[kind] = pikepdf.Dictionary()
@@ -111,12 +112,12 @@ def _instruction(operator: str, *operands: Any) -> Any:
     return pikepdf.ContentStreamInstruction(operands, pikepdf.Operator(operator))
 
 
-Place = tuple[int, int]
+MarkedId = tuple[int, int]
 """A page, counted from 0, and a number of marked content there."""
 
 
 @dataclass(frozen=True)
-class Content:
+class CutContent:
     """The content of a page: what comes before its first mark, between two, and after the last."""
 
     segments: tuple[bytes, ...]
@@ -128,63 +129,20 @@ class Content:
     """The new names of the other resources that it draws with."""
 
 
-class Engine:
-    """The structure that the engine wrote: by it each piece is found in the content."""
-
-    def __init__(self, document: pikepdf.Pdf) -> None:
-        """Read the structure of a PDF of the engine's."""
-        self._pages = {page.objgen: number for number, page in enumerate(document.pages)}
-        self._order: dict[Place, tuple[int, int]] = {}
-        self.boxes: dict[Place, Bounds] = {}
-        """Where the engine says that a picture is, in its own measure."""
-        root = document.Root.StructTreeRoot
-        self._visit(root.K[0])
-        nums: Any = list(root.ParentTree.Nums)
-        for number, parents in zip(nums[::2], nums[1::2], strict=True):
-            if int(number) < len(self._pages):
-                for mcid, parent in enumerate(parents):
-                    # The margins stand outside the tree.
-                    here = parent.objgen[0], len(self._order)
-                    self._order.setdefault((int(number), mcid), here)
-
-    def _visit(self, node: Any) -> int:
-        """Note what is in a structure element; return the highest number of an object in it.
-
-        The engine numbers its objects as it goes through its boxes.
-        """
-        highest: int = node.objgen[0]
-        page = self._pages[node.Pg.objgen] if "/Pg" in node else 0
-        for kid in node.K:
-            if isinstance(kid, int):
-                self._order[page, kid] = highest, len(self._order)
-                if node.S == "/Figure":
-                    left, top, right, bottom = (float(edge) for edge in node.A.BBox)
-                    self.boxes[page, kid] = (left, top, right, bottom)
-            elif kid.get("/Type") != "/OBJR":
-                highest = max(highest, self._visit(kid))
-        return highest
-
-    def places(self, leaves: Sequence[Leaf]) -> Mapping[Leaf, Place]:
-        """Return where in the content each of all pieces is."""
-        known = sorted(self._order, key=lambda place: (place[0], self._order[place]))
-        ordered = sorted(leaves, key=lambda leaf: (leaf.page, leaf.number))
-        return dict(zip(ordered, known, strict=True))
-
-
 @dataclass
-class Cutter:
+class ContentCutter:
     """Cuts the content of pages at the marks that are `kept`; all others become artifacts."""
 
-    kept: frozenset[Place]
-    boxes: Mapping[Place, Bounds]
-    texts: Mapping[Place, str] = field(default_factory=dict)
+    kept: frozenset[MarkedId]
+    boxes: Mapping[MarkedId, Bounds]
+    texts: Mapping[MarkedId, str] = field(default_factory=dict)
     """What is said where the glyphs alone do not tell, in scripts that are shaped."""
-    numbers: dict[Place, int] = field(default_factory=dict)
+    numbers: dict[MarkedId, int] = field(default_factory=dict)
     """The number of each kept mark among those of its page."""
-    drawn: dict[Place, Bounds] = field(default_factory=dict)
+    drawn: dict[MarkedId, Bounds] = field(default_factory=dict)
     """Where on the page a picture is: left, bottom, right, top in pt."""
 
-    def cut(self, number: int, page: Any, names: Mapping[str, str]) -> Content:
+    def cut(self, number: int, page: Any, names: Mapping[str, str]) -> CutContent:
         """Return the content of a page; resources are called by their new `names`."""
         segments: list[bytes] = []
         tags: list[bytes] = []
@@ -192,7 +150,7 @@ class Cutter:
         glyphs: dict[str, set[int]] = defaultdict(set)
         uses: set[str] = set()
         font = ""
-        for instruction, matrix in _traced(self._said(number, page)):
+        for instruction, matrix in _with_matrices(self._said(number, page)):
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "BDC" and "/MCID" in operands[1]:
                 place = number, int(operands[1].MCID)
@@ -204,18 +162,18 @@ class Cutter:
                     tags.append(str(operands[0]).encode())
                     code = []
                     continue
-            if operator in ("BDC", "BMC") and "/ActualText" not in _facts(operands):
+            if operator in ("BDC", "BMC") and "/ActualText" not in _properties(operands):
                 instruction = ARTIFACT_BEGIN
             elif operator == "Tf":
                 font = str(operands[0])
             elif operator in ("Tj", "TJ"):
-                glyphs[font] |= set(codes(operands))
+                glyphs[font] |= set(glyph_numbers(operands))
             elif operator in NAMING_OPERATORS:
                 uses |= {names[str(one)] for one in operands if str(one) in names}
-            code.append(_renamed(instruction, operator, names))
+            code.append(_with_new_names(instruction, operator, names))
         segments.append(pikepdf.unparse_content_stream(code))
         used = {name: frozenset(numbers) for name, numbers in glyphs.items()}
-        return Content(tuple(segments), tuple(tags), used, frozenset(uses))
+        return CutContent(tuple(segments), tuple(tags), used, frozenset(uses))
 
     def _said(self, number: int, page: Any) -> Iterator[Any]:
         """Yield the instructions of a page, and what opens and closes content that says a text."""
@@ -225,27 +183,27 @@ class Cutter:
             if within and operator == "EMC":
                 within -= 1
                 if not within:
-                    yield END
+                    yield END_MARKED
             within += bool(within) and operator in ("BDC", "BMC")
             yield instruction
             if operator == "BDC" and "/MCID" in operands[1]:
                 text = self.texts.get((number, int(operands[1].MCID)))
                 if text is not None:
                     within = 1
-                    yield _saying(text)
+                    yield _actual_text_begin(text)
 
 
-def _facts(operands: Any) -> Any:
+def _properties(operands: Any) -> Any:
     return operands[1] if len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary) else ()
 
 
-def _saying(text: str) -> Any:
+def _actual_text_begin(text: str) -> Any:
     """Return what opens content that says a text, whatever its glyphs do (ISO 32000-1, 14.9.4)."""
     said = pikepdf.Dictionary(ActualText=pikepdf.String(text))
-    return pikepdf.ContentStreamInstruction([SAYING, said], pikepdf.Operator("BDC"))
+    return pikepdf.ContentStreamInstruction([SPAN, said], pikepdf.Operator("BDC"))
 
 
-def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
+def _with_matrices(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
     """Yield instructions, each with the transformation that is in force."""
     matrices: list[Matrix] = [IDENTITY]
     for instruction in instructions:
@@ -260,7 +218,7 @@ def _traced(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
         yield instruction, matrices[-1]
 
 
-def codes(operands: Any) -> Iterator[int]:
+def glyph_numbers(operands: Any) -> Iterator[int]:
     """Yield the numbers of the glyphs that are drawn by the operands of Tj or TJ."""
     shown = operands[0] if isinstance(operands[0], pikepdf.Array) else operands
     for text in shown:
@@ -269,7 +227,7 @@ def codes(operands: Any) -> Iterator[int]:
             yield from (high << 8 | low for high, low in zip(pairs[::2], pairs[1::2], strict=False))
 
 
-def _renamed(instruction: Any, operator: str, names: Mapping[str, str]) -> Any:
+def _with_new_names(instruction: Any, operator: str, names: Mapping[str, str]) -> Any:
     """Return an instruction that calls a resource by its new name."""
     if operator not in NAMING_OPERATORS:
         return instruction
@@ -288,96 +246,105 @@ ARTIFACT_BEGIN = pikepdf.ContentStreamInstruction(
     [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
 )
 """Opens what is not read aloud."""
-SAYING = pikepdf.Name("/Span")
-END = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))
+SPAN = pikepdf.Name("/Span")
+END_MARKED = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))
 
 
-DIGITS = 3
+BBOX_DIGITS = 3
 """With how many digits a place in pt is written."""
-NAME = 12
+NAME_LENGTH = 12
 """How many letters of its digest a resource is called by: enough that no two are alike."""
 
 
-def taken_apart(pdf: bytes, reading: Reading) -> tuple[SetPiece, ...]:
+def split_pdf(pdf: bytes, reading: ContentTree, marked: MarkedContent) -> tuple[SetPiece, ...]:
     """Return the pieces of `pdf`, as the engine wrote it: the `main` elements of `reading`.
 
     Each begins on a page of its own.
     """
-    mains = tuple(_mains(reading.root))
+    mains = tuple(_piece_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        flatten(document)
-        engine = Engine(document)
-        places = engine.places([*reading.root.leaves(), *reading.running])
-        trees = [structure(main) for main in mains]
+        flatten_groups(document)
+        places = {leaf: marked[id(box.engine)] for leaf, box in reading.boxes.items()}
+        pictures = {
+            places[leaf]: box.edges.content
+            for leaf, box in reading.boxes.items()
+            if box.sort == "picture" and box.edges
+        }
+        trees = [structure_tree(main) for main in mains]
         kept = [leaf for tree in trees for leaf in tree.leaves()]
         rtl = reading.root.attributes.get("dir") == "rtl"
         said = {
             places[leaf]: leaf.text for leaf in kept if leaf.text and (rtl or is_shaped(leaf.text))
         }
-        cutter = Cutter(frozenset(places[leaf] for leaf in kept), engine.boxes, said)
-        names = _Names(document)
-        known = _Forms()
+        cutter = ContentCutter(frozenset(places[leaf] for leaf in kept), pictures, said)
+        names = _ResourceNames(document)
+        known = _FormGlyphs()
         pages = tuple(
-            (page, _page(i, page, cutter, names.of(page), known))
+            (page, _set_page(i, page, cutter, names.of(page), known))
             for i, page in enumerate(document.pages)
         )
         names.give(document)
-        marks = _Marks(
+        marks = _KeptMarks(
             {leaf: cutter.numbers[places[leaf]] for leaf in kept},
             {leaf: cutter.drawn[places[leaf]] for leaf in kept if places[leaf] in cutter.drawn},
         )
         return tuple(
-            _piece(pages, main, tree, marks) for main, tree in zip(mains, trees, strict=True)
+            _set_piece(pages, main, tree, marks) for main, tree in zip(mains, trees, strict=True)
         )
 
 
-def _mains(element: Element) -> Iterator[Element]:
+def _piece_mains(element: Element) -> Iterator[Element]:
     if element.tag == "main":
         yield element
         return
     for kid in element.kids:
         if isinstance(kid, Element):
-            yield from _mains(kid)
+            yield from _piece_mains(kid)
 
 
 @dataclass(frozen=True)
-class _Marks:
+class _KeptMarks:
     """The numbers of the marks of pieces, and where on the page a picture is, in pt upwards."""
 
-    numbers: Mapping[Leaf, int]
-    boxes: Mapping[Leaf, Bounds]
+    numbers: Mapping[ContentLeaf, int]
+    boxes: Mapping[ContentLeaf, Bounds]
 
 
-def _piece(
-    pages: Sequence[tuple[Any, SetPage]], main: Element, tree: Node, marks: _Marks
+def _set_piece(
+    pages: Sequence[tuple[Any, SetPage]], main: Element, tree: StructElem, marks: _KeptMarks
 ) -> SetPiece:
     numbers = [area.page for area in main.areas]
     first = numbers[0]
     own = [pages[number] for number in dict.fromkeys(numbers)]
-    begun = tuple(replace(anchor, page=anchor.page - first) for anchor in anchors(main))
-    tags = tuple(_tag(kid, first, marks) for kid in tree.kids if isinstance(kid, Node))
+    begun = tuple(replace(anchor, page=anchor.page - first) for anchor in records_in(main))
+    tags = tuple(_piece_tag(kid, first, marks) for kid in tree.kids if isinstance(kid, StructElem))
     return SetPiece(
         pages=tuple(page for _, page in own),
-        resources=_kept(own),
+        resources=_resource_pdf(own),
         tree=tags,
         anchors=begun,
-        fields=tuple(fields(main, first, marks.numbers)),
+        fields=tuple(fields_in(main, first, marks.numbers)),
     )
 
 
-def _tag(node: Node, first: int, marks: _Marks) -> Tag:
+def _piece_tag(node: StructElem, first: int, marks: _KeptMarks) -> PieceTag:
     """Return a node of a document as that of a piece which begins on its page `first`."""
 
-    def kid(of: Kid) -> Tag | Mark:
+    def kid(of: StructKid) -> PieceTag | MarkedPlace:
         return (
-            _tag(of, first, marks) if isinstance(of, Node) else (of.page - first, marks.numbers[of])
+            _piece_tag(of, first, marks)
+            if isinstance(of, StructElem)
+            else (of.page - first, marks.numbers[of])
         )
 
     facts = dict(node.facts)
     leaf = next(iter(node.kids), None)
-    if node.tag == "Figure" and isinstance(leaf, Leaf):
-        facts |= {"O": "/Layout", "BBox": tuple(round(edge, DIGITS) for edge in marks.boxes[leaf])}
-    return Tag(
+    if node.tag == "Figure" and isinstance(leaf, ContentLeaf):
+        facts |= {
+            "O": "/Layout",
+            "BBox": tuple(round(edge, BBOX_DIGITS) for edge in marks.boxes[leaf]),
+        }
+    return PieceTag(
         tag=node.tag,
         kids=tuple(map(kid, node.kids)),
         lang=node.lang,
@@ -393,7 +360,7 @@ def _tag(node: Node, first: int, marks: _Marks) -> Tag:
 # Pages ------------------------------------------------------------------------------------------
 
 
-class _Names:
+class _ResourceNames:
     """What the resources of pages are to be called: by what they are."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
@@ -402,8 +369,8 @@ class _Names:
         self._resources = {each.objgen: each for each in resources}
         self._names = {
             key: {
-                name: f"/R{_digest(thing)[:NAME]}"
-                for kind in KINDS
+                name: f"/R{_object_digest(thing)[:NAME_LENGTH]}"
+                for kind in RESOURCE_KINDS
                 for name, thing in each.get(kind, {}).items()
             }
             for key, each in self._resources.items()
@@ -416,7 +383,7 @@ class _Names:
     def give(self, document: pikepdf.Pdf) -> None:
         """Give the resources their new names, and make them such as can be copied."""
         for key, resources in self._resources.items():
-            for kind in KINDS:
+            for kind in RESOURCE_KINDS:
                 if kind in resources:
                     new = self._names[key]
                     things = {
@@ -426,32 +393,32 @@ class _Names:
                     resources[kind] = pikepdf.Dictionary(things)
 
 
-class _Forms:
+class _FormGlyphs:
     """What the forms of a document draw, by their new names: many pages have the same."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[_Lettered, ...]] = {}
+        self._known: dict[str, tuple[_FormFonts, ...]] = {}
 
-    def of(self, name: str, thing: Any) -> tuple[_Lettered, ...]:
+    def of(self, name: str, thing: Any) -> tuple[_FormFonts, ...]:
         """Return what a resource draws, and what that draws with; each is read once."""
         if name not in self._known:
             self._known[name] = tuple(
-                _Lettered(dict(form.Resources.get("/Font", {}).items()), _drawn_by(form))
-                for form in forms(thing)
+                _FormFonts(dict(form.Resources.get("/Font", {}).items()), _form_glyphs(form))
+                for form in form_xobjects(thing)
             )
         return self._known[name]
 
 
 @dataclass(frozen=True)
-class _Lettered:
+class _FormFonts:
     """The fonts that a form knows by name, and the numbers of the glyphs that it draws of each."""
 
     fonts: Mapping[str, Any]
     glyphs: Mapping[str, set[int]]
 
 
-def _page(
-    number: int, page: Any, cutter: Cutter, names: Mapping[str, str], known: _Forms
+def _set_page(
+    number: int, page: Any, cutter: ContentCutter, names: Mapping[str, str], known: _FormGlyphs
 ) -> SetPage:
     """Return a page of the engine's, its resources called by what they are."""
     content = cutter.cut(number, page, names)
@@ -459,7 +426,7 @@ def _page(
     resources = page.Resources
     used = (
         (kind, names[name])
-        for kind in KINDS
+        for kind in RESOURCE_KINDS
         for name in map(str, resources.get(kind, {}))
         if names[name] in content.uses
     )
@@ -468,45 +435,45 @@ def _page(
         height=top - bottom,
         segments=content.segments,
         tags=content.tags,
-        fonts=_fonts(resources, content, names, known),
+        fonts=_font_uses(resources, content, names, known),
         resources=tuple(sorted(set(used))),
     )
 
 
-def _digest(thing: Any) -> str:
+def _object_digest(thing: Any) -> str:
     """Return a digest of a PDF object and all that it refers to but fonts."""
-    return hashlib.sha256(b"".join(_bytes(thing))).hexdigest()
+    return hashlib.sha256(b"".join(_object_bytes(thing))).hexdigest()
 
 
-def _bytes(thing: Any) -> Iterator[bytes]:
+def _object_bytes(thing: Any) -> Iterator[bytes]:
     if isinstance(thing, pikepdf.Stream):
-        yield _content_of(thing)
+        yield _stream_content(thing)
         thing = thing.stream_dict
     if isinstance(thing, pikepdf.Dictionary):
         for key, value in sorted(thing.items()):
-            if key not in UNTOLD:
+            if key not in UNDIGESTED_KEYS:
                 yield str(key).encode()
-                yield from _bytes(value)
+                yield from _object_bytes(value)
     elif isinstance(thing, pikepdf.Array):
         for value in thing:
-            yield from _bytes(value)
+            yield from _object_bytes(value)
     else:
         yield repr(thing).encode()
 
 
-def _content_of(stream: pikepdf.Stream) -> bytes:
+def _stream_content(stream: pikepdf.Stream) -> bytes:
     """Return what a stream holds, unpacked; a photograph (JPEG) stays as it is in its file."""
-    return stream.read_raw_bytes() if stream.get("/Filter") == JPEG else stream.read_bytes()
+    return stream.read_raw_bytes() if stream.get("/Filter") == JPEG_FILTER else stream.read_bytes()
 
 
-JPEG = "/DCTDecode"
+JPEG_FILTER = "/DCTDecode"
 """How a photograph is packed, which the engine takes over from its file."""
-UNTOLD = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
+UNDIGESTED_KEYS = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
 """The keys that do not tell what an object is: how it is packed, where it is, its fonts."""
 
 
-def _fonts(
-    resources: Any, content: Content, names: Mapping[str, str], read: _Forms
+def _font_uses(
+    resources: Any, content: CutContent, names: Mapping[str, str], read: _FormGlyphs
 ) -> Mapping[str, FontUse]:
     """Return the fonts that a page and the forms on it draw with."""
     glyphs: dict[str, set[int]] = defaultdict(set)
@@ -515,7 +482,7 @@ def _fonts(
         glyphs[name] |= numbers
     used = (
         (names[old], thing)
-        for kind in KINDS
+        for kind in RESOURCE_KINDS
         for old, thing in resources.get(kind, {}).items()
         if names[old] in content.uses
     )
@@ -524,13 +491,13 @@ def _fonts(
         for name, drawn in form.glyphs.items():
             glyphs[name] |= drawn
     return {
-        name: _use(known[name], frozenset(numbers))
+        name: _font_use(known[name], frozenset(numbers))
         for name, numbers in sorted(glyphs.items())
         if name in known and numbers
     }
 
 
-def _drawn_by(form: Any) -> Mapping[str, set[int]]:
+def _form_glyphs(form: Any) -> Mapping[str, set[int]]:
     """Return the numbers of the glyphs that a form draws, by the names of their fonts."""
     glyphs: dict[str, set[int]] = defaultdict(set)
     font = ""
@@ -539,13 +506,13 @@ def _drawn_by(form: Any) -> Mapping[str, set[int]]:
         if operator == "Tf":
             font = str(instruction.operands[0])
         elif operator in ("Tj", "TJ"):
-            glyphs[font] |= set(codes(instruction.operands))
+            glyphs[font] |= set(glyph_numbers(instruction.operands))
     return glyphs
 
 
-def _use(font: Any, glyphs: frozenset[int]) -> FontUse:
+def _font_use(font: Any, glyphs: frozenset[int]) -> FontUse:
     face = str(font.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
-    says = {code: text for code, text in _said(font.get("/ToUnicode")) if code in glyphs}
+    says = {code: text for code, text in _glyph_texts(font.get("/ToUnicode")) if code in glyphs}
     known = faces().get(face)
     if (
         known is not None and known.shaped
@@ -555,17 +522,17 @@ def _use(font: Any, glyphs: frozenset[int]) -> FontUse:
 
 
 # An entry of a ToUnicode table: the number of a glyph, and what it says in UTF-16.
-ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
+BFCHAR_ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
 
 
-def _said(table: Any) -> Iterator[tuple[int, str]]:
+def _glyph_texts(table: Any) -> Iterator[tuple[int, str]]:
     """Yield the numbers of glyphs and what they say, of a ToUnicode table (ISO 32000-1, 9.10.3)."""
     text = table.read_bytes().decode("latin-1") if table is not None else ""
-    for code, said in ENTRY.findall(text[text.find("beginbfchar") :]):
+    for code, said in BFCHAR_ENTRY.findall(text[text.find("beginbfchar") :]):
         yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
 
 
-def _kept(pages: Sequence[tuple[Any, SetPage]]) -> bytes:
+def _resource_pdf(pages: Sequence[tuple[Any, SetPage]]) -> bytes:
     """Return a PDF whose pages have the resources that others use, fonts apart, and no content."""
     target = pikepdf.new()
     for source, page in pages:

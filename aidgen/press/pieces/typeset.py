@@ -12,46 +12,46 @@ from aidgen.assets.geometry import Bounds, Matrix, hull, multiply, transform_bou
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, Link, Navigation, Sheet
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
-from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, Box, PageBox, fit_name
-from aidgen.press.engine.document import Source
-from aidgen.press.engine.pages import LaidPage, Text, grouped
+from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, LaidBox, PageBox, fit_name
+from aidgen.press.engine.document import HtmlDocument
+from aidgen.press.engine.pages import LaidPage, LaidText, group_pages
 from aidgen.press.pdf.structure import (
-    ANCHOR,
-    FIELD,
-    HEADINGS,
-    HINT,
-    LEADS,
-    LOWER,
-    PIECE,
-    REPEATED,
-    TICK,
+    FIELD_ATTRIBUTE,
+    HEADING_TAGS,
+    HINT_ATTRIBUTE,
+    LINK_ATTRIBUTE,
+    LOWER_ATTRIBUTE,
+    PIECE_ELEMENT,
+    RECORD_ATTRIBUTE,
+    REPEATED_TAGS,
+    TICK_ATTRIBUTE,
     RecordPlace,
     SetPiece,
     lower_half,
-    reading,
+    match_content,
 )
 from aidgen.press.pieces.copyfit import write_styles
 from aidgen.press.pieces.faults import (
-    Fitting,
+    BoxFit,
     Smallest,
-    bare_pictures,
-    complaints,
-    fittings,
-    miscounted,
-    missing_fonts,
-    overflows,
+    box_fits,
+    division_faults,
+    font_faults,
+    missing_text_faults,
+    numbering_faults,
+    overflow_faults,
+    picture_faults,
     smallest_type,
-    split,
-    unset,
+    warning_faults,
 )
-from aidgen.press.pieces.split import taken_apart
+from aidgen.press.pieces.split import split_pdf
 
-IDENTIFIER = "aidgen"
+PDF_IDENTIFIER = "aidgen"
 """The ID of the engine's PDF, which nobody keeps."""
 
 
 @dataclass(frozen=True)
-class Setting:
+class Typeset:
     """A piece as it was set, and what was noticed while it was; pages count from its first."""
 
     piece: SetPiece
@@ -65,79 +65,83 @@ class Setting:
     """The smallest type in it; None if there are no words."""
 
 
-def set_pieces(pieces: Sequence[Piece]) -> tuple[Setting, ...]:
+def typeset_pieces(pieces: Sequence[Piece]) -> tuple[Typeset, ...]:
     """Return pieces of one head as they are set, each on pages of its own.
 
     The same pieces are set the same, whatever others are set with them. Raises MachineError if
     fonts or Pango are missing.
     """
-    settings, told = set_html(together(pieces), [piece.styles for piece in pieces])
+    settings, told = typeset_html(together(pieces), [piece.styles for piece in pieces])
     return tuple(
-        replace(setting, faults=(*_concerning(piece, pieces, told), *setting.faults))
+        replace(setting, faults=(*_faults_concerning(piece, pieces, told), *setting.faults))
         for piece, setting in zip(pieces, settings, strict=True)
     )
 
 
-def set_html(
+def typeset_html(
     html: str, styles: Sequence[Sequence[Style]] = ()
-) -> tuple[tuple[Setting, ...], tuple[Fault, ...]]:
+) -> tuple[tuple[Typeset, ...], tuple[Fault, ...]]:
     """Return what is set of each `main` element of an HTML document, and what the engine tells.
 
     Each `main` is a piece, and begins on a page of its own; `styles` are written into their
     elements. Raises MachineError.
     """
-    source = Source(html)
-    mains = tuple(source.root.iter(PIECE))
+    source = HtmlDocument(html)
+    mains = tuple(source.root.iter(PIECE_ELEMENT))
     for main, written in zip(mains, styles, strict=False):
         write_styles(main, written)
-    rendering = source.laid_out()
-    pdf, messages = rendering.pdf(IDENTIFIER)
-    groups = grouped(rendering.pages, mains)
-    apart = taken_apart(pdf, reading(source.root, rendering.pages))
+    rendering = source.lay_out()
+    pdf, messages, marked = rendering.write_pdf(PDF_IDENTIFIER)
+    groups = group_pages(rendering.pages, mains)
+    apart = split_pdf(pdf, match_content(source.root, rendering.pages), marked)
     addresses = Addresses(source.root)
     settings = (
-        _setting(set_piece, main, groups[main], addresses)
+        _typeset(set_piece, main, groups[main], addresses)
         for set_piece, main in zip(apart, mains, strict=True)
     )
-    return tuple(settings), tuple(complaints(messages))
+    return tuple(settings), tuple(warning_faults(messages))
 
 
-def _setting(
+def _typeset(
     piece: SetPiece,
     main: Element,
     pages: Sequence[LaidPage],
     addresses: Addresses,
-) -> Setting:
-    leading = leads([page.page for page in pages])
-    sheets = tuple(map(_sheet, pages, leading))
-    return Setting(
+) -> Typeset:
+    leading = navigation([page.page for page in pages])
+    sheets = tuple(map(_page_sheet, pages, leading))
+    return Typeset(
         piece=piece,
-        faults=tuple(_faults(main, pages, addresses)),
+        faults=tuple(_piece_faults(main, pages, addresses)),
         sheets=sheets,
-        fits=tuple(map(_fit, fittings(pages))),
+        fits=tuple(map(_sheet_fit, box_fits(pages))),
         smallest=smallest_type(pages, sheets, addresses),
     )
 
 
-def _sheet(page: LaidPage, leading: Navigation) -> Sheet:
+def _page_sheet(page: LaidPage, leading: Navigation) -> Sheet:
     return replace(page.sheet, leads=leading)
 
 
-def _faults(main: Element, pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
-    yield from bare_pictures(main, addresses)
-    yield from missing_fonts(pages, addresses)
-    yield from overflows(pages, addresses)
-    yield from split(pages)
-    yield from unset(main, pages, addresses)
-    yield from miscounted(main, pages, addresses)
+def _piece_faults(
+    main: Element, pages: Sequence[LaidPage], addresses: Addresses
+) -> Iterator[Fault]:
+    yield from picture_faults(main, addresses)
+    yield from font_faults(pages, addresses)
+    yield from overflow_faults(pages, addresses)
+    yield from division_faults(pages)
+    yield from missing_text_faults(main, pages, addresses)
+    yield from numbering_faults(main, pages, addresses)
 
 
-def _fit(fitting: Fitting) -> Fit:
+def _sheet_fit(fitting: BoxFit) -> Fit:
     room = None if fitting.room is None else round(fitting.room, 1)
     return Fit(fit_name(fitting.element), fitting.page, round(fitting.size, 1), room)
 
 
-def _concerning(piece: Piece, pieces: Sequence[Piece], told: Sequence[Fault]) -> tuple[Fault, ...]:
+def _faults_concerning(
+    piece: Piece, pieces: Sequence[Piece], told: Sequence[Fault]
+) -> tuple[Fault, ...]:
     """Return those complaints that concern a piece: that quote it, or none of `pieces`."""
     return tuple(
         fault
@@ -147,25 +151,25 @@ def _concerning(piece: Piece, pieces: Sequence[Piece], told: Sequence[Fault]) ->
 
 
 def _quotes(fault: Fault, piece: Piece) -> bool:
-    quoted = fault.quote or "".join(QUOTED.findall(fault.found)[:1])
+    quoted = fault.quote or "".join(QUOTATION.findall(fault.found)[:1])
     return bool(quoted) and quoted in piece.inner
 
 
 # What stands between quotation marks: “…”.
-QUOTED = re.compile(r"“(.*?)”")
+QUOTATION = re.compile(r"“(.*?)”")
 
 
-def begun(take: Piece) -> tuple[int, ...]:
+def units_at_page_tops(take: Piece) -> tuple[int, ...]:
     """Return which of its units pages of a counted take begin with, if nothing is before them.
 
     A page that goes on with what was begun on the page before begins with no unit. Raises
     MachineError.
     """
-    source = Source(take.html)
-    units = dict(_units(next(source.root.iter(PIECE))))
+    source = HtmlDocument(take.html)
+    units = dict(_element_units(next(source.root.iter(PIECE_ELEMENT))))
     met: set[int] = set()
     found: list[int] = []
-    for page in source.laid_out(drawn=False).pages:
+    for page in source.lay_out().pages:
         elements = (piece.box.element for piece in page.pieces)
         here = [units[one] for one in elements if one is not None and one in units]
         if here and here[0] not in met:
@@ -174,7 +178,7 @@ def begun(take: Piece) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _units(main: Element) -> Iterator[tuple[Element, int]]:
+def _element_units(main: Element) -> Iterator[tuple[Element, int]]:
     """Yield elements, each with the unit that it stands in: one lasts until the next begins."""
     unit = 0
     for element in main.iter():
@@ -182,19 +186,19 @@ def _units(main: Element) -> Iterator[tuple[Element, int]]:
         yield element, unit
 
 
-Lead = Heading | Link | Anchor | FormField
+NavigationItem = Heading | Link | Anchor | FormField
 
 
-def leads(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
+def navigation(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
     """Return what leads to each page of a piece, or away from it.
 
     What is printed again where a table goes on leads nowhere, nor does what is not read aloud.
     """
-    reader = _Reader()
-    return tuple(_sorted(list(reader.page(page))) for page in pages)
+    reader = _NavigationReader()
+    return tuple(_navigation_of(list(reader.page(page))) for page in pages)
 
 
-def _sorted(found: Sequence[Lead]) -> Navigation:
+def _navigation_of(found: Sequence[NavigationItem]) -> Navigation:
     return Navigation(
         tuple(lead for lead in found if isinstance(lead, Heading)),
         tuple(lead for lead in found if isinstance(lead, Link)),
@@ -203,7 +207,7 @@ def _sorted(found: Sequence[Lead]) -> Navigation:
     )
 
 
-class _Reader:
+class _NavigationReader:
     """Finds what leads to one page after another."""
 
     def __init__(self) -> None:
@@ -212,14 +216,14 @@ class _Reader:
         self.before: frozenset[Element] = frozenset()
         """Those of which a part was on a page before."""
 
-    def page(self, page: PageBox) -> Iterator[Lead]:
+    def page(self, page: PageBox) -> Iterator[NavigationItem]:
         """Yield what leads to the next page."""
         self.before = frozenset(self.begun)
         upwards = (PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.height * PT_PER_PX)
         for child in page.children:
             yield from self.leads(child, upwards)
 
-    def leads(self, box: Box, outside: Matrix) -> Iterator[Lead]:
+    def leads(self, box: LaidBox, outside: Matrix) -> Iterator[NavigationItem]:
         """Yield what leads to a box or away from it, and of all within."""
         element = box.element
         if box.margin or (element is not None and self.is_silent(box, element)):
@@ -231,28 +235,28 @@ class _Reader:
         for child in box.children:
             yield from self.leads(child, matrix)
 
-    def is_silent(self, box: Box, element: Element) -> bool:
+    def is_silent(self, box: LaidBox, element: Element) -> bool:
         """Tell whether nothing in an element leads anywhere."""
-        again = box.tag in REPEATED and element in self.before
+        again = box.tag in REPEATED_TAGS and element in self.before
         return again or element.get("aria-hidden") == "true"
 
-    def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[Lead]:
+    def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[NavigationItem]:
         """Yield what leads to the box of an element, or away from it."""
         tag, begins = str(element.tag), element not in self.begun
         at = transform_point(edges[0], edges[1], matrix)
-        is_heading = begins and tag in HEADINGS and element.get("data-outline") != "none"
+        is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
         if is_heading and (words := " ".join("".join(_words(element)).split())):
             yield Heading(words, int(tag[1]), *at)
-        if begins and ANCHOR in element.attrib:
-            yield Anchor(element.attrib[ANCHOR], *at)
-        if tag == "a" and LEADS in element.attrib:
-            yield Link(element.attrib[LEADS], transform_bounds(edges, matrix))
-        if begins and FIELD in element.attrib:
-            name, hint = element.attrib[FIELD], element.get(HINT, "")
+        if begins and RECORD_ATTRIBUTE in element.attrib:
+            yield Anchor(element.attrib[RECORD_ATTRIBUTE], *at)
+        if tag == "a" and LINK_ATTRIBUTE in element.attrib:
+            yield Link(element.attrib[LINK_ATTRIBUTE], transform_bounds(edges, matrix))
+        if begins and FIELD_ATTRIBUTE in element.attrib:
+            name, hint = element.attrib[FIELD_ATTRIBUTE], element.get(HINT_ATTRIBUTE, "")
             bounds = transform_bounds(
-                lower_half(edges) if LOWER in element.attrib else edges, matrix
+                lower_half(edges) if LOWER_ATTRIBUTE in element.attrib else edges, matrix
             )
-            yield FormField(name, hint, TICK in element.attrib, bounds)
+            yield FormField(name, hint, TICK_ATTRIBUTE in element.attrib, bounds)
 
 
 def _words(element: Element) -> Iterator[str]:
@@ -268,7 +272,7 @@ MM_PER_PT = 25.4 / 72
 
 
 @dataclass(frozen=True)
-class Spot:
+class TextPlace:
     """Where a text stands on a page, counted from 0, of its piece: its edges in mm, downwards."""
 
     context: str
@@ -282,7 +286,7 @@ class Draft:
     """A piece that was laid out: a PDF without tags, and where its texts stand in it."""
 
     pdf: bytes
-    spots: tuple[Spot, ...]
+    spots: tuple[TextPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -293,27 +297,27 @@ class Excerpt:
     anchors: tuple[RecordPlace, ...]
 
 
-def draft(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
+def draft_piece(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
     """Return a piece as it looks in the type it has, or one page of it as it may look.
 
     A page is laid out from the last record that began before it, at the height where it began; all
     that comes before and after is left out. Raises MachineError.
     """
-    source = Source(piece.html)
-    main = next(source.root.iter(PIECE))
+    source = HtmlDocument(piece.html)
+    main = next(source.root.iter(PIECE_ELEMENT))
     write_styles(main, piece.styles)
-    before = _cut(main, excerpt, _top_margin(piece)) if excerpt else 0
-    rendering = source.laid_out()
-    found = tuple(_spots(rendering.pages, Addresses(source.root)))
+    before = _cut_to_excerpt(main, excerpt, _top_margin(piece)) if excerpt else 0
+    rendering = source.lay_out()
+    found = tuple(_text_places(rendering.pages, Addresses(source.root)))
     if excerpt is None:
-        return Draft(rendering.plain_pdf(), found)
+        return Draft(rendering.write_untagged_pdf(), found)
     wanted = min(excerpt.page - before, len(rendering.pages) - 1)
     here = tuple(
-        Spot(spot.context, spot.box, excerpt.page, spot.edges)
+        TextPlace(spot.context, spot.box, excerpt.page, spot.edges)
         for spot in found
         if spot.page == wanted
     )
-    return Draft(rendering.plain_pdf(wanted), here)
+    return Draft(rendering.write_untagged_pdf(wanted), here)
 
 
 def _top_margin(piece: Piece) -> float:
@@ -321,10 +325,10 @@ def _top_margin(piece: Piece) -> float:
     return float(piece.margin.split()[0].removesuffix("mm"))
 
 
-def _spots(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Spot]:
+def _text_places(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[TextPlace]:
     for number, page in enumerate(pages):
         texts = [
-            one for one in page.pieces if isinstance(one, Text) and one.box.element is not None
+            one for one in page.pieces if isinstance(one, LaidText) and one.box.element is not None
         ]
         named = [
             (addresses.context(one.box.element), addresses.box(one.box.element), one.rect)
@@ -333,7 +337,7 @@ def _spots(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Spot]:
         for (context, box), group in groupby(named, key=lambda item: item[:2]):
             if context:
                 edges = hull(rect for _, _, rect in group)
-                yield Spot(context, box, number, _in_mm(edges))
+                yield TextPlace(context, box, number, _in_mm(edges))
 
 
 def _in_mm(edges: Bounds) -> Bounds:
@@ -344,37 +348,43 @@ def _in_mm(edges: Bounds) -> Bounds:
 # A page of a long piece -------------------------------------------------------------------------
 
 
-def _cut(main: Element, excerpt: Excerpt, margin: float) -> int:
+def _cut_to_excerpt(main: Element, excerpt: Excerpt, margin: float) -> int:
     """Leave of a piece what stands on a page and around it; return the page it now begins with."""
-    known = {element.get(ANCHOR): element for element in main.iter() if element.get(ANCHOR)}
+    known = {
+        element.get(RECORD_ATTRIBUTE): element
+        for element in main.iter()
+        if element.get(RECORD_ATTRIBUTE)
+    }
     there = [anchor for anchor in excerpt.anchors if anchor.ref in known]
     opening = [anchor for anchor in there if anchor.page == excerpt.page and anchor.first]
     earlier = [anchor for anchor in there if anchor.page < excerpt.page]
     later = [anchor for anchor in there if anchor.page > excerpt.page]
     parents = {child: parent for parent in main.iter() for child in parent}
     if later:
-        _drop(main, known[later[0].ref], parents, after=True)
+        _remove_beside(main, known[later[0].ref], parents, after=True)
     begin = opening[:1] or earlier[-1:]
     if not begin:
         return 0
-    _drop(main, known[begin[0].ref], parents, after=False)
-    _closed_up(main, known[begin[0].ref], parents)
-    main.insert(0, Element("div", {"style": _space(begin[0].top * MM_PER_PT - margin)}))
+    _remove_beside(main, known[begin[0].ref], parents, after=False)
+    _drop_margins_above(main, known[begin[0].ref], parents)
+    main.insert(0, Element("div", {"style": _spacer_style(begin[0].top * MM_PER_PT - margin)}))
     return begin[0].page
 
 
-def _closed_up(main: Element, mark: Element, parents: Mapping[Element, Element]) -> None:
+def _drop_margins_above(main: Element, mark: Element, parents: Mapping[Element, Element]) -> None:
     """Take away the space above an element, which the height where it began has in it."""
     while mark is not main:
         mark.set("style", f"{mark.get('style', '')};margin-top:0")
         mark = parents[mark]
 
 
-def _space(height: float) -> str:
+def _spacer_style(height: float) -> str:
     return f"height:{max(height, 0):.2f}mm"
 
 
-def _drop(main: Element, mark: Element, parents: Mapping[Element, Element], *, after: bool) -> None:
+def _remove_beside(
+    main: Element, mark: Element, parents: Mapping[Element, Element], *, after: bool
+) -> None:
     """Remove what comes before an element, or it and what comes after it."""
     here = mark
     while here is not main:

@@ -11,25 +11,25 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from aidgen.page.measures import BlockMeasure, PageMeasure, RowMeasure
-from aidgen.press.engine.boxes import PX_PER_MM, Edges
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.boxes import PX_PER_MM, BoxEdges
+from aidgen.press.engine.document import HtmlDocument
 from aidgen.press.engine.pages import LaidPage
-from aidgen.press.pieces.faults import Fitting, fittings
+from aidgen.press.pieces.faults import BoxFit, box_fits
 
-MOST_AIR = 2.4
+MAX_AIR = 2.4
 """How much air may be let into a block: about half a line, beyond which it falls apart."""
-MOST_STRETCH = 0.25
+MAX_STRETCH = 0.25
 """By which part of itself a row is made higher at most when its blocks have got all their air.
 
 More would leave boxes that are empty by half; what is then left stays blank, and says that the aid
 has too little on it for its paper.
 """
-ROUNDS = 20
+AIR_ROUNDS = 20
 """How often the air of a page is halved towards what fills it: to a thousandth of a mm."""
 
 
 @dataclass(frozen=True)
-class Block:
+class FilledBlock:
     """A block as it was set: the room below its content, and its growth for each mm of air."""
 
     room: float
@@ -43,15 +43,15 @@ class Block:
         """Return the air that fills it, if its row is higher by `more`."""
         if self.growth <= 0:
             return 0.0
-        return min(MOST_AIR, max(0.0, self.room + more) / self.growth)
+        return min(MAX_AIR, max(0.0, self.room + more) / self.growth)
 
 
 @dataclass(frozen=True)
-class Row:
+class BlockRow:
     """Blocks side by side, and their common height."""
 
     height: float
-    blocks: tuple[Block, ...]
+    blocks: tuple[FilledBlock, ...]
     alike: float = 0.0
     """By how much in mm they may differ and still get the same air, so that their lines line up."""
 
@@ -70,37 +70,37 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Filled:
+class RowHeight:
     """A row of a page that is filled: its height, and the air in each of its blocks."""
 
     height: float
     airs: tuple[float, ...]
 
 
-def filled(rows: Sequence[Row], room: float) -> tuple[Filled, ...]:
+def fill_rows(rows: Sequence[BlockRow], room: float) -> tuple[RowHeight, ...]:
     """Return the rows of a page, made to take up the `room` that is left below them.
 
-    All get the same air, as much as there is room for; what is left when they have got `MOST_AIR`
-    makes each row higher, in proportion to its height, by `MOST_STRETCH` at most. A block that is
+    All get the same air, as much as there is room for; what is left when they have got `MAX_AIR`
+    makes each row higher, in proportion to its height, by `MAX_STRETCH` at most. A block that is
     less full than its neighbours gets more air than they, so that all end at the same height.
     """
-    air = _air(rows, room)
+    air = _largest_air(rows, room)
     taken = [row.taken(air) for row in rows]
     over = max(0.0, room - sum(taken))
     high = sum(row.height for row in rows) or 1.0
-    stretch = min(MOST_STRETCH, over / high)
+    stretch = min(MAX_STRETCH, over / high)
     more = [own + stretch * row.height for own, row in zip(taken, rows, strict=True)]
     return tuple(
-        Filled(row.height + own, row.airs(own)) for own, row in zip(more, rows, strict=True)
+        RowHeight(row.height + own, row.airs(own)) for own, row in zip(more, rows, strict=True)
     )
 
 
-def _air(rows: Sequence[Row], room: float) -> float:
+def _largest_air(rows: Sequence[BlockRow], room: float) -> float:
     """Return the most air that all `rows` can have in the `room`."""
-    least, most = 0.0, MOST_AIR
+    least, most = 0.0, MAX_AIR
     if sum(row.taken(most) for row in rows) <= room:
         return most
-    for _ in range(ROUNDS):
+    for _ in range(AIR_ROUNDS):
         middle = (least + most) / 2
         if sum(row.taken(middle) for row in rows) <= room:
             least = middle
@@ -109,13 +109,13 @@ def _air(rows: Sequence[Row], room: float) -> float:
     return least
 
 
-LITTLE = 0.3
+LITTLE_PART = 0.3
 """From which part of a card's height on, if it stays blank, there is so little on it that the card
 is set as a title page is: in the middle, below its picture."""
 
 
 @dataclass(frozen=True)
-class Centred:
+class CentredCard:
     """A card whose content stands in the middle: its air, and the room above and below it."""
 
     air: float
@@ -124,70 +124,74 @@ class Centred:
     """Whether there is little on it."""
 
 
-def centred(face: Block, height: float) -> Centred:
+def centre_card(face: FilledBlock, height: float) -> CentredCard:
     """Return how a card is set that leaves room: with air, and what is left over shared in halves.
 
     `height` is what its content may take up.
     """
     air = face.air(0.0)
     left = max(0.0, face.room - face.growth * air)
-    return Centred(air, left / 2, left > LITTLE * height)
+    return CentredCard(air, left / 2, left > LITTLE_PART * height)
 
 
-FILL, ROW, SPREAD = "data-fill", "data-row", "data-spread"
+FILL_ATTRIBUTE, ROW_ATTRIBUTE, SPREAD_ATTRIBUTE = "data-fill", "data-row", "data-spread"
 TRIAL_AIR = 1.0
 """Air in mm with which it is measured what a mm of it takes."""
 
 
 @dataclass(frozen=True)
-class SetRow:
+class PageRow:
     """A row, the blocks in it, and how they were laid out."""
 
     blocks: tuple[Element, ...]
-    row: Row
+    row: BlockRow
     frames: tuple[float, ...]
     """What the frame of each block adds, in mm, to the height that it is given."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FilledPage:
     """A page, the room in mm that is left at its foot (below zero if there is none), its rows."""
 
     room: float
-    rows: tuple[SetRow, ...]
+    rows: tuple[PageRow, ...]
 
 
-def is_sheet(element: Element) -> bool:
+def is_filled_page(element: Element) -> bool:
     """Tell whether an element is a page that is to be filled."""
-    return element.get(FILL) is not None
+    return element.get(FILL_ATTRIBUTE) is not None
 
 
-def height_of(page: Element) -> float:
+def fill_height(page: Element) -> float:
     """Return the height of a page in mm."""
-    return float(page.get(FILL, 0))
+    return float(page.get(FILL_ATTRIBUTE, 0))
 
 
-def bare(pages: Sequence[LaidPage], sheets: Collection[Element]) -> Mapping[Element, PageMeasure]:
+def measure_pages(
+    pages: Sequence[LaidPage], sheets: Collection[Element]
+) -> Mapping[Element, PageMeasure]:
     """Return what was measured of those of `sheets` that were laid out, without any air."""
-    places = _places(pages)
-    return {sheet: _page(sheet, places) for sheet in sheets if sheet in places}
+    places = _element_edges(pages)
+    return {sheet: _measure_page(sheet, places) for sheet in sheets if sheet in places}
 
 
-def aired(source: Source, sheets: Mapping[Element, PageMeasure]) -> Mapping[Element, Sheet]:
+def measure_air(
+    source: HtmlDocument, sheets: Mapping[Element, PageMeasure]
+) -> Mapping[Element, FilledPage]:
     """Return `sheets`, measured without air, with what air would take in their blocks."""
     for sheet in sheets:
-        _let_in(sheet, TRIAL_AIR)
-    places = _places(source.laid_out(endless=True).pages)
+        _write_air(sheet, TRIAL_AIR)
+    places = _element_edges(source.lay_out(endless=True).pages)
     for sheet in sheets:
-        _let_in(sheet, 0)
-    return {sheet: _sheet(sheet, measure, places) for sheet, measure in sheets.items()}
+        _write_air(sheet, 0)
+    return {sheet: _filled_page(sheet, measure, places) for sheet, measure in sheets.items()}
 
 
-Places = Mapping[Element, Edges]
+ElementEdges = Mapping[Element, BoxEdges]
 """Where elements were laid out, in px downwards."""
 
 
-def _places(pages: Sequence[LaidPage]) -> Places:
+def _element_edges(pages: Sequence[LaidPage]) -> ElementEdges:
     return {
         box.element: box.edges
         for page in pages
@@ -196,112 +200,114 @@ def _places(pages: Sequence[LaidPage]) -> Places:
     }
 
 
-def _page(sheet: Element, places: Places) -> PageMeasure:
-    room = height_of(sheet) - _height(places[sheet])
-    return PageMeasure(room, tuple(_bare_row(tuple(row), places) for row in _rows(sheet)))
+def _measure_page(sheet: Element, places: ElementEdges) -> PageMeasure:
+    room = fill_height(sheet) - _height_in_mm(places[sheet])
+    return PageMeasure(room, tuple(_measure_row(tuple(row), places) for row in _page_rows(sheet)))
 
 
-def _rows(sheet: Element) -> Iterator[Element]:
-    return (row for row in sheet if row.get(ROW) is not None)
+def _page_rows(sheet: Element) -> Iterator[Element]:
+    return (row for row in sheet if row.get(ROW_ATTRIBUTE) is not None)
 
 
-def _bare_row(blocks: Sequence[Element], places: Places) -> RowMeasure:
-    height = max(_height(places[block]) for block in blocks)
-    return RowMeasure(height, tuple(_bare_block(block, places) for block in blocks))
+def _measure_row(blocks: Sequence[Element], places: ElementEdges) -> RowMeasure:
+    height = max(_height_in_mm(places[block]) for block in blocks)
+    return RowMeasure(height, tuple(_measure_block(block, places) for block in blocks))
 
 
-def _bare_block(block: Element, places: Places) -> BlockMeasure:
-    inside, border, padding = _inside(block), places[block].border, places[block].padding
+def _measure_block(block: Element, places: ElementEdges) -> BlockMeasure:
+    inside, border, padding = _growing_part(block), places[block].border, places[block].padding
     frame = (border[3] - border[1] - padding[3] + padding[1]) / PX_PER_MM
     if inside is None or inside not in places:
         return BlockMeasure(0.0, 0.0, frame)
     room = (padding[3] - places[inside].border[3]) / PX_PER_MM
-    return BlockMeasure(room, _height(places[inside]), frame)
+    return BlockMeasure(room, _height_in_mm(places[inside]), frame)
 
 
-def _inside(block: Element) -> Element | None:
-    return next((child for child in block if child.get(SPREAD) is not None), None)
+def _growing_part(block: Element) -> Element | None:
+    return next((child for child in block if child.get(SPREAD_ATTRIBUTE) is not None), None)
 
 
-def _sheet(sheet: Element, measure: PageMeasure, aired: Places) -> Sheet:
-    rows = zip(_rows(sheet), measure.rows, strict=True)
-    return Sheet(measure.room, tuple(_row(row, known, aired) for row, known in rows))
+def _filled_page(sheet: Element, measure: PageMeasure, aired: ElementEdges) -> FilledPage:
+    rows = zip(_page_rows(sheet), measure.rows, strict=True)
+    return FilledPage(measure.room, tuple(_page_row(row, known, aired) for row, known in rows))
 
 
-def _row(row: Element, measure: RowMeasure, aired: Places) -> SetRow:
+def _page_row(row: Element, measure: RowMeasure, aired: ElementEdges) -> PageRow:
     blocks = tuple(row)
     inner = zip(blocks, measure.blocks, strict=True)
-    grown = tuple(_block(_inside(block), known, aired) for block, known in inner)
-    alike = float(row.get(ROW) or 0)
+    grown = tuple(_block_growth(_growing_part(block), known, aired) for block, known in inner)
+    alike = float(row.get(ROW_ATTRIBUTE) or 0)
     frames = tuple(block.frame for block in measure.blocks)
-    return SetRow(blocks, Row(measure.height, grown, alike), frames)
+    return PageRow(blocks, BlockRow(measure.height, grown, alike), frames)
 
 
-def _block(inside: Element | None, measure: BlockMeasure, aired: Places) -> Block:
+def _block_growth(
+    inside: Element | None, measure: BlockMeasure, aired: ElementEdges
+) -> FilledBlock:
     if inside is None or inside not in aired or len(inside) == 0:
-        return Block(0.0, 0.0)
-    return Block(measure.room, (_height(aired[inside]) - measure.content) / TRIAL_AIR)
+        return FilledBlock(0.0, 0.0)
+    return FilledBlock(measure.room, (_height_in_mm(aired[inside]) - measure.content) / TRIAL_AIR)
 
 
-def _height(edges: Edges) -> float:
+def _height_in_mm(edges: BoxEdges) -> float:
     return (edges.border[3] - edges.border[1]) / PX_PER_MM
 
 
-def spread(sheet: Sheet, rows: Sequence[Filled]) -> None:
+def write_rows(sheet: FilledPage, rows: Sequence[RowHeight]) -> None:
     """Write into the blocks of a page how high their rows are, and their air."""
     for row, given in zip(sheet.rows, rows, strict=True):
         for block, frame, air in zip(row.blocks, row.frames, given.airs, strict=True):
             style = re.sub(r"(?<![-\w])height:[^;]*;?", "", block.get("style", "")).rstrip(";")
             block.set("style", f"{style};height:{given.height - frame:.2f}mm")
-            _let_in(block, air)
+            _write_air(block, air)
 
 
-def _let_in(element: Element, air: float) -> None:
+def _write_air(element: Element, air: float) -> None:
     """Let air into an element, in mm."""
     style = re.sub(r";?--air:[^;]*", "", element.get("style", "")).rstrip(";")
     element.set("style", f"{style};--air:{air:.3f}mm".lstrip(";"))
 
 
-CENTRE = "data-centre"
+CENTRE_ATTRIBUTE = "data-centre"
 CENTRING_AIR = 1.0
 """Air in mm with which it is measured what a mm of it takes."""
 
 
-LISTS = ("ul", "ol", "table")
+LIST_TAGS = ("ul", "ol", "table")
 """What looks torn apart when the lines around it are set in the middle."""
 
-Rooms = Mapping[Element, tuple[float, float]]
+CardRooms = Mapping[Element, tuple[float, float]]
 """The room in mm at the foot of each card, and its height."""
 
 
-def centre(source: Source, cards: Collection[Element], known: Rooms) -> None:
+def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRooms) -> None:
     """Write into `cards`, all of which ask for it, where their content stands.
 
     What is `known` of all of them is not measured again.
     """
-    tight = known if all(card in known for card in cards) else _measured_rooms(source)
+    tight = known if all(card in known for card in cards) else _measure_rooms(source)
     for card in cards:
-        _write(card, Centred(CENTRING_AIR, 0.0, little=False))
-    airy = _measured_rooms(source)
+        _write_centred(card, CentredCard(CENTRING_AIR, 0.0, little=False))
+    airy = _measure_rooms(source)
     for card in cards:
         room, height = tight.get(card, (0.0, 0.0))
         growth = room - airy.get(card, (0.0, 0.0))[0]
-        _write(card, centred(Block(max(0.0, room), max(0.0, growth)), height))
+        _write_centred(card, centre_card(FilledBlock(max(0.0, room), max(0.0, growth)), height))
 
 
-def _write(card: Element, how: Centred) -> None:
+def _write_centred(card: Element, how: CentredCard) -> None:
     style = re.sub(r";?(--air|padding-top):[^;]*", "", card.get("style", "")).strip(";")
     new = f"--air:{how.air:.3f}mm;padding-top:{how.above:.2f}mm"
     card.set("style", f"{style};{new}".lstrip(";"))
-    if how.little and not any(element.tag in LISTS for element in card.iter()):
+    if how.little and not any(element.tag in LIST_TAGS for element in card.iter()):
         card.set("class", f"{card.get('class', '')} little".strip())
 
 
-def _measured_rooms(source: Source) -> Rooms:
-    return rooms_of(fittings(source.laid_out(endless=True).pages))
+def _measure_rooms(source: HtmlDocument) -> CardRooms:
+    return card_rooms(box_fits(source.lay_out(endless=True).pages))
 
 
-def rooms_of(fittings: Iterable[Fitting]) -> Rooms:
+def card_rooms(fittings: Iterable[BoxFit]) -> CardRooms:
     """Return the room of what was laid out and does not grow with its content."""
     return {
         fitting.element: (fitting.room, fitting.height)

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from aidgen.press.engine import document
-from aidgen.press.engine.document import Rendering, Source
+from aidgen.press.engine.document import HtmlDocument, Rendering
 from aidgen.problems import MachineError
 
 PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
 
 
-def made(css: str, body: str, further: str = "") -> Source:
+def made(css: str, body: str, further: str = "") -> HtmlDocument:
     head = f"<title>x</title><style>{PAGE}{css}</style>{further}"
-    return Source(f"<html lang='en'><head>{head}</head><body>{body}</body></html>")
+    return HtmlDocument(f"<html lang='en'><head>{head}</head><body>{body}</body></html>")
 
 
 def sizes(rendering: Rendering) -> list[float]:
@@ -29,40 +29,40 @@ def first(rendering: Rendering) -> str:
 
 def test_a_style_sheet_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     source = made("p { font-size: 11pt }", "<p>One</p>")
-    assert sizes(source.laid_out()) == [11.0]
-    monkeypatch.setattr(document, "_engine", None)
-    assert sizes(source.laid_out()) == [11.0]
+    assert sizes(source.lay_out()) == [11.0]
+    monkeypatch.setattr(document, "load_engine", None)
+    assert sizes(source.lay_out()) == [11.0]
 
 
 def test_what_an_element_says_of_itself_counts_for_more_and_what_is_important_for_most() -> None:
     body = "<p style='font-size:12pt'>One</p><p class='big' style='font-size:12pt'>Two</p>"
     source = made("p { font-size: 11pt } .big { font-size: 14pt !important }", body)
-    assert sizes(source.laid_out()) == [12.0, 14.0]
+    assert sizes(source.lay_out()) == [12.0, 14.0]
 
 
 def test_further_sheets_count_as_they_stand() -> None:
     """What stands first and is more exact counts for more than what stands behind it."""
     further = "<style>p { font-size: 8pt }</style>"
-    assert sizes(made("body p { font-size: 11pt }", "<p>One</p>", further).laid_out()) == [11.0]
+    assert sizes(made("body p { font-size: 11pt }", "<p>One</p>", further).lay_out()) == [11.0]
 
 
 def test_what_a_sheet_has_of_wrong_is_told_each_time() -> None:
     for _ in range(2):
-        (told,) = made("p { colour: red }", "<p>One</p>").laid_out().complaints
+        (told,) = made("p { colour: red }", "<p>One</p>").lay_out().warnings
         assert "colour" in told
 
 
 def test_what_is_wrong_on_a_page_is_told_the_first_time_and_after() -> None:
     for _ in range(2):
         source = made("p { color: #123456 }", "<p>One</p><img alt='x' src='x.png'>")
-        assert any("x.png" in told for told in source.laid_out().complaints)
+        assert any("x.png" in told for told in source.lay_out().warnings)
 
 
 def test_counters_of_a_sheet_are_those_of_its_documents_alone() -> None:
     stars = "@counter-style stars { system: cyclic; symbols: '*'; suffix: ' ' }"
     item = "<p style='display:list-item;list-style:stars inside'>One</p>"
-    assert first(made(stars, item).laid_out()) == "* "
-    assert first(made("", item).laid_out()) != "* "
+    assert first(made(stars, item).lay_out()) == "* "
+    assert first(made("", item).lay_out()) != "* "
 
 
 GROUNDS = {
@@ -82,16 +82,16 @@ def test_what_has_a_ground_has_it_where_it_is_only_measured() -> None:
     body = "".join(f"<div style='{style}'><p>One</p></div>" for style in GROUNDS)
     source = made("p { font-size: 5pt }", f"<main>{body}</main>")
     for endless in (False, True):
-        (page,) = source.laid_out(endless=endless).pages
+        (page,) = source.lay_out(endless=endless).pages
         boxes = [box for box in page.page.root.descendants() if box.tag == "div" and box.whole]
         assert dict(zip(GROUNDS, (box.painted for box in boxes), strict=True)) == GROUNDS
 
 
 def test_grounds_are_drawn_after_a_trial() -> None:
     source = made("p { background: #abcdef }", "<main><p>One</p></main>")
-    plain = source.laid_out().plain_pdf()
-    source.laid_out(endless=True)
-    assert source.laid_out().plain_pdf() == plain
+    plain = source.lay_out().write_untagged_pdf()
+    source.lay_out(endless=True)
+    assert source.lay_out().write_untagged_pdf() == plain
     assert b"0.670588 0.803922 0.937255" in plain
 
 
@@ -100,8 +100,10 @@ def test_fonts_that_are_not_found_are_a_lack_of_the_machine(
 ) -> None:
     conf = tmp_path / "fonts.conf"
     conf.write_text(f"<fontconfig><dir>{tmp_path}</dir></fontconfig>")
-    made("", "<p>One</p>").laid_out()
+    made("", "<p>One</p>").lay_out()
     monkeypatch.setenv("FONTCONFIG_FILE", str(conf))
-    monkeypatch.setattr(document, "_fonts", lambda families, _: document._opened(families))
+    monkeypatch.setattr(
+        document, "_shared_fonts", lambda families, _: document._open_fonts(families)
+    )
     with pytest.raises(MachineError, match="does not find the fonts in"):
-        made("", "<p>One</p>").laid_out()
+        made("", "<p>One</p>").lay_out()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from aidgen.press.engine.document import Source
+from aidgen.press.engine.document import HtmlDocument
 
 
 def sizes(html: str) -> dict[str, float]:
     """Return the type in pt of each text of a document."""
     return {
         box.text: round(box.style["font_size"] * 0.75, 2)
-        for page in Source(html).laid_out().pages
+        for page in HtmlDocument(html).lay_out().pages
         for box in page.page.engine.descendants()
         if hasattr(box, "text")
     }
