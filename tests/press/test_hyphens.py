@@ -91,3 +91,10 @@ def test_a_dictionary_of_which_no_copy_can_be_kept_is_read_all_the_same(
     monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path / "nothing")
     pyphen.hdcache.pop(pyphen.LANGUAGES["de"], None)
     assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
+
+
+def test_an_error_of_the_engine_leaves_the_dictionary_as_it_was() -> None:
+    exceptions = hyphenation_exceptions(source("Unbekannt-wort").root)
+    with pytest.raises(ZeroDivisionError), exceptions:
+        raise ZeroDivisionError
+    assert "unbekanntwort" not in pyphen.Pyphen(lang="de_DE").hd.cache
