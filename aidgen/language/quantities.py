@@ -123,32 +123,34 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
     `decimals` is the minimum number of decimals.
     """
     if isinstance(raw, Range):
-        low = _format_number(Fraction(raw.low), locale)
+        low = _format_decimal(Fraction(raw.low), locale)
         return (
-            f"{low}+" if raw.high is None else f"{low}–{_format_number(Fraction(raw.high), locale)}"
+            f"{low}+"
+            if raw.high is None
+            else f"{low}–{_format_decimal(Fraction(raw.high), locale)}"
         )
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
         return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
     if isinstance(raw, Ratio):
-        return "/".join(_format_number(number, locale) for number in (raw.first, raw.second))
+        return "/".join(_format_decimal(number, locale) for number in (raw.first, raw.second))
     if isinstance(raw, Percent):
         return _write_percent(raw, locale)
     if isinstance(raw, Bonus):
-        return f"+{_format_number(raw.number, locale, decimals)}"
-    return _format_number(raw, locale, decimals)
+        return f"+{_format_decimal(raw.number, locale, decimals)}"
+    return _format_decimal(raw, locale, decimals)
 
 
 def _write_percent(raw: Percent, locale: str) -> str:
     """Write a percentage, with sign and space as in the language."""
     pattern = Locale.parse(locale).percent_formats[None].pattern
-    number = _format_number(raw.number, locale)
+    number = _format_decimal(raw.number, locale)
     written = PATTERN_DIGITS.sub(lambda _: number, pattern)
     return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @lru_cache(maxsize=CACHED_NUMBERS)
-def _format_number(number: Fraction, locale: str, decimals: int = 0) -> str:
+def _format_decimal(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)
     return format_decimal(decimal, format=pattern, locale=locale).replace("-", "−")

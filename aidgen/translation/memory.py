@@ -90,13 +90,13 @@ class Memory:
         self.by_source: dict[str, list[MemoryUnit]] = defaultdict(list)
         self.by_word: dict[str, set[str]] = defaultdict(set)
         for offer in listed:
-            self.by_source[_normalise(offer.source)].append(offer)
+            self.by_source[_unwrap_source(offer.source)].append(offer)
             for word in _words_in(offer.source):
                 self.by_word[word].add(offer.source)
 
     def best(self, source: str) -> tuple[MemoryUnit, bool] | None:
         """Return the most frequent translation of a source, and whether it is the only one."""
-        offered = self.by_source.get(_normalise(source), ())
+        offered = self.by_source.get(_unwrap_source(source), ())
         if not offered:
             return None
         targets = Counter(offer.target for offer in offered)
@@ -117,7 +117,7 @@ class Memory:
                 best = max(best, (matcher.ratio(), near))
         if not best[1]:
             return None
-        return self.by_source[_normalise(best[1])][0], best[0]
+        return self.by_source[_unwrap_source(best[1])][0], best[0]
 
 
 def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[FilledEntry]:
@@ -185,7 +185,7 @@ def _match(
     context, source = place
     offer = offers.by_context.get(context)
     if offer is not None:
-        changed = _normalise(offer.source) != _normalise(source)
+        changed = _unwrap_source(offer.source) != _unwrap_source(source)
         was = offer.source if changed else offer.former if offer.fuzzy else ""
         taken = FilledEntry(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
@@ -232,7 +232,7 @@ def _slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
     return places if entry.msgctxt else [("", source) for _, source in places]
 
 
-def _normalise(text: str) -> str:
+def _unwrap_source(text: str) -> str:
     """Return a text for comparison: tools may wrap its lines differently."""
     return " ".join(text.split())
 
