@@ -51,8 +51,8 @@ class Outlines:
         """Tell whether both say it in the same bytes: then not all of a file has to be unpacked."""
         if not (self._table and other._table) or self._em != other._em:
             return False
-        mine = self._packed(code)
-        if mine is None or mine != other._packed(code):
+        mine = self._glyph_bytes(code)
+        if mine is None or mine != other._glyph_bytes(code):
             return False
         return all(self._is_said_alike(part, other) for part in component_glyphs(mine))
 
@@ -76,7 +76,7 @@ class Outlines:
     def _table(self) -> bytes:
         return bytes(self._font.reader["glyf"]) if "glyf" in self._font else b""
 
-    def _packed(self, code: int) -> bytes | None:
+    def _glyph_bytes(self, code: int) -> bytes | None:
         """Return the bytes of a glyph but for its hints, b"" if it is blank; None if it is broken.
 
         OpenType 1.9, `glyf`: a header, the ends of the contours, hints, the points.

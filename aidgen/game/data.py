@@ -18,14 +18,14 @@ from aidgen.game.cards import Card, Deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.fields import Id, Model
 from aidgen.game.figures import Figure
-from aidgen.game.records import KINDS_OF_RECORD, Game, Pack, Procedure, Section
+from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Procedure, Section
 from aidgen.game.tables import Table
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
-Node = TypeVar("Node")
+NodeType = TypeVar("NodeType")
 
 
 def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
@@ -42,8 +42,8 @@ def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]
 
 
 def find_all(
-    node: object, context: Context, kinds: type[Node] | tuple[type[Node], ...]
-) -> Iterator[tuple[Context, Node]]:
+    node: object, context: Context, kinds: type[NodeType] | tuple[type[NodeType], ...]
+) -> Iterator[tuple[Context, NodeType]]:
     """Yield all nodes of some types below `node`; does not look inside a match."""
     if isinstance(node, kinds):
         yield context, node
@@ -96,7 +96,7 @@ def _visited_fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     )
 
 
-class GameData(Pack):
+class GameData(GameFiles):
     """A whole game in one language, with the fixed words that templates print."""
 
     game: Game

@@ -131,7 +131,7 @@ class Figure:
             number = Fraction(scalar)
             raw: Raw | None = number if abs(number) < LARGEST_FIGURE else None
         else:
-            raw = _parse(str(scalar).strip())
+            raw = _parse_figure(str(scalar).strip())
         return None if raw is None else cls(raw, neutral(raw))
 
     @classmethod
@@ -157,7 +157,7 @@ class Figure:
         }
 
 
-def _parse(text: str) -> Raw | None:
+def _parse_figure(text: str) -> Raw | None:
     if found := _RANGE.fullmatch(text):
         return Range(int(found[1]), int(found[2]))
     if found := _OPEN.fullmatch(text):
@@ -183,13 +183,13 @@ def neutral(raw: Raw) -> str:
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
         return f"{raw.count or ''}d{raw.faces}{bonus}"
     if isinstance(raw, Ratio):
-        return f"{_write_number(raw.first)}/{_write_number(raw.second)}"
+        return f"{_plain_number(raw.first)}/{_plain_number(raw.second)}"
     if isinstance(raw, Percent):
-        return f"{'+' if raw.signed else ''}{_write_number(raw.number)}%"
-    return f"+{_write_number(raw.number)}" if isinstance(raw, Bonus) else _write_number(raw)
+        return f"{'+' if raw.signed else ''}{_plain_number(raw.number)}%"
+    return f"+{_plain_number(raw.number)}" if isinstance(raw, Bonus) else _plain_number(raw)
 
 
-def _write_number(number: Fraction) -> str:
+def _plain_number(number: Fraction) -> str:
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
 
 

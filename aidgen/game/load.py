@@ -18,7 +18,7 @@ from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
 from aidgen.game.figures import OWN_UNITS, Figure
 from aidgen.game.formulas import derive_columns
-from aidgen.game.records import KINDS_OF_RECORD, Pack
+from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
 from aidgen.game.spreadsheet_rows import fill_rows
@@ -180,7 +180,9 @@ def check_sizes(
     ]
     for steps, key, number in counts:
         if number > getattr(limits, key):
-            where = next(places[steps[:end]] for end in _ends(steps) if steps[:end] in places)
+            where = next(
+                places[steps[:end]] for end in _prefix_lengths(steps) if steps[:end] in places
+            )
             yield over_limit(where, key, number, limits)
 
 
@@ -188,7 +190,7 @@ SizeCount = tuple[Steps, str, int]
 """What leads to a record, the limit that it has to keep, and how much there is."""
 
 
-def _ends(steps: Steps) -> range:
+def _prefix_lengths(steps: Steps) -> range:
     return range(len(steps), -1, -1)
 
 
@@ -288,7 +290,7 @@ def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -
     """Yield what in a file conflicts with the files before it."""
     for kind, records in new.items():
         known = there.get(kind)
-        if kind in GameData.model_fields and kind not in Pack.model_fields:
+        if kind in GameData.model_fields and kind not in GameFiles.model_fields:
             message = f"`{kind}` is computed and cannot be written"
             yield Problem(read.keys[(kind,)], message)
         elif known is not None and not (isinstance(records, dict) and isinstance(known, dict)):

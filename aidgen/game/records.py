@@ -195,7 +195,7 @@ class Blank(Record):
     each: Text | None = limited_text(16, "what one of the repeated fields is called", None)
 
 
-class Pack(Model):
+class GameFiles(Model):
     """What the files of a game's folder may hold between them, each key in any file."""
 
     game: Game | None = None
@@ -215,7 +215,7 @@ class Pack(Model):
 
 
 KINDS_OF_RECORD = tuple(
-    name for name in Pack.model_fields if name not in ("game", "kinds", "values")
+    name for name in GameFiles.model_fields if name not in ("game", "kinds", "values")
 )
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from aidgen.game.records import KINDS_OF_RECORD, Origin, Pack
+from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
 from aidgen.problems import Problem, Where, did_you_mean
 
@@ -20,7 +20,7 @@ def explain_errors(
     places: Mapping[Steps, Where],
     keys: Mapping[Steps, Where],
     file: str,
-    model: Any = Pack,
+    model: Any = GameFiles,
 ) -> Iterator[Problem]:
     """Yield what `model` found, one fault a place; `file` where it has no line."""
     told = set()
@@ -82,7 +82,7 @@ def _model_in(annotation: Any) -> Any:
 
 def schema() -> str:
     """Return the JSON Schema of a game's files, as text."""
-    described = Pack.model_json_schema()
+    described = GameFiles.model_json_schema()
     origin = Origin.model_json_schema()
     origin["description"] = "a file of rows and columns in place of what it holds"
     described["$defs"]["Origin"] = origin

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from aidgen.game.cards import Face
 from aidgen.game.figures import Figure
-from aidgen.game.records import FROM, KINDS_OF_RECORD, Origin, Pack
+from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
 from aidgen.game.source import Source, Steps, parse_yaml, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
@@ -307,8 +307,8 @@ def _record_fields(
         ]
     for name, column, where in named:
         full = f"front.{name}" if _is_front_field(kind, name) else name
-        if not is_field(Pack, kind, full):
-            known = [*Pack.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
+        if not is_field(GameFiles, kind, full):
+            known = [*GameFiles.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
             known += [*Face.model_fields] if kind == "cards" else []
             hint = did_you_mean(name, known) or f"`ignore: [{name}]` skips it"
             message = f"unknown column `{name}`"
@@ -319,7 +319,7 @@ def _record_fields(
 
 def _is_front_field(kind: str, name: str) -> bool:
     """Tell whether a field of a card is that of its front."""
-    card = Pack.model_fields["cards"].annotation.__args__[1].model_fields  # type: ignore[union-attr]
+    card = GameFiles.model_fields["cards"].annotation.__args__[1].model_fields  # type: ignore[union-attr]
     first = name.split(".")[0]
     return kind == "cards" and first not in card and first in Face.model_fields
 
@@ -334,7 +334,7 @@ def _put_cell(
         record = record[step]
         for known in (filling.places, filling.keys):
             known.setdefault((*path, *steps[:at]), cell.where)
-    listed = is_list(Pack, str(path[0]), ".".join(steps))
+    listed = is_list(GameFiles, str(path[0]), ".".join(steps))
     words = [word.strip() for word in cell.text.split(",") if word.strip()]
     record[steps[-1]] = words if listed else cell.text
     filling.places[(*path, *steps)] = filling.keys[(*path, *steps)] = cell.where

@@ -15,7 +15,7 @@ from aidgen.problems import Problem, did_you_mean
 
 SELECTABLE_TYPES = ("number", "ticks")
 """Types of fields that are the same in each language, so that aids may select by them."""
-MOST_TICKS = 30
+MOST_TICK_BOXES = 30
 """How many boxes a card has room for."""
 
 
@@ -41,7 +41,7 @@ def _expected_value(slot: Slot, value: object) -> str:
     """Return what a field expects instead of a value; "" if the value fits."""
     raw = value.raw if isinstance(value, Figure) else None
     if slot.type == "ticks":
-        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICKS
+        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICK_BOXES
     else:
         fits = {
             "number": raw is not None and not isinstance(raw, Dice),
@@ -57,7 +57,7 @@ EXPECTED_VALUES = {
     "dice": "dice such as 2d6+1",
     "text": "text",
     "icon": "an icon such as :flame:",
-    "ticks": f"a number of boxes to tick, at most {MOST_TICKS}",
+    "ticks": f"a number of boxes to tick, at most {MOST_TICK_BOXES}",
 }
 
 

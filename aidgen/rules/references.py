@@ -40,7 +40,7 @@ def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
     for context, ref in _references(canon):
         if "contents" not in context.ids:
             continue
-        allowed, hint = PRINTABLE, "rules, procedures, tables, charts, states, blanks, `terms`"
+        allowed, hint = PRINTABLE_REFS, "rules, procedures, tables, charts, states, blanks, `terms`"
         if context.kind == "aids" and "blocks" not in context.ids:
             kind = kind_of(canon, canon.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
@@ -81,7 +81,7 @@ def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Conte
         yield context / "contents" / str(i), ref
 
 
-PRINTABLE = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
+PRINTABLE_REFS = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
 """References to records that a section, a card or a block can print."""
 
 

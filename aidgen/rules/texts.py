@@ -126,7 +126,7 @@ def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
             if (number * 10**MOST_DECIMALS).denominator != 1:
                 rounded = round(number, MOST_DECIMALS)
                 message = (
-                    f"found `{_as_typed(number)}`, which would be printed as {neutral(rounded)}"
+                    f"found `{_all_decimals(number)}`, which would be printed as {neutral(rounded)}"
                 )
                 hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
                 yield Problem(canon.where(context), message, hint)
@@ -141,7 +141,7 @@ def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
     return (raw,) if isinstance(raw, Fraction) else ()
 
 
-def _as_typed(number: Fraction) -> str:
+def _all_decimals(number: Fraction) -> str:
     """Return a number as it was typed: all its decimals."""
     digits = 0
     while (number * 10**digits).denominator != 1:

@@ -167,3 +167,20 @@ def test_reading_gives_data_or_says_why_not(text: str) -> None:
         files, data = {"f"}, found.data
     assert files == {"f"}
     assert isinstance(data, (dict, list, str, int, Decimal, bool, type(None)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: 1: 2\n", "f:1:5: error: found a second `: ` in one line"),
+        ("a: 1\n b: 2\n", "f:2:3: error: this key is indented too deeply"),
+        ("a:\n\tb: 2\n", "f:2:1: error: found a tab, expected spaces"),
+        ("a: @b\n", "(quote text that starts with this character)"),
+        ("a:\n- 1\n- 2\n b: 3\n", "f:4:"),
+    ],
+)
+def test_syntax_errors_are_explained_by_their_marks(text: str, said: str) -> None:
+    """Whatever PyYAML calls them: 6.0.3 when this was written."""
+    with pytest.raises(InputError) as raised:
+        parse_yaml(text, "f")
+    assert said in str(raised.value)
