@@ -158,6 +158,22 @@ def patches(tree: Path) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
+def cache_layers(tree: Path) -> str:
+    """Return how many layers of caching on disk the table CACHE_LAYERS lists; "-" without one.
+
+    tests/pipeline/test_cache.py compares the table with the modules that store something.
+    """
+    for parsed in modules(tree).values():
+        for node in parsed.body:
+            if (
+                isinstance(node, ast.AnnAssign)
+                and isinstance(node.value, ast.Dict)
+                and ast.unparse(node.target) == "CACHE_LAYERS"
+            ):
+                return str(len(node.value.keys))
+    return "-"
+
+
 def measures(tree: Path) -> dict[str, str]:
     """Return all measures of a checkout, as they are printed."""
     named = functions(tree)
@@ -172,6 +188,7 @@ def measures(tree: Path) -> dict[str, str]:
         "classes in more than one module": str(len(classes)),
         "functions named by a participle": f"{100 * len(participles(tree)) / len(named):.1f} %",
         "patches (for speed)": f"{all_patches} ({for_speed})",
+        "cache layers": cache_layers(tree),
     }
 
 

@@ -65,6 +65,15 @@ STEP_CODE: Mapping[str, tuple[str, ...]] = {
 on which all others depend. A test compares them with what they import."""
 
 
+CACHE_LAYERS: Mapping[str, tuple[str, ...]] = {
+    "command": ("aidgen.cli.printing", "aidgen.pipeline.pack"),
+    "document": ("aidgen.pipeline.documents", "aidgen.pipeline.scheduler"),
+    "piece": ("aidgen.pipeline.worker", "aidgen.pipeline.composition"),
+}
+"""What is kept on disk from one run to the next, and the modules that store it: what a command
+printed or found in a game; PDFs; pieces with their measures. A test finds the modules."""
+
+
 @dataclass(frozen=True)
 class CachedSize:
     """The type in pt that a piece is set in, or that it is set in at most."""

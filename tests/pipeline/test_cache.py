@@ -326,3 +326,28 @@ def imports() -> dict[str, set[str]]:
         inner = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
         found[name] = ({str(node.module) for node in froms} | inner) & {*modules}
     return found
+
+
+def stores(path: Path) -> bool:
+    """Tell whether a module writes what a later run reads."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = ast.unparse(node.func.value)
+            cache_put = node.func.attr == "put" and re.search(r"[Cc]ache|shelf", owner)
+            if cache_put or (node.func.attr == "store" and "CommandFingerprint" in owner):
+                return True
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "write_entry":
+            return True
+    return False
+
+
+def test_what_is_kept_on_disk_has_three_layers() -> None:
+    listed = [module for modules in cache.CACHE_LAYERS.values() for module in modules]
+    paths = fingerprints.PROGRAM.rglob("*.py")
+    found = {
+        ".".join(("aidgen", *path.relative_to(fingerprints.PROGRAM).with_suffix("").parts))
+        for path in paths
+        if path.parent.name != "store" and stores(path)
+    }
+    assert sorted(listed) == sorted(found - {"aidgen.pipeline.cache"})
+    assert len(cache.CACHE_LAYERS) == 3

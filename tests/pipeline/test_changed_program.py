@@ -63,7 +63,7 @@ def test_a_changed_proof_proves_again_and_a_changed_press_sets_again(
     typeset, verified = entries(pack, CachedSetting), entries(pack, CachedPiece)
     assert len(typeset) == len(verified) >= 1
 
-    done = change("docs/how-to/print.md", "A page.\n")
+    done = change("docs/page.md", "A page.\n")
     assert (done.returncode, "0 of them new" in done.stdout) == (0, True)
     assert entries(pack, CachedSetting) | entries(pack, CachedPiece) == typeset | verified
 
