@@ -20,9 +20,9 @@ from selenium.webdriver.common.keys import Keys
 
 from aidgen.page.lookups import lookups
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.handout import Shelf, game_page, rule_page
-from aidgen.serve.search_index import index
-from aidgen.serve.site import SCRIPT
+from aidgen.serve.search_index import search_index
+from aidgen.serve.site import SEARCH_SCRIPT
+from aidgen.serve.site_pages import SiteGame, game_page, rule_page
 from tests.browser import chromium, until
 
 SOON = 5.0
@@ -80,11 +80,11 @@ def write_pages(pack: Pack, place: str, out: Path) -> None:
     game, locale = place.split("/")
     canon = pack.localized(game, locale)
     records = tuple(lookups(canon, pack.roots))
-    shelf = Shelf(canon, game, (), records, f"{game}.zip", f"1 · {canon.mark}")
+    shelf = SiteGame(canon, game, (), records, f"{game}.zip", f"1 · {canon.mark}")
     rules = out / place / "rules"
     rules.mkdir(parents=True)
     rules.with_name("index.html").write_text(game_page(shelf), encoding="utf-8")
-    rules.with_name("index.js").write_text(index(canon, records, {}), encoding="utf-8")
+    rules.with_name("index.js").write_text(search_index(canon, records, {}), encoding="utf-8")
     for record in records:
         (rules / f"{record.ref}.html").write_text(rule_page(shelf, record, ()), encoding="utf-8")
 
@@ -124,7 +124,7 @@ def main() -> None:
     pack = Pack(ROOT)
     with tempfile.TemporaryDirectory() as name, chromium() as driver:
         out = Path(name)
-        (out / "search.js").write_bytes(SCRIPT.read_bytes())
+        (out / "search.js").write_bytes(SEARCH_SCRIPT.read_bytes())
         for place in dict.fromkeys(one.place for one in QUESTIONS):
             write_pages(pack, place, out)
         for question in QUESTIONS:

@@ -16,7 +16,7 @@ from aidgen.assets.papers import SHARES
 from aidgen.problems import did_you_mean
 
 Scope = Literal["all", "books", "cards", "cut-outs", "forms", "large", "text"]
-SCOPES: Mapping[Scope, str] = {
+OPTION_SCOPES: Mapping[Scope, str] = {
     "all": "everything",
     "books": "books",
     "cards": "cards",
@@ -68,26 +68,26 @@ def _option(default: Any, **row: Any) -> Any:
 # How values are read ------------------------------------------------------------------------------
 
 
-def _flag(value: object) -> bool:
+def _parse_flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("expected true or false")
     return value
 
 
-def _paper(value: object) -> str:
+def _parse_paper(value: object) -> str:
     if not isinstance(value, str) or value not in SHARES:
         raise ValueError(did_you_mean(str(value), SHARES) or f"known: {', '.join(SHARES)}")
     return value
 
 
-def _ink(value: object) -> str:
+def _parse_ink(value: object) -> str:
     known = ("normal", "low")
     if not isinstance(value, str) or value not in known:
         raise ValueError(did_you_mean(str(value), known) or f"known: {', '.join(known)}")
     return "" if value == "normal" else value
 
 
-def _number(value: object, least: float, most: float) -> float:
+def _parse_number(value: object, least: float, most: float) -> float:
     expected = f"expected {least:g} to {most:g}, in mm"
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(expected)
@@ -100,30 +100,30 @@ def _number(value: object, least: float, most: float) -> float:
     return number + 0.0  # no negative zero
 
 
-def _gap(value: object) -> float:
-    return _number(value, 0.0, LARGEST_GAP)
+def _parse_gap(value: object) -> float:
+    return _parse_number(value, 0.0, LARGEST_GAP)
 
 
-def _bleed(value: object) -> float:
-    return _number(value, 0.0, LARGEST_BLEED)
+def _parse_bleed(value: object) -> float:
+    return _parse_number(value, 0.0, LARGEST_BLEED)
 
 
-def _offset(value: object) -> tuple[float, float]:
+def _parse_offset(value: object) -> tuple[float, float]:
     both = value.split(",") if isinstance(value, str) else value
     if not isinstance(both, list) or len(both) != 2:
         raise ValueError("expected two numbers, as in 0.5,-0.3")
-    right, down = (_number(number, -LARGEST_OFFSET, LARGEST_OFFSET) for number in both)
+    right, down = (_parse_number(number, -LARGEST_OFFSET, LARGEST_OFFSET) for number in both)
     return right, down
 
 
-def _languages(value: object) -> tuple[str, ...]:
+def _parse_languages(value: object) -> tuple[str, ...]:
     both = value.split("+") if isinstance(value, str) else []
     if len(set(both)) != 2 or len(both) != 2 or not all(map(LOCALE_NAME.fullmatch, both)):
         raise ValueError("expected two languages, as in fr+en")
     return tuple(both)
 
 
-def _watermark(value: object) -> str:
+def _parse_watermark(value: object) -> str:
     words = " ".join(value.split()) if isinstance(value, str) else ""
     if not 0 < len(words) <= LONGEST_WATERMARK:
         raise ValueError(f"expected 1 to {LONGEST_WATERMARK} characters, as in PLAYTEST")
@@ -145,7 +145,7 @@ class PrintOptions:
 
     paper: str = _option(
         "",
-        parse=_paper,
+        parse=_parse_paper,
         metavar="|".join(SHARES),
         help="Lay pages out for the paper in your printer.",
         takes_room=True,
@@ -155,14 +155,14 @@ class PrintOptions:
     """A paper of `SHARES`."""
     ink: str = _option(
         "",
-        parse=_ink,
+        parse=_parse_ink,
         metavar="normal|low",
         help="low saves ink: no backgrounds or tints, lighter pictures.",
         label="{}-ink".format,
     )
     large: bool = _option(
         False,
-        parse=_flag,
+        parse=_parse_flag,
         help="Large print: at least 14 pt in books, 12 pt on sheets.",
         scope="large",
         takes_room=True,
@@ -171,7 +171,7 @@ class PrintOptions:
     """Pages are typeset again, and there may be more of them."""
     booklet: bool = _option(
         False,
-        parse=_flag,
+        parse=_parse_flag,
         help="Two pages a side, on sheets to print double-sided, fold and staple.",
         scope="books",
         takes_room=True,
@@ -179,7 +179,7 @@ class PrintOptions:
     )
     gap: float | None = _option(
         None,
-        parse=_gap,
+        parse=_parse_gap,
         metavar="MM",
         help="Leave space between two cards.",
         scope="cut-outs",
@@ -187,7 +187,7 @@ class PrintOptions:
     )
     bleed: float = _option(
         0.0,
-        parse=_bleed,
+        parse=_parse_bleed,
         metavar="MM",
         help="Extend the background of cards beyond their edges.",
         scope="cards",
@@ -195,7 +195,7 @@ class PrintOptions:
     )
     gutterfold: bool = _option(
         False,
-        parse=_flag,
+        parse=_parse_flag,
         help="Put backs beside fronts, to fold and glue.",
         scope="cut-outs",
         needs_back=True,
@@ -203,7 +203,7 @@ class PrintOptions:
     )
     single_sided: bool = _option(
         False,
-        parse=_flag,
+        parse=_parse_flag,
         help="All fronts first, then all backs, for single-sided printers.",
         scope="cut-outs",
         needs_back=True,
@@ -215,7 +215,7 @@ class PrintOptions:
     """The only cards to print, by name, with the number of copies; all cards if it is empty."""
     offset: tuple[float, float] = _option(
         (0.0, 0.0),
-        parse=_offset,
+        parse=_parse_offset,
         metavar="X,Y",
         help="Move backs X mm to the right and Y mm down, as you look at them.",
         needs_back=True,
@@ -224,7 +224,7 @@ class PrintOptions:
     )
     languages: tuple[str, ...] = _option(
         (),
-        parse=_languages,
+        parse=_parse_languages,
         metavar="L+L",
         help="Print two languages in one PDF, as in fr+en: back to back or side by side.",
         scope="text",
@@ -235,13 +235,13 @@ class PrintOptions:
     """Two languages; the first is that of the aid."""
     fillable: bool = _option(
         False,
-        parse=_flag,
+        parse=_parse_flag,
         help="Turn lines, boxes and tracks into form fields to fill in on screen.",
         scope="forms",
     )
     watermark: str = _option(
         "",
-        parse=_watermark,
+        parse=_parse_watermark,
         metavar="TEXT",
         help="Print pale words across each page and card, such as PLAYTEST.",
         label=_watermark_label,

@@ -12,7 +12,7 @@ import click
 
 from aidgen.assets.options import PrintOptions
 from aidgen.cli.options import (
-    AIDS,
+    AID_OPTION,
     GAMES,
     JOBS,
     LOCALES,
@@ -44,7 +44,7 @@ from aidgen.store.cache import CachePlace
 @click.command("build", epilog=EPILOG)
 @GAMES
 @LOCALES
-@AIDS
+@AID_OPTION
 @OUT
 @JOBS
 @SCHEDULER
@@ -99,12 +99,12 @@ def command(
     problems += cramped(pdf.job.choices for pdf in pdfs if pdf.overflows and pdf.job.reflows)
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
-    say(*_places(pdfs, out), _summary(pdfs, out, len(planned.jobs)))
+    say(*_pdf_lines(pdfs, out), _summary(pdfs, out, len(planned.jobs)))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
     if code == FINE and pack.limits == STANDARD:  # raised limits may come from a file that changes
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
-        lines = (*_places(rerun, out), _summary(rerun, out, len(pdfs)))
+        lines = (*_pdf_lines(rerun, out), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
         remember_output(roots, pack.known.snapshot, lines, checked.problems, out)
     return code
@@ -122,7 +122,7 @@ def _summary(pdfs: Sequence[Made], out: Path, planned: int) -> str:
     return f"Built {count}, {new} new. Open {out / INDEX} to see them."
 
 
-def _places(pdfs: Iterable[Made], out: Path) -> Iterator[str]:
+def _pdf_lines(pdfs: Iterable[Made], out: Path) -> Iterator[str]:
     """Yield a line for each folder of PDFs that was not printed yet."""
     folders: dict[Path, list[Made]] = defaultdict(list)
     for pdf in pdfs:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.pipeline.pack import Pack
@@ -27,7 +27,7 @@ from aidgen.sandbox.limits import STANDARD
     "--table", is_flag=True, help="With --fit: show the type size and free space of each card."
 )
 @LOCALES
-@AIDS
+@AID_OPTION
 @OUT
 @JOBS
 @STRICT

@@ -45,15 +45,15 @@ def command() -> int:
     return code
 
 
-def _fonts() -> str:
+def _count_fonts() -> str:
     return f"{len(font_files())} files"
 
 
-def _icons() -> str:
+def _count_icons() -> str:
     return f"{len(icon_names())} names"
 
 
-def _themes() -> str:
+def _theme_fonts() -> str:
     """Return the font families of the current pack's themes, or of those that come with aidgen."""
     pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
     themes = (pack.canon(game).game.theme for game in pack.games)
@@ -66,16 +66,16 @@ def _themes() -> str:
     return ", ".join(sorted(families)) or "none"
 
 
-def _engine() -> str:
+def _test_engine() -> str:
     pages = count_pages(TEST_PAGE)
     slower = "" if has_speedups() else f"; speed-ups are off, they need {MEASURED_ON}"
     return f"WeasyPrint {version('weasyprint')} makes {pages} page{slower}"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {
-    "fonts": _fonts,
-    "fonts of themes": _themes,
-    "icons": _icons,
-    "typesetting": _engine,
+    "fonts": _count_fonts,
+    "fonts of themes": _theme_fonts,
+    "icons": _count_icons,
+    "typesetting": _test_engine,
 }
 """What a build needs, each with a test that describes it, or raises if it is missing."""

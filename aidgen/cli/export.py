@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import (
-    AIDS,
+    AID_OPTION,
     GAMES,
     JOBS,
     LOCALES,
@@ -45,7 +45,7 @@ from aidgen.problems import Problem
 )
 @print_option("watermark")
 @LOCALES
-@AIDS
+@AID_OPTION
 @OUT
 @JOBS
 @STRICT

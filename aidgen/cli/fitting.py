@@ -54,11 +54,13 @@ def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
     for locale in locales:
         sheet.add_column(locale, justify="right")
     for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(Text(shown(name)), *(_fit(boxes.get(name)) for boxes in locales.values()))
+        sheet.add_row(
+            Text(shown(name)), *(_fit_cell(boxes.get(name)) for boxes in locales.values())
+        )
     Console(width=None if sys.stdout.isatty() else TABLE_WIDTH).print(sheet)
 
 
-def _fit(fit: Fit | None) -> str:
+def _fit_cell(fit: Fit | None) -> str:
     """Return the type size and free space of a card, marked if it overflows."""
     if fit is None:
         return "–"

@@ -16,7 +16,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan, readable
 from aidgen.rules.aids import READERS, Coverage, coverage, readers_are_served
 
-PRINTED, ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
+PRINTED_HERE, PRINTED_ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
 """In the table: printed on this aid; on others; on no aid for a reader; not needed in play."""
 
 
@@ -104,6 +104,8 @@ def _coverage_table(canon: GameData) -> Iterator[str]:
     cells = "".join(f"{number:>3}" for number in numbers.values())
     yield f"  {'':{width}}  reader{cells}"
     for row in rows:
-        cells = "".join(f"  {PRINTED if aid in row.aids else ELSEWHERE}" for aid in numbers)
+        cells = "".join(
+            f"  {PRINTED_HERE if aid in row.aids else PRINTED_ELSEWHERE}" for aid in numbers
+        )
         lack = "".join(f"  {LACKING} not for {READERS[reader]}" for reader in row.without)
         yield f"  {row.context.ref:{width}}  {row.reader or NO_ONE:6}{cells}{lack}"

@@ -141,7 +141,7 @@ GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 LOCALES = click.option(
     "--locale", "locales", multiple=True, help="Only this language (repeatable)."
 )
-AIDS = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
+AID_OPTION = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
 STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -178,10 +178,14 @@ def print_option(name: str) -> Decorator:
     option, written = OPTIONS[name], f"--{option_name(name)}"
     if not option.metavar:
         return click.option(written, is_flag=True, default=None, help=option.help)
-    return click.option(written, metavar=option.metavar, callback=_parse, help=option.help)
+    return click.option(
+        written, metavar=option.metavar, callback=_parse_print_option, help=option.help
+    )
 
 
-def _parse(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
+def _parse_print_option(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Any:
     if value is None:
         return None
     try:

@@ -94,7 +94,7 @@ def _report_missing(message: str) -> int:
     return ENVIRONMENT
 
 
-GC_THRESHOLD = 50_000
+GARBAGE_THRESHOLD = 50_000
 """New objects between garbage collections: many more than Python's default, since a pack is a
 million objects of which almost none are garbage."""
 
@@ -121,7 +121,7 @@ class LazyGroup(click.Group):
             command: click.Command = getattr(import_module(module), name or "command")
             if not gc.isenabled():  # __main__ disabled it while modules are loaded
                 gc.freeze()
-                gc.set_threshold(GC_THRESHOLD, 5, 5)
+                gc.set_threshold(GARBAGE_THRESHOLD, 5, 5)
                 gc.enable()
             return command
         if not cmd_name.startswith("-"):

@@ -12,7 +12,7 @@ from aidgen.pipeline.production import Made
 from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
 from aidgen.pipeline.tasks import FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
 
-COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 LABELS = {
     FIT_TASK: "pages and cards: choosing type sizes",
     SETTLE_TASK: "pages and cards: distributing space",
@@ -44,7 +44,7 @@ def bar(build: Builder, total: int) -> Iterator[Made]:
     if not has_bar():
         yield from build()
         return
-    with Progress(*COLUMNS, console=console(), transient=True) as progress:
+    with Progress(*BAR_COLUMNS, console=console(), transient=True) as progress:
         task = progress.add_task("PDFs", total=total)
         for pdf in build(told=_TaskBars(progress).show):
             progress.update(task, advance=1, description=pdf.job.output.name)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import AIDS, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import counted, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
@@ -25,7 +25,7 @@ from aidgen.serve.site import write_site
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @GAMES
 @LOCALES
-@AIDS
+@AID_OPTION
 @click.option(
     "--variant",
     "variants",
@@ -59,7 +59,7 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
     code = problems_out(checked.problems, strict=strict)
-    wanted = [*checked.ready, *_variants(checked.ready, variants)]
+    wanted = [*checked.ready, *_offered_variants(checked.ready, variants)]
     pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (pack.named(game, pack.facts(game).language).title for game in games_shown)
@@ -71,7 +71,7 @@ def command(
     return code
 
 
-def _variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
+def _offered_variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
     """Yield the named variants of jobs, where they apply."""
     for name in dict.fromkeys(names):
         chosen = (job.chosen(OFFERED[name]) for job in jobs)

@@ -1,5 +1,5 @@
-"""Pages to look at: live while a pack is written (`serve`), and as a site to hand out (`site`).
+"""Pages in the browser: a live preview while you write (`serve`), and a website (`site`).
 
-Doors: `app.application` answers a browser on this machine, `studio.Studio` follows a pack and has
-its pages made, `site.write_site` writes the site. What is shown is made by the rooms below.
+Doors: `server.serve` runs the preview, in which `session.Session` follows the files of a pack;
+`site.write_site` writes the site. The rooms below make everything that is shown.
 """

@@ -1,4 +1,4 @@
-"""Who may ask: this machine's browser alone, that knows the token, from our own pages."""
+"""Access control: only a browser on this computer, with the token, from our own pages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 1_000_000
-"""Bytes that may be sent to us: more than any text of a game."""
-NAMES = ("127.0.0.1", "localhost")
-"""What this machine calls itself. Another name that leads here is a site that rebinds its own."""
+"""In bytes: more than any text of a game."""
+HOST_NAMES = ("127.0.0.1", "localhost")
+"""The names of this computer. A request by any other name comes from a DNS rebinding attack."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -23,13 +23,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Said with every answer: nothing is loaded or run but our own files."""
-READING = ("GET", "HEAD")
+"""Sent with every response: only our own files are loaded and run."""
+SAFE_METHODS = ("GET", "HEAD")
 
 
 @dataclass(frozen=True)
 class Guard:
-    """Lets requests through to an application that come from its own pages."""
+    """Lets only requests from its own pages through to an application."""
 
     application: ASGIApp
     port: int
@@ -37,8 +37,8 @@ class Guard:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What a request may call us."""
-        return tuple(f"{name}:{self.port}" for name in NAMES)
+        """The values of the Host header that are accepted."""
+        return tuple(f"{name}:{self.port}" for name in HOST_NAMES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -53,37 +53,37 @@ class Guard:
             await response(scope, receive, send)
             return
         inner = {**scope, "path": scope["path"].removeprefix(f"/{self.token}")}
-        await self.application(inner, receive, _saying(send))
+        await self.application(inner, receive, _with_headers(send))
 
     def _refusal(self, scope: Scope) -> str:
-        """Say why a request is refused; "" if it is not."""
+        """Return why a request is refused, or ""."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self.hosts:
             return "refused: another host"
         token = scope["path"].lstrip("/").partition("/")[0]
         if not compare_digest(token.encode(), self.token.encode()):
             return "refused: the address lacks its token"
-        length = headers.get("content-length", "0" if scope["method"] in READING else "")
+        length = headers.get("content-length", "0" if scope["method"] in SAFE_METHODS else "")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return "refused: too long, or of no length"
-        return self._stranger(scope["method"], headers)
+        return self._cross_site_refusal(scope["method"], headers)
 
-    def _stranger(self, method: str, headers: Mapping[str, str]) -> str:
+    def _cross_site_refusal(self, method: str, headers: Mapping[str, str]) -> str:
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
         ours = {f"http://{host}" for host in self.hosts}
         if origin is not None and origin not in ours:
             return "refused: another origin"
-        if method not in READING and origin is None:
+        if method not in SAFE_METHODS and origin is None:
             return "refused: no origin"
         if site not in ("same-origin", "none"):
             return "refused: another site"
         return ""
 
 
-def _saying(send: Send) -> Send:
-    """Return a sender that says our headers with every answer."""
+def _with_headers(send: Send) -> Send:
+    """Return a sender that adds our headers to every response."""
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
@@ -91,4 +91,4 @@ def _saying(send: Send) -> Send:
             headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
-    return sending
+    return send_with_headers

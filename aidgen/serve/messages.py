@@ -1,4 +1,4 @@
-"""What the pages in the browser are told, as plain data for JSON."""
+"""What the server sends to the browser, as plain data for JSON."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import Problem
 from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, picture_uses
-from aidgen.serve.view import Opened, View
+from aidgen.serve.view import OpenView, ViewId
 
-Said = dict[str, object]
+JsonObject = dict[str, object]
 
 
-def said_pack(pack: Pack, *, read_only: bool) -> Said:
-    """Say which games, languages and aids there are. Raises InputError if no game can be read."""
+def describe_pack(pack: Pack, *, read_only: bool) -> JsonObject:
+    """Describe games, languages and aids. Raises InputError if no game can be read."""
     found = readable(pack)
     games = []
     for name in found.names:
@@ -46,26 +46,26 @@ def said_pack(pack: Pack, *, read_only: bool) -> Said:
     return {
         "games": games,
         "readOnly": read_only,
-        "problems": [said_problem(problem) for problem in found.problems],
+        "problems": [describe_problem(problem) for problem in found.problems],
     }
 
 
-def said_opened(opened: Opened) -> str:
-    """Return the name of what is open, as the browser has it."""
+def view_name(opened: ViewId) -> str:
+    """Return the name by which the browser knows a view."""
     return "/".join((opened.game, opened.aid, opened.locale))
 
 
-def said_view(view: View, pack: Pack) -> Said:
-    """Say what stands open: its sides, where each picture is, and what is wrong."""
+def describe_view(view: OpenView, pack: Pack) -> JsonObject:
+    """Describe a view: its sides, the place of each picture, and its problems."""
     return {
-        "view": said_opened(view.opened),
+        "view": view_name(view.opened),
         "serial": view.serial,
         "working": view.working,
         "sides": [
             {
                 "width": side.size.width,
                 "height": side.size.height,
-                "pieces": [_said_placed(view, placed) for placed in side.placed],
+                "pieces": [_describe_piece(view, placed) for placed in side.placed],
             }
             for side in view.sides
         ],
@@ -75,18 +75,18 @@ def said_view(view: View, pack: Pack) -> Said:
                 "side": fault.side,
                 "box": fault.box,
                 "context": fault.context,
-                **said_problem(fault.problem),
+                **describe_problem(fault.problem),
             }
             for fault in view.faults(pack)
         ],
-        "unusable": [said_problem(problem) for problem in view.unusable],
+        "unusable": [describe_problem(problem) for problem in view.unusable],
         "judged": [
-            {"context": context, **said_problem(problem)} for context, problem in view.judged
+            {"context": context, **describe_problem(problem)} for context, problem in view.judged
         ],
     }
 
 
-def _said_placed(view: View, placed: Placed[Piece]) -> Said:
+def _describe_piece(view: OpenView, placed: Placed[Piece]) -> JsonObject:
     return {
         "key": view.key(placed.piece),
         "page": placed.page - 1,
@@ -95,13 +95,13 @@ def _said_placed(view: View, placed: Placed[Piece]) -> Said:
         "top": placed.top,
         "width": placed.piece.size.width,
         "height": placed.piece.size.height,
-        "cut": cut(placed),
+        "cut": cropping(placed),
         "status": view.status(placed.piece),
     }
 
 
-def cut(placed: Placed[Piece]) -> tuple[float, ...]:
-    """Return how much in mm is not seen of a piece, above, right, below and left of its window."""
+def cropping(placed: Placed[Piece]) -> tuple[float, ...]:
+    """Return how much of a piece is cropped, in mm: top, right, bottom, left."""
     window, size = placed.window, placed.piece.size
     if window is None:
         return ()
@@ -109,8 +109,8 @@ def cut(placed: Placed[Piece]) -> tuple[float, ...]:
     return window.top, size.width - right, size.height - bottom, window.left
 
 
-def said_problem(problem: Problem) -> Said:
-    """Say a problem: the line it is at, what was found, and the hint."""
+def describe_problem(problem: Problem) -> JsonObject:
+    """Describe a problem: its place, message, hint and severity."""
     return {
         "where": str(problem.where),
         "message": problem.message,
@@ -119,24 +119,24 @@ def said_problem(problem: Problem) -> Said:
     }
 
 
-def said_spots(spots: Iterable[TextPlace]) -> list[Said]:
-    """Say where texts stand on a page of a piece, in mm."""
+def describe_spots(spots: Iterable[TextPlace]) -> list[JsonObject]:
+    """Describe where the texts of a page are, in mm."""
     return [{"context": one.context, "box": one.box, "edges": one.edges} for one in spots]
 
 
-def designed(view: View, pack: Pack) -> Said:
-    """Say how the cards and regions of a view fit, what its colours are, and what it covers."""
+def describe_design(view: OpenView, pack: Pack) -> JsonObject:
+    """Describe a view for designers: fit, colours, pictures, and which records it prints."""
     canon = pack.canon(view.opened.game)
-    fits = {fit.name: fit for found in view.found.values() for fit in found.fits}
+    fits = {fit.name: fit for found in view.checked.values() for fit in found.fits}
     return {
         "mark": f"{canon.game.edition} · {canon.mark}",
         "fits": [
             {"box": fit.name, "size": fit.size, "room": fit.room}
             for fit in sorted(fits.values(), key=lambda fit: (fit.room is None, fit.room or 0.0))
         ],
-        "colours": list(_colours(canon)),
+        "colours": list(_theme_colours(canon)),
         "legible": LEGIBLE,
-        "pictures": list(_pictures(canon)),
+        "pictures": list(_picture_sharpness(canon)),
         "coverage": [
             {
                 "record": row.context.ref,
@@ -150,8 +150,8 @@ def designed(view: View, pack: Pack) -> Said:
     }
 
 
-def _colours(canon: GameData) -> Iterator[Said]:
-    """Say the colours in which a game sets type, and their contrast to its paper."""
+def _theme_colours(canon: GameData) -> Iterator[JsonObject]:
+    """Yield the text colours of a game and their contrast with its paper."""
     theme = canon.game.theme.colours
     named = {"ink": theme.ink or canon.game.accent, "second": theme.second}
     named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
@@ -161,8 +161,8 @@ def _colours(canon: GameData) -> Iterator[Said]:
             yield {"name": name, "colour": ink, "contrast": round(told, 1)}
 
 
-def _pictures(canon: GameData) -> Iterator[Said]:
-    """Say how sharp each picture of a game is where it is printed largest; drawings always are."""
+def _picture_sharpness(canon: GameData) -> Iterator[JsonObject]:
+    """Yield the resolution of each picture where it is printed largest; drawings have none."""
     for use in picture_uses(canon):
         try:
             found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)

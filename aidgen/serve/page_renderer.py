@@ -1,4 +1,4 @@
-"""What a worker process draws: drafts, and pictures of pieces on the shelf."""
+"""Renders pages as pictures, in a worker process: drafts, cached pieces and finished PDFs."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from aidgen.press.pieces.typeset import Excerpt, TextPlace, draft_piece
 from aidgen.proof.pictures import find_words, page_draft, page_picture, page_strip, seen_pages
 from aidgen.store.files import write
 
-DIGITS = 12
-"""Of a digest, in the name of a picture: it is another one when the PDF is."""
+NAME_DIGITS = 12
+"""Of the PDF's digest in the name of a picture."""
 
-AROUND = 12.0
-"""How many mm above and below a text are shown of the page that it stands on."""
+MARGIN_AROUND = 12.0
+"""In mm: how much of the page is shown above and below a text."""
 
 
 @dataclass(frozen=True)
-class Sketch:
-    """A page of a piece that was laid out to be seen at once: a PDF, and where its texts stand."""
+class DraftPage:
+    """A page of a piece before it is checked: a PDF, and where its texts are."""
 
     pdf: bytes
     page: int
@@ -38,8 +38,8 @@ class Sketch:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was found of a piece when it was set and proved."""
+class CheckedPiece:
+    """What is known of a piece once it is typeset and checked."""
 
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
@@ -49,95 +49,99 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Looks:
-    """How a PDF looks: a picture of each page by its name, and where on them records stand."""
+class PdfPictures:
+    """The names of the pictures of a PDF's pages, and where on them its records are."""
 
     pictures: tuple[str, ...]
     places: tuple[tuple[str, int, Bounds], ...]
-    """Reference, page from 1, and edges as parts of the page, from its upper left corner."""
+    """Reference, page from 1, and edges as fractions of the page from its upper left corner."""
     ink: float
-    """How much of a page is covered on average, in per cent."""
+    """The average share of a page that is covered, in per cent."""
 
 
-def looks(pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str) -> Looks:
-    """Write a picture of each page of a PDF into a folder, unless it is there.
+def draw_pdf(
+    pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str
+) -> PdfPictures:
+    """Write a picture of each page of a PDF into a folder, unless it exists.
 
-    `asked` are records, the page that each stands on, and words of it to be looked for.
+    `asked` lists records, the page each is on, and words of it to search for.
     """
-    known = hashlib.sha256(pdf).hexdigest()[:DIGITS]
+    known = hashlib.sha256(pdf).hexdigest()[:NAME_DIGITS]
     pictures, inks = [], []
     for number, page in enumerate(seen_pages(pdf), start=1):
         pictures.append(f"{name}-{number}-{known}.webp")
         inks.append(page.ink)
         write(folder / pictures[-1], page.picture)
-    return Looks(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
+    return PdfPictures(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
 
 
-def sketched(piece: Piece, page: int, excerpt: Excerpt | None) -> Sketch:
-    """Return a page, from 0, of a piece as it looks in the type that it has.
+def draft_page(piece: Piece, page: int, excerpt: Excerpt | None) -> DraftPage:
+    """Return a page, from 0, of a piece in its current type size.
 
-    Of a piece that is longer than its `excerpt`, as it may look. Raises MachineError.
+    With an `excerpt`, only that part is laid out, which is an approximation. Raises MachineError.
     """
     made = draft_piece(piece, excerpt)
-    return Sketch(made.pdf, 0 if excerpt else page, made.spots)
+    return DraftPage(made.pdf, 0 if excerpt else page, made.spots)
 
 
-def drawn(sketch: Sketch, scale: float) -> bytes:
-    """Return a picture (JPEG) of a sketch; `scale` is in px per pt."""
+def draw_draft(sketch: DraftPage, scale: float) -> bytes:
+    """Return a picture (JPEG) of a draft; `scale` is in px per pt."""
     return page_draft(sketch.pdf, sketch.page, scale)
 
 
-def sketched_picture(
+def draw_draft_page(
     piece: Piece, page: int, excerpt: Excerpt | None, scale: float
 ) -> tuple[bytes, tuple[TextPlace, ...]]:
-    """Return a picture (JPEG) of a page of a piece that is not on the shelf, and its texts.
+    """Return a picture (JPEG) of a page of a piece that is not cached, and its texts.
 
     Raises MachineError.
     """
-    sketch = sketched(piece, page, excerpt)
-    return drawn(sketch, scale), sketch.spots
+    sketch = draft_page(piece, page, excerpt)
+    return draw_draft(sketch, scale), sketch.spots
 
 
-def spots(piece: Piece) -> tuple[TextPlace, ...]:
-    """Return where the texts of a piece stand. Raises MachineError."""
+def find_spots(piece: Piece) -> tuple[TextPlace, ...]:
+    """Return where the texts of a piece are. Raises MachineError."""
     return draft_piece(piece).spots
 
 
-def glimpse(piece: Piece, context: str, scale: float) -> bytes:
-    """Return a picture (WebP) of the part of a piece where a text stands.
+def draw_around_text(piece: Piece, context: str, scale: float) -> bytes:
+    """Return a picture (WebP) of the part of a piece around a text.
 
-    Raises LookupError if it stands nowhere in it, MachineError.
+    Raises LookupError if the piece does not have it, MachineError.
     """
     made = draft_piece(piece)
     spot = next((one for one in made.spots if one.context == context), None)
     if spot is None:
         raise LookupError(context)
     _, top, _, bottom = spot.edges
-    return page_strip(made.pdf, spot.page, scale, (top - AROUND, bottom + AROUND))
+    return page_strip(made.pdf, spot.page, scale, (top - MARGIN_AROUND, bottom + MARGIN_AROUND))
 
 
-def picture(key: str, page: int, scale: float, folder: Path) -> bytes:
-    """Return a picture (WebP) of a page, from 0, of the piece on the shelf that is filed as `key`.
+def draw_piece(key: str, page: int, scale: float, folder: Path) -> bytes:
+    """Return a picture (WebP) of a page, from 0, of the piece that is cached as `key`.
 
-    Raises LookupError if it is not there, or has no such page.
+    Raises LookupError if it is not cached, or has no such page.
     """
-    return page_picture(_alone(_filed(key, folder).set_piece, page), 0, scale)
+    return page_picture(_single_page(_cached_piece(key, folder).set_piece, page), 0, scale)
 
 
-def _filed(key: str, folder: Path) -> CachedPiece:
-    """Return a piece on the shelf; raises LookupError if it is not there."""
+def _cached_piece(key: str, folder: Path) -> CachedPiece:
+    """Return a cached piece; raises LookupError if there is none."""
     filed = Cache(folder).get(key, CachedPiece)
     if filed is None:
         raise LookupError(key)
     return filed
 
 
-def _alone(piece: SetPiece, page: int) -> bytes:
-    """Return a page of a piece as a PDF; it is not read aloud."""
+def _single_page(piece: SetPiece, page: int) -> bytes:
+    """Return a page of a piece as an untagged PDF."""
     return assemble_pdf(PROOF_FACTS, [page_pdf(piece, page + 1, again=True)])
 
 
-def found(keys: Sequence[str], folder: Path) -> tuple[Found, ...]:
-    """Return what was found of pieces on the shelf; raises LookupError if one is not there."""
-    pieces = [_filed(key, folder) for key in keys]
-    return tuple(Found(one.faults, one.fits, one.texts, one.set_piece.anchors) for one in pieces)
+def read_checked(keys: Sequence[str], folder: Path) -> tuple[CheckedPiece, ...]:
+    """Return what is known of cached pieces; raises LookupError if one is not cached."""
+    pieces = [_cached_piece(key, folder) for key in keys]
+    return tuple(
+        CheckedPiece(one.faults, one.fits, one.texts, one.set_piece.anchors) for one in pieces
+    )

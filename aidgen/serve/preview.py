@@ -1,4 +1,4 @@
-"""How an aid will look after a change: in the type in which it was settled before."""
+"""Preview of an aid after a change: laid out in the type sizes of its last layout."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from aidgen.press.pdf.structure import RecordPlace
 from aidgen.press.pieces.typeset import Excerpt
 
 # The beginning of an element, and what it is.
-ELEMENT = re.compile(r"<([a-z][a-z0-9-]*)")
+ELEMENT_START = re.compile(r"<([a-z][a-z0-9-]*)")
 
 
 @dataclass(frozen=True)
-class Settled:
-    """An aid as it was poured, and as its pieces were settled; of a book, how long it was."""
+class LastLayout:
+    """An aid as it was rendered, and as it was typeset; for a book, also its length."""
 
-    poured: Document
+    rendered: Document
     parts: Document
     body: SetBody | None = None
     contents: int = 1
-    """How many pages the contents of a book took up."""
+    """The number of pages of a book's contents."""
     anchors: tuple[RecordPlace, ...] = field(default=(), repr=False)
-    """Where the records of a book began."""
+    """Where the records of a book begin."""
 
 
 @dataclass(frozen=True)
-class Guess:
-    """The sides of an aid as they may look, and of the long pieces on them where to look."""
+class Preview:
+    """The expected sides of an aid; for long pieces, also where their records begin."""
 
     sides: tuple[Side[Piece], ...]
     anchors: tuple[RecordPlace, ...] = ()
 
     def excerpt(self, piece: Piece, page: int) -> Excerpt | None:
-        """Return what is to be laid out of a piece for a page of it, from 0; None for all of it."""
+        """Return the part of a piece to lay out for a page, from 0; None for all of it."""
         return Excerpt(page, self.anchors) if piece.long and self.anchors else None
 
 
-def guess(parts: Document, before: Settled | None) -> Guess:
-    """Return how the parts of an aid may look, by how it was settled before."""
+def preview_parts(parts: Document, before: LastLayout | None) -> Preview:
+    """Return how an aid will probably look, judging by its last layout."""
     if parts.book:
-        return _book(parts.book, before)
-    known = _known(parts, before)
-    return Guess(compose(with_faces(parts, known).sections, NO_OPTIONS))
+        return _preview_book(parts.book, before)
+    known = _guess_pieces(parts, before)
+    return Preview(compose(with_faces(parts, known).sections, NO_OPTIONS))
 
 
-def _book(book: Book, before: Settled | None) -> Guess:
+def _preview_book(book: Book, before: LastLayout | None) -> Preview:
     extent = before.body.extent if before and before.body else Extent(1, {})
     pages = before.contents if before else 1
     body = SetBody((book.body.whole,), (extent,))
     sides = bound(book, numbered(book, extent, pages), body, pages)
-    return Guess(sides, before.anchors if before else ())
+    return Preview(sides, before.anchors if before else ())
 
 
-def chosen(parts: Document) -> tuple[Piece, ...]:
-    """Return the faces and pages whose type is to be chosen, in their order."""
-    return tuple(dict.fromkeys(face for face in _faces(parts) if face.choice))
+def adjustable_pieces(parts: Document) -> tuple[Piece, ...]:
+    """Return the faces and pages whose type is to be adjustable_pieces, in their order."""
+    return tuple(dict.fromkeys(face for face in _all_faces(parts) if face.choice))
 
 
 def with_faces(parts: Document, faces: Mapping[Piece, Piece]) -> Document:
-    """Return sections with other faces in the place of some."""
+    """Return sections with some faces replaced."""
     sections = (
         replace(section, leaves=tuple(leaf.with_faces(faces) for leaf in section.leaves))
         for section in parts.sections
@@ -72,29 +72,29 @@ def with_faces(parts: Document, faces: Mapping[Piece, Piece]) -> Document:
     return replace(parts, sections=tuple(sections))
 
 
-def _known(parts: Document, before: Settled | None) -> Mapping[Piece, Piece]:
-    """Return each piece to be chosen as it was settled, or as it is most like to be."""
+def _guess_pieces(parts: Document, before: LastLayout | None) -> Mapping[Piece, Piece]:
+    """Return each adjustable piece as it was typeset, or as it will most likely be."""
     were: dict[Piece, Piece] = {}
     if before is not None:
-        settled = dict(zip(_faces(before.poured), _faces(before.parts), strict=True))
-        were = {piece: settled[piece] for piece in chosen(before.poured)}
+        typeset = dict(zip(_all_faces(before.rendered), _all_faces(before.parts), strict=True))
+        were = {piece: typeset[piece] for piece in adjustable_pieces(before.rendered)}
     order = list(were.items())
     known = {}
-    for number, piece in enumerate(chosen(parts)):
+    for number, piece in enumerate(adjustable_pieces(parts)):
         old, like = order[number] if number < len(order) else (None, None)
         if piece in were:
             known[piece] = were[piece]
         elif old is not None and like is not None and old.choice == piece.choice:
-            styles = like.styles if _elements(old) == _elements(piece) else ()
+            styles = like.styles if _element_names(old) == _element_names(piece) else ()
             known[piece] = piece.settled(like.type_size or 0.0, styles)
         else:
             known[piece] = piece.settled(piece.choice.least if piece.choice else 0.0, ())
     return known
 
 
-def _faces(parts: Document) -> list[Piece]:
+def _all_faces(parts: Document) -> list[Piece]:
     return [face for section in parts.sections for leaf in section.leaves for face in leaf.faces]
 
 
-def _elements(piece: Piece) -> list[str]:
-    return ELEMENT.findall(piece.inner)
+def _element_names(piece: Piece) -> list[str]:
+    return ELEMENT_START.findall(piece.inner)

@@ -1,4 +1,4 @@
-"""The application that answers the browser: pages, pictures, texts, and news as they come."""
+"""The routes of the live preview: pages, pictures, texts, and a stream of updates."""
 
 from __future__ import annotations
 
@@ -14,207 +14,225 @@ from starlette.routing import Route
 
 from aidgen.game.context import Context
 from aidgen.problems import InputError, MachineError
-from aidgen.serve.messages import designed, said_pack, said_problem, said_spots, said_view
-from aidgen.serve.session import SCALES, Listener, Studio
-from aidgen.serve.texts import MeanwhileError, Wish, listed, told
-from aidgen.serve.view import Opened
+from aidgen.serve.messages import (
+    describe_design,
+    describe_pack,
+    describe_problem,
+    describe_spots,
+    describe_view,
+)
+from aidgen.serve.session import SCALES, Session, Subscriber
+from aidgen.serve.texts import ConflictError, Edit, describe_text, list_texts
+from aidgen.serve.view import ViewId
 
-SCRIPT, SCRIPTS = "text/javascript; charset=utf-8", ("live", "pages", "talk", "texts")
-FILES = {
+SCRIPT_TYPE, SCRIPT_NAMES = "text/javascript; charset=utf-8", ("live", "pages", "talk", "texts")
+PAGE_FILES = {
     "": ("live.html", "text/html; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
     "live.css": ("live.css", "text/css; charset=utf-8"),
-    **{f"{name}.js": (f"{name}.js", SCRIPT) for name in SCRIPTS},
+    **{f"{name}.js": (f"{name}.js", SCRIPT_TYPE) for name in SCRIPT_NAMES},
 }
-"""The files of the page itself: by the last part of their address, file and kind."""
-FOLDER = Path(__file__).parent / "live"
-PATIENCE = 15.0
-"""Seconds without news after which a line is sent that says nothing, to learn who has gone."""
-FOR_GOOD = {"Cache-Control": "private, max-age=86400, immutable"}
-"""Said with what has a digest in its address."""
+"""The files of the page itself: the last part of the address → file, media type."""
+PAGE_FOLDER = Path(__file__).parent / "live"
+NEWS_TIMEOUT = 15.0
+"""Seconds without news after which an empty line is sent, to notice closed connections."""
+CACHE_FOREVER = {"Cache-Control": "private, max-age=86400, immutable"}
+"""For addresses with a digest."""
 
 RIFF = b"RIFF"
-"""What a picture in WebP begins with."""
+"""The first bytes of a WebP picture."""
 
-Answer = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
-def application(studio: Studio) -> Starlette:
-    """Return the application that shows what is open in a studio."""
-    desk = Desk(studio)
+def application(session: Session) -> Starlette:
+    """Return the application that shows a session."""
+    handlers = Handlers(session)
     routes = [
-        *(Route(f"/{name}", _file(name)) for name in FILES),
-        Route("/pack", _told(desk.pack)),
-        Route("/events", desk.events),
-        Route("/view/{game}/{aid}/{locale}", _told(desk.view)),
-        Route("/seen/{game}/{aid}/{locale}", _told(desk.seen), methods=["POST"]),
-        Route("/picture/{look}/{key}/{page:int}/{scale:float}", _told(desk.picture)),
-        Route("/spots/{look}/{key}/{page:int}", _told(desk.spots)),
-        Route("/design/{game}/{aid}/{locale}", _told(desk.design)),
-        Route("/texts/{game}/{aid}/{locale}", _told(desk.texts)),
-        Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.text)),
-        Route("/text/{game}/{aid}/{locale}/{context}", _told(desk.save), methods=["POST"]),
-        Route("/places/{game}/{aid}/{locale}/{context}", _told(desk.places)),
-        Route("/glimpse/{game}/{aid}/{locale}/{context}/{number:int}", _told(desk.glimpse)),
+        *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
+        Route("/pack", _with_errors(handlers.pack)),
+        Route("/events", handlers.events),
+        Route("/view/{game}/{aid}/{locale}", _with_errors(handlers.view)),
+        Route("/seen/{game}/{aid}/{locale}", _with_errors(handlers.seen), methods=["POST"]),
+        Route("/picture/{look}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
+        Route("/spots/{look}/{key}/{page:int}", _with_errors(handlers.spots)),
+        Route("/design/{game}/{aid}/{locale}", _with_errors(handlers.design)),
+        Route("/texts/{game}/{aid}/{locale}", _with_errors(handlers.texts)),
+        Route("/text/{game}/{aid}/{locale}/{context}", _with_errors(handlers.text)),
+        Route(
+            "/text/{game}/{aid}/{locale}/{context}", _with_errors(handlers.save), methods=["POST"]
+        ),
+        Route("/places/{game}/{aid}/{locale}/{context}", _with_errors(handlers.places)),
+        Route(
+            "/glimpse/{game}/{aid}/{locale}/{context}/{number:int}", _with_errors(handlers.glimpse)
+        ),
     ]
     return Starlette(routes=routes)
 
 
-def _file(name: str) -> Answer:
-    file, kind = FILES[name]
+def _serve_file(name: str) -> Handler:
+    file, kind = PAGE_FILES[name]
 
     async def answer(_: Request) -> Response:
-        return Response((FOLDER / file).read_bytes(), media_type=kind)
+        return Response((PAGE_FOLDER / file).read_bytes(), media_type=kind)
 
     return answer
 
 
-def _told(answer: Answer) -> Answer:
-    """Return an answer that tells what cannot be had in place of failing."""
+def _with_errors(answer: Handler) -> Handler:
+    """Return a handler that reports errors as JSON."""
 
-    async def told(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         try:
             return await answer(request)
         except LookupError:
             return JSONResponse({"problems": []}, 404)
         except InputError as error:
-            return JSONResponse({"problems": [*map(said_problem, error.problems)]}, 422)
+            return JSONResponse({"problems": [*map(describe_problem, error.problems)]}, 422)
         except MachineError as error:
             return JSONResponse({"problems": [{"message": str(error)}]}, 503)
 
-    return told
+    return respond
 
 
-class Desk:
-    """Answers to what the browser asks of a studio."""
+class Handlers:
+    """The handlers of the routes of a session."""
 
-    def __init__(self, studio: Studio) -> None:
-        """Answer for a studio."""
-        self.studio = studio
+    def __init__(self, session: Session) -> None:
+        """Answer requests with the data of a session."""
+        self.session = session
 
     async def pack(self, request: Request) -> Response:
-        """Answer which games, languages and aids there are."""
-        return JSONResponse(said_pack(self.studio.pack, read_only=self.studio.read_only))
+        """Return the games, languages and aids."""
+        return JSONResponse(describe_pack(self.session.pack, read_only=self.session.read_only))
 
     async def view(self, request: Request) -> Response:
-        """Answer what an aid looks like now."""
-        view = await self.studio.view(_opened(request))
-        return JSONResponse(said_view(view, self.studio.pack))
+        """Return the current pages of an aid."""
+        view = await self.session.view(_view_id(request))
+        return JSONResponse(describe_view(view, self.session.pack))
 
     async def seen(self, request: Request) -> Response:
-        """Take which sides of an aid are seen: they are made first."""
-        view = await self.studio.view(_opened(request))
+        """Store which sides of an aid are visible: they are typeset first."""
+        view = await self.session.view(_view_id(request))
         told = await request.json()
         sides = told if isinstance(told, list) else []
         view.seen = tuple(side for side in sides if type(side) is int and side >= 0)
         return Response(status_code=204)
 
     async def picture(self, request: Request) -> Response:
-        """Answer with a picture of a page of a piece; with nothing if it is out of date."""
+        """Return a picture of a page of a piece; nothing if it is out of date."""
         scale = request.path_params["scale"]
         try:
-            picture = await self.studio.picture(_name(request), scale) if scale in SCALES else b""
+            picture = (
+                await self.session.picture(_page_name(request), scale) if scale in SCALES else b""
+            )
         except LookupError:
             picture = b""
         if not picture:
             return Response(status_code=204)
         kind = "image/webp" if picture.startswith(RIFF) else "image/jpeg"
-        return Response(picture, media_type=kind, headers=FOR_GOOD)
+        return Response(picture, media_type=kind, headers=CACHE_FOREVER)
 
     async def spots(self, request: Request) -> Response:
-        """Answer where the texts of a page of a piece stand; nowhere if it is out of date."""
+        """Return where the texts of a page of a piece are; none if it is out of date."""
         try:
-            found = await self.studio.spots(_name(request))
+            found = await self.session.spots(_page_name(request))
         except LookupError:
             found = ()
-        return JSONResponse(said_spots(found))
+        return JSONResponse(describe_spots(found))
 
     async def design(self, request: Request) -> Response:
-        """Answer what a designer looks at."""
-        view = await self.studio.view(_opened(request))
-        return JSONResponse(await asyncio.to_thread(designed, view, self.studio.pack))
+        """Return fit, colours and coverage of an aid."""
+        view = await self.session.view(_view_id(request))
+        return JSONResponse(await asyncio.to_thread(describe_design, view, self.session.pack))
 
     async def texts(self, request: Request) -> Response:
-        """Answer with the texts that an aid prints, in reading order."""
-        view = await self.studio.view(_opened(request))
-        return JSONResponse(await asyncio.to_thread(listed, view, self.studio.pack))
+        """Return the texts of an aid, in reading order."""
+        view = await self.session.view(_view_id(request))
+        return JSONResponse(await asyncio.to_thread(list_texts, view, self.session.pack))
 
     async def text(self, request: Request) -> Response:
-        """Answer what is known of a text."""
-        view = await self.studio.view(_opened(request))
+        """Return a text with its source, translation and fit."""
+        view = await self.session.view(_view_id(request))
         context = Context.read(request.path_params["context"])
-        pack, read_only = self.studio.pack, self.studio.read_only
-        return JSONResponse(told(view, pack, context, read_only=read_only))
+        pack, read_only = self.session.pack, self.session.read_only
+        return JSONResponse(describe_text(view, pack, context, read_only=read_only))
 
     async def places(self, request: Request) -> Response:
-        """Answer where a text is printed."""
-        found = await self.studio.places(_opened(request))
-        here = found.get(_printed(request), ())
+        """Return where a text is printed."""
+        found = await self.session.places(_view_id(request))
+        here = found.get(_printed_context(request), ())
         return JSONResponse([{"aid": one.aid, "title": one.title, "box": one.box} for one in here])
 
     async def glimpse(self, request: Request) -> Response:
-        """Answer with a picture of one of the places of a text."""
+        """Return a picture of one of the places where a text is printed."""
         asked = request.path_params
-        picture = await self.studio.glimpse(_opened(request), _printed(request), asked["number"])
+        picture = await self.session.glimpse(
+            _view_id(request), _printed_context(request), asked["number"]
+        )
         return Response(picture, media_type="image/webp")
 
     async def save(self, request: Request) -> Response:
-        """Write a text; what was changed meanwhile is answered, and nothing is written."""
-        if self.studio.read_only:
-            return JSONResponse({"problems": [{"message": "opened to be read only"}]}, 403)
-        wish = _wish(request.path_params["context"], await request.json())
+        """Write a text; if the file has changed meanwhile, return its text and write nothing."""
+        if self.session.read_only:
+            return JSONResponse({"problems": [{"message": "this preview is read-only"}]}, 403)
+        wish = _read_edit(request.path_params["context"], await request.json())
         try:
-            where = await self.studio.save(_opened(request), wish)
-        except MeanwhileError as meanwhile:
+            where = await self.session.save(_view_id(request), wish)
+        except ConflictError as meanwhile:
             now = meanwhile.now
             return JSONResponse({"now": now.forms, "where": str(now.where)}, 409)
         return JSONResponse({"where": str(where)})
 
     async def events(self, request: Request) -> Response:
-        """Answer with news of all that is open, as they come."""
+        """Stream updates of all open views."""
         return StreamingResponse(self._news(), media_type="text/event-stream")
 
     async def _news(self) -> AsyncIterator[str]:
-        listener = Listener()
-        self.studio.listeners.add(listener)
+        listener = Subscriber()
+        self.session.listeners.add(listener)
         try:
             yield "retry: 500\n: here\n\n"
-            while not self.studio.closed:
-                views = await listener.news(PATIENCE)
+            while not self.session.closed:
+                views = await listener.news(NEWS_TIMEOUT)
                 for view in views:
-                    told = json.dumps(said_view(view, self.studio.pack), ensure_ascii=False)
+                    told = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
                     yield f"data: {told}\n\n"
                 if not views:
                     yield ": still here\n\n"
         finally:
-            self.studio.listeners.discard(listener)
+            self.session.listeners.discard(listener)
 
 
-def _wish(context: str, said: object) -> Wish:
-    """Return what a browser wants to be written; raises LookupError of what is no wish."""
+def _read_edit(context: str, said: object) -> Edit:
+    """Return the edit in a request; raises LookupError if it is malformed."""
     told = said if isinstance(said, dict) else {}
-    which, forms, seen = told.get("which"), _words(told.get("forms")), _words(told.get("seen"))
+    which, forms, seen = (
+        told.get("which"),
+        _read_texts(told.get("forms")),
+        _read_texts(told.get("seen")),
+    )
     if which not in ("source", "translation") or not forms or not seen:
         raise LookupError(context)
-    return Wish(Context.read(context), which, forms, seen)
+    return Edit(Context.read(context), which, forms, seen)
 
 
-def _words(said: object) -> tuple[str, ...]:
-    """Return a list of texts as it was sent; nothing of what is none."""
+def _read_texts(said: object) -> tuple[str, ...]:
+    """Return a list of texts from a request; empty if it is malformed."""
     listed = said if isinstance(said, list) else []
     return tuple(listed) if all(isinstance(one, str) for one in listed) else ()
 
 
-def _opened(request: Request) -> Opened:
+def _view_id(request: Request) -> ViewId:
     asked = request.path_params
-    return Opened(asked["game"], asked["aid"], asked["locale"])
+    return ViewId(asked["game"], asked["aid"], asked["locale"])
 
 
-def _printed(request: Request) -> str:
-    """Return the context by which a text is printed, whatever variant of it is asked for."""
+def _printed_context(request: Request) -> str:
+    """Return the context under which a text is printed, without its variant."""
     return str(Context.read(request.path_params["context"]).invariant)
 
 
-def _name(request: Request) -> tuple[str, int, bool]:
+def _page_name(request: Request) -> tuple[str, int, bool]:
     asked = request.path_params
     return asked["key"], asked["page"], asked["look"] == "draft"

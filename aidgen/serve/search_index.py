@@ -1,4 +1,4 @@
-"""What the site's search goes by: each record with its words, its rows, and where it is printed."""
+"""The search index of the site: words, table rows and places of each record."""
 
 from __future__ import annotations
 
@@ -15,49 +15,48 @@ from aidgen.game.texts import Text
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain
 
-Said = dict[str, object]
-Printed = Mapping[str, Sequence[Sequence[str]]]
-"""Of each record the pages that print it: the aid's title, and the address of the page."""
+PrintedOn = Mapping[str, Sequence[Sequence[str]]]
+"""Record → the pages that print it: title of the aid, address of the page."""
 
-WITHIN = ("a", "b", "em", "i", "strong")
-"""What stands within a line, and close to what follows: the end of a link may be that of a text."""
-# What typography puts before the marks of a list of words.
-SPACED = re.compile("[\u00a0\u202f]")
+INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
+"""Elements that do not separate words."""
+# Typography inserts these before punctuation in a list of words.
+NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
 
 
-def index(canon: GameData, records: Sequence[Lookup], printed: Printed) -> str:
-    """Return the index of a game in a language as a script, which needs no server to be read."""
-    docs = [_doc(canon, record, printed) for record in records if record.ref != TERMS]
-    docs += list(_terms(canon, printed))
-    told = {"docs": docs, "numbers": _numbers(canon), "locale": canon.locale}
-    # `</` would end the script if a page held it within.
+def search_index(canon: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
+    """Return the index of a game in a language as a script: it works without a server."""
+    docs = [_index_record(canon, record, printed) for record in records if record.ref != TERMS]
+    docs += list(_index_terms(canon, printed))
+    told = {"docs": docs, "numbers": _number_words(canon), "locale": canon.locale}
+    # `</` would end an inline script.
     return f"globalThis.aidgenIndex = {json.dumps(told, ensure_ascii=False)};\n".replace(
         "</", "<\\/"
     )
 
 
-def _doc(canon: GameData, record: Lookup, printed: Printed) -> Said:
-    doc: Said = {
+def _index_record(canon: GameData, record: Lookup, printed: PrintedOn) -> dict[str, object]:
+    doc: dict[str, object] = {
         "title": record.title,
         "href": f"rules/{address(record.ref)}",
-        "text": words(record.html),
+        "text": words_of_html(record.html),
         "printed": list(printed.get(record.ref, ()))[:3],
     }
     node = canon.find(record.ref)
     if isinstance(node, Table):
-        doc["grids"] = list(_grids(node))
+        doc["grids"] = list(_index_grids(node))
     return doc
 
 
-def words(html: str) -> str:
-    """Return the words of a record's HTML, those in pictures apart."""
-    reader = _Reader()
+def words_of_html(html: str) -> str:
+    """Return the words of a record's HTML, without those in pictures."""
+    reader = _WordReader()
     reader.feed(html)
     return " ".join("".join(reader.found).split())
 
 
-class _Reader(HTMLParser):
-    """Gathers the words of HTML."""
+class _WordReader(HTMLParser):
+    """Collects the words of HTML."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,26 +64,26 @@ class _Reader(HTMLParser):
         self._pictures = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Go into an element."""
+        """Enter an element."""
         self._pictures += tag == "svg"
-        self._apart(tag)
+        self._separate_words(tag)
 
     def handle_endtag(self, tag: str) -> None:
         """Leave an element."""
         self._pictures -= tag == "svg"
-        self._apart(tag)
+        self._separate_words(tag)
 
-    def _apart(self, tag: str) -> None:
-        if tag not in WITHIN:
+    def _separate_words(self, tag: str) -> None:
+        if tag not in INLINE_ELEMENTS:
             self.found.append(" ")
 
     def handle_data(self, data: str) -> None:
-        """Take words."""
+        """Collect words."""
         if not self._pictures:
             self.found.append(data)
 
 
-def _terms(canon: GameData, printed: Printed) -> Iterator[Said]:
+def _index_terms(canon: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:
     for name, term in canon.terms.items():
         if term.definition:
             ref = f"{TERMS}.{name}"
@@ -96,35 +95,37 @@ def _terms(canon: GameData, printed: Printed) -> Iterator[Said]:
             }
 
 
-def _grids(table: Table) -> Iterator[Said]:
-    """Yield each grid of a table: what it is called, what its rows go by, and the rows."""
+def _index_grids(table: Table) -> Iterator[dict[str, object]]:
+    """Yield each grid of a table: its title, the title of its key, and its rows."""
     columns = {name: column for name, column in table.columns.items() if name != table.key}
     for _, title, rows in table.grids():
         yield {
             "title": plain(title),
-            "key": _header(table.columns[table.key]),
-            "heads": [[_header(column), *_bounds(column.range)] for column in columns.values()],
+            "key": _column_title(table.columns[table.key]),
+            "heads": [
+                [_column_title(column), *_cell_bounds(column.range)] for column in columns.values()
+            ],
             "rows": [
                 [
-                    _cell(cells[table.key]),
-                    *_bounds(cells[table.key]),
-                    *(_cell(cells[name]) for name in columns),
+                    _cell_text(cells[table.key]),
+                    *_cell_bounds(cells[table.key]),
+                    *(_cell_text(cells[name]) for name in columns),
                 ]
                 for cells in rows.values()
             ],
         }
 
 
-def _header(column: Column) -> str:
+def _column_title(column: Column) -> str:
     return str(column.range) if column.range else plain(column.header or "")
 
 
-def _cell(cell: object) -> str:
+def _cell_text(cell: object) -> str:
     return plain(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
 
 
-def _bounds(cell: object) -> tuple[int | None, int | None]:
-    """Return the whole numbers that a cell stands for: the least and the most, if it has them."""
+def _cell_bounds(cell: object) -> tuple[int | None, int | None]:
+    """Return the smallest and largest whole number that a cell stands for, if there are any."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
         return raw.low, raw.high
@@ -133,10 +134,10 @@ def _bounds(cell: object) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _numbers(canon: GameData) -> Mapping[str, int]:
-    """Return the words of a language that are always a number, each with its number."""
+def _number_words(canon: GameData) -> Mapping[str, int]:
+    """Return the number words of a language, without ambiguous ones."""
     known: dict[str, int] = {}
-    listed = SPACED.sub("", str(canon.words.get("number-words", "")))
+    listed = NO_BREAK_SPACES.sub("", str(canon.words.get("number-words", "")))
     for place, spelt in enumerate(listed.split()):
         number, _, names = spelt.rpartition("=")
         for name in names.split("|"):

@@ -1,4 +1,4 @@
-"""A pack that is followed while it is written, and all that stands open of it."""
+"""A session of the live preview: follows the files of a pack and updates the open views."""
 
 from __future__ import annotations
 
@@ -19,46 +19,51 @@ from aidgen.pipeline.pagination import Extent
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.texts import Place, Wish, places, save
-from aidgen.serve.view import Opened, View
-from aidgen.serve.worker_pool import GLIMPSE, PICTURE, SKETCH, SPOTS, Hands
+from aidgen.serve.texts import Edit, PrintedPlace, printed_places, save_text
+from aidgen.serve.view import OpenView, ViewId
+from aidgen.serve.worker_pool import (
+    DRAFT_TASK,
+    EXCERPT_TASK,
+    PIECE_PICTURE_TASK,
+    SPOTS_TASK,
+    PreviewPool,
+)
 from aidgen.store.fingerprints import READ_FOLDERS
 
-STEP, GROUPED = 10, 100
-"""In ms: a save is told when nothing else has changed for so long, or after so long at most."""
-WAIT = 500
-"""In ms: how long it may take until it is noticed that nobody follows any more."""
-LIFE = 180.0
-"""Seconds after which what nobody looks at is closed: a hidden tab says only every minute that it
-is there."""
-CALM = 0.6
-"""Seconds without a change after which laws and translations are judged: it takes as long."""
-PICTURES = 96_000_000
-"""Bytes of pictures that are kept: some 300 pages."""
-KEPT_SPOTS = 2000
-"""Of how many pages the places of texts are kept."""
-GLIMPSED = 1.5
-"""The scale of a strip that shows a place of a text."""
+WATCH_STEP, LONGEST_DEBOUNCE = 10, 100
+"""In ms: changes are reported after a pause of the first, or at the latest after the second."""
+STOP_TIMEOUT = 500
+"""In ms: how often the watcher checks whether it should stop."""
+VIEW_LIFETIME = 180.0
+"""In seconds: a view that nobody requests is closed; hidden tabs only report every minute."""
+QUIET_TIME = 0.6
+"""In seconds without a change: rules and translations are checked then, which takes as long."""
+PICTURE_BYTES = 96_000_000
+"""In bytes, of cached pictures: about 300 pages."""
+MOST_SPOT_PAGES = 2000
+"""The number of pages for which the places of texts are cached."""
+EXCERPT_SCALE = 1.5
+"""In px per pt, for the picture of one place of a text."""
 SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
-"""In px per pt, the pictures that there are."""
+"""In px per pt: the scales of pictures."""
 
 
-class Kept:
-    """Pictures, the latest that were asked for, within a number of bytes."""
+class PictureCache:
+    """The most recently used pictures, up to a number of bytes."""
 
     def __init__(self, most: int) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._most, self._size = most, 0
         self._known: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
     def get(self, name: tuple[object, ...]) -> bytes | None:
-        """Return a picture, None if it is not kept."""
+        """Return a picture; None if it is not cached."""
         if name in self._known:
             self._known.move_to_end(name)
         return self._known.get(name)
 
     def put(self, name: tuple[object, ...], picture: bytes) -> None:
-        """Keep a picture; those that nobody asked for the longest go."""
+        """Cache a picture; the least recently used ones are dropped."""
         if name in self._known:
             return
         self._known[name] = picture
@@ -68,25 +73,25 @@ class Kept:
             self._size -= len(gone)
 
 
-class Listener:
-    """Somebody who is told of news: the latest of each view, however slow they listen."""
+class Subscriber:
+    """Receives updates: only the latest of each view, however slowly it reads."""
 
     def __init__(self) -> None:
-        """Begin with no news."""
-        self._news: dict[Opened, View] = {}
+        """Start without updates."""
+        self._news: dict[ViewId, OpenView] = {}
         self._there = asyncio.Event()
 
-    def tell(self, view: View) -> None:
-        """Keep news of a view."""
+    def tell(self, view: OpenView) -> None:
+        """Add an update of a view."""
         self._news[view.opened] = view
         self._there.set()
 
     def wake(self) -> None:
-        """Have it look whether there is news."""
+        """Wake up whoever waits for updates."""
         self._there.set()
 
-    async def news(self, patience: float) -> list[View]:
-        """Return the views with news, none if there was none for so many seconds."""
+    async def news(self, patience: float) -> list[OpenView]:
+        """Return the updated views; none if there was no update for so many seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._there.wait(), patience)
         self._there.clear()
@@ -94,32 +99,34 @@ class Listener:
         return views
 
 
-class Studio:
-    """What stands open of the pack in a folder. Used within one event loop."""
+class Session:
+    """The open views of the pack in a folder. Used within one event loop."""
 
     def __init__(
         self, root: Path, folder: Path, *, read_only: bool, limits: Limits = STANDARD
     ) -> None:
-        """Open the pack; what is made is filed on the shelf in `folder`."""
+        """Open the pack; finished work is cached in `folder`."""
         self.root, self.read_only = root.resolve(), read_only
         self.pack = Pack(self.root, limits)
-        self.hands = Hands(folder, limits)
-        self.views: dict[Opened, View] = {}
-        self.listeners: set[Listener] = set()
+        self.pool = PreviewPool(folder, limits)
+        self.views: dict[ViewId, OpenView] = {}
+        self.listeners: set[Subscriber] = set()
         self.closed = False
-        self._asked: dict[Opened, float] = {}
-        self._turn, self._easel, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
-        self._places: tuple[Pack, tuple[str, str], Mapping[str, tuple[Place, ...]]] | None = None
-        self._pictures, self._scale = Kept(PICTURES), SCALES[0]
+        self._asked: dict[ViewId, float] = {}
+        self._turn, self._drawing, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._places: (
+            tuple[Pack, tuple[str, str], Mapping[str, tuple[PrintedPlace, ...]]] | None
+        ) = None
+        self._pictures, self._scale = PictureCache(PICTURE_BYTES), SCALES[0]
         self._spots: OrderedDict[tuple[str, int, bool], tuple[TextPlace, ...]] = OrderedDict()
         self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._judging: asyncio.Task[None] | None = None
 
-    # What is open -------------------------------------------------------------------------------
+    # Views --------------------------------------------------------------------------------------
 
-    async def view(self, opened: Opened) -> View:
-        """Return what is open, opened now if it was not.
+    async def view(self, opened: ViewId) -> OpenView:
+        """Return a view; open it if it is not open.
 
         Raises LookupError if there is no such aid, InputError if its game cannot be read.
         """
@@ -131,39 +138,43 @@ class Studio:
                 canon = await asyncio.to_thread(self.pack.canon, opened.game)
                 if opened.aid not in canon.aids:
                     raise LookupError(opened.aid)
-                view = View(opened, self.hands, self._tell)
+                view = OpenView(opened, self.pool, self._tell)
                 self.views[opened] = view
                 await view.follow(self.pack)
                 self._judge_soon()
         return self.views[opened]
 
-    def _tell(self, view: View) -> None:
+    def _tell(self, view: OpenView) -> None:
         for listener in self.listeners:
             listener.tell(view)
 
     def _close_unseen(self) -> None:
         now = time.monotonic()
-        for opened in [one for one, asked in self._asked.items() if now - asked > LIFE]:
+        for opened in [one for one, asked in self._asked.items() if now - asked > VIEW_LIFETIME]:
             self._asked.pop(opened)
             view = self.views.pop(opened, None)
             if view is not None:
                 view.stop()
 
-    # What changes -------------------------------------------------------------------------------
+    # Changes ------------------------------------------------------------------------------------
 
     async def follow(self, stop: asyncio.Event) -> None:
-        """Follow the files of the pack until it is to stop."""
+        """Follow the files of the pack until `stop` is set."""
         while not stop.is_set():
             folders = [self.root / name for name in READ_FOLDERS if (self.root / name).is_dir()]
             watching = awatch(
-                *folders, step=STEP, debounce=GROUPED, stop_event=stop, rust_timeout=WAIT
+                *folders,
+                step=WATCH_STEP,
+                debounce=LONGEST_DEBOUNCE,
+                stop_event=stop,
+                rust_timeout=STOP_TIMEOUT,
             )
             async for changes in watching:
                 names = {Path(path).relative_to(self.root).as_posix() for _, path in changes}
-                await self.changed(name for name in names if not _passing(name))
+                await self.follow_change(name for name in names if not _is_temporary(name))
 
-    async def changed(self, names: Iterable[str]) -> None:
-        """Have all that is open follow a change of files, named from the pack's root."""
+    async def follow_change(self, names: Iterable[str]) -> None:
+        """Update all views after a change of files, named relative to the pack."""
         listed = tuple(names)
         if not listed:
             return
@@ -172,8 +183,8 @@ class Studio:
             self.pack = self.pack.after(listed)
             latest = sorted(self.views, key=lambda one: -self._asked.get(one, 0.0))
             for number, opened in enumerate(latest):
-                if number:  # what was asked for last is drawn before the others are poured
-                    await self.hands.unhurried()
+                if number:  # what was asked for last is drawn before the others are rendered
+                    await self.pool.wait_until_idle()
                 await self.views[opened].follow(self.pack)
                 self._draw_ahead(self.views[opened])
         self._judge_soon()
@@ -184,8 +195,8 @@ class Studio:
         self._judging = asyncio.create_task(self._judge())
 
     async def _judge(self) -> None:
-        """Hold games and translations to their laws, once they have rested for a while."""
-        await asyncio.sleep(CALM)
+        """Check games and translations, once nothing has changed for a while."""
+        await asyncio.sleep(QUIET_TIME)
         pack = self.pack
         for opened, view in list(self.views.items()):
             with suppress(InputError):
@@ -197,15 +208,15 @@ class Studio:
                 if judged != view.judged:
                     view.judged = judged
                     self._tell(view)
-        await asyncio.to_thread(tidy)
+        await asyncio.to_thread(collect_garbage)
 
-    # What is seen -------------------------------------------------------------------------------
+    # Pictures and texts -------------------------------------------------------------------------
 
     async def picture(self, name: tuple[str, int, bool], scale: float) -> bytes:
-        """Return a picture of a page of a piece: its key, the page, from 0, if as a draft.
+        """Return a picture of a page, named by its piece, its number from 0, and if it is a draft.
 
-        It is WebP, its paper transparent, or, as a draft, JPEG.
-        Raises LookupError if nothing open has it.
+        It is WebP with transparent paper, or JPEG for a draft.
+        Raises LookupError if no open view has it.
         """
         asked = (*name, scale)
         kept = self._pictures.get(asked)
@@ -214,67 +225,69 @@ class Studio:
         self._scale = scale
         return await asyncio.shield(self._make(name, scale))
 
-    def _draw_ahead(self, view: View) -> None:
-        """Begin with the pictures that will be asked for: of what has changed and is seen."""
+    def _draw_ahead(self, view: OpenView) -> None:
+        """Start to draw what the browser will request: the changed pieces that are visible."""
         for number in view.seen:
             for placed in view.sides[number].placed if number < len(view.sides) else ():
                 if view.status(placed.piece) == "draft":
                     name = (view.key(placed.piece), placed.page - 1, view.is_excerpt(placed.piece))
                     if self._pictures.get((*name, self._scale)) is None:
                         task = self._make(name, self._scale)
-                        task.add_done_callback(_unheard)
+                        task.add_done_callback(_ignore_error)
 
     def _make(self, name: tuple[str, int, bool], scale: float) -> asyncio.Task[bytes]:
-        """Return the making of a picture, begun now if it was not."""
+        """Return the task that draws a picture; start it if it is not running."""
         asked = (*name, scale)
         if asked not in self._making:
-            self._making[asked] = asyncio.create_task(self._drawn(name, scale))
+            self._making[asked] = asyncio.create_task(self._draw(name, scale))
             self._making[asked].add_done_callback(lambda _: self._making.pop(asked, None))
         return self._making[asked]
 
-    async def _drawn(self, name: tuple[str, int, bool], scale: float) -> bytes:
+    async def _draw(self, name: tuple[str, int, bool], scale: float) -> bytes:
         key, page, as_draft = name
-        async with self._easel:  # what is no longer wanted by now is not drawn
+        async with self._drawing:  # skips pictures that are out of date by now
             piece, view = self._piece(key)
             if not as_draft and self._is_filed(piece):
-                picture = await self.hands.quickly(PICTURE, key, page, scale, self.hands.folder)
+                picture = await self.pool.run_now(
+                    PIECE_PICTURE_TASK, key, page, scale, self.pool.folder
+                )
             else:
-                excerpt = view.poured.guess.excerpt(piece, page) if view.poured else None
-                picture, spots = await self.hands.quickly(SKETCH, piece, page, excerpt, scale)
+                excerpt = view.rendered.guess.excerpt(piece, page) if view.rendered else None
+                picture, spots = await self.pool.run_now(DRAFT_TASK, piece, page, excerpt, scale)
                 self._keep(name, spots)
         self._pictures.put((*name, scale), picture)
         return bytes(picture)
 
     async def spots(self, name: tuple[str, int, bool]) -> tuple[TextPlace, ...]:
-        """Return where the texts of a page of a piece stand; raises LookupError."""
+        """Return where the texts of a page of a piece are; raises LookupError."""
         _, page, as_draft = name
         drawn = [task for asked, task in self._making.items() if asked[:3] == name]
-        if name not in self._spots and drawn:  # it tells, too
+        if name not in self._spots and drawn:  # drawing it finds them, too
             await asyncio.wait(drawn)
         if name not in self._spots:
             if as_draft:
-                await self.picture(name, self._scale)  # which will be asked for, too
+                await self.picture(name, self._scale)  # the browser will request it, too
             else:
-                await asyncio.shield(self._look(name))
+                await asyncio.shield(self._find_spots(name))
         self._spots.setdefault(name, ())
         self._spots.move_to_end(name)
         return tuple(spot for spot in self._spots[name] if spot.page == page)
 
-    def _look(self, name: tuple[str, int, bool]) -> asyncio.Task[None]:
-        """Return the looking for the texts of a piece, all its pages at once, begun if it was not.
+    def _find_spots(self, name: tuple[str, int, bool]) -> asyncio.Task[None]:
+        """Return the task that finds the texts of a piece, on all its pages; start it if needed.
 
-        To lay out a whole book takes seconds, in which nothing else could be drawn: it waits for
-        the process that has time.
+        Laying out a whole book takes seconds: it runs in the background, so that the other process
+        can draw.
         """
 
-        async def looked() -> None:
+        async def find() -> None:
             piece, _ = self._piece(key)
-            hand = self.hands.thoroughly if piece.long else self.hands.quickly
-            self._keep(name, await hand(SPOTS, piece))
+            hand = self.pool.run_in_background if piece.long else self.pool.run_now
+            self._keep(name, await hand(SPOTS_TASK, piece))
 
         key = name[0]
         if key not in self._looking:
-            self._looking[key] = asyncio.create_task(looked())
+            self._looking[key] = asyncio.create_task(find())
             self._looking[key].add_done_callback(lambda _: self._looking.pop(key, None))
         return self._looking[key]
 
@@ -283,10 +296,10 @@ class Studio:
         pages = {page, *(spot.page for spot in spots)}
         for number in pages:
             self._spots[key, number, as_draft] = spots
-        while len(self._spots) > KEPT_SPOTS:
+        while len(self._spots) > MOST_SPOT_PAGES:
             self._spots.popitem(last=False)
 
-    def _piece(self, key: str) -> tuple[Piece, View]:
+    def _piece(self, key: str) -> tuple[Piece, OpenView]:
         for view in self.views.values():
             piece = view.pieces().get(key)
             if piece is not None:
@@ -294,30 +307,30 @@ class Studio:
         raise LookupError(key)
 
     def _is_filed(self, piece: Piece) -> bool:
-        return Cache(self.hands.folder).get(piece_key(piece, EXTENT), Extent) is not None
+        return Cache(self.pool.folder).get(piece_key(piece, EXTENT), Extent) is not None
 
-    async def places(self, opened: Opened) -> Mapping[str, tuple[Place, ...]]:
-        """Return where each text of a game is printed in a language: looked for once a change."""
+    async def places(self, opened: ViewId) -> Mapping[str, tuple[PrintedPlace, ...]]:
+        """Return where each text of a game is printed in a language; searched once per change."""
         asked = (opened.game, opened.locale)
         if self._places is None or self._places[:2] != (self.pack, asked):
-            found = await asyncio.to_thread(places, self.pack, *asked, self.hands.renderer)
+            found = await asyncio.to_thread(printed_places, self.pack, *asked, self.pool.renderer)
             self._places = (self.pack, asked, found)
         return self._places[2]
 
-    async def glimpse(self, opened: Opened, context: str, number: int) -> bytes:
+    async def glimpse(self, opened: ViewId, context: str, number: int) -> bytes:
         """Return a picture (WebP) of one of the places of a text; raises LookupError."""
         place = (await self.places(opened)).get(context, ())[number]
-        async with self._easel:
-            picture = await self.hands.quickly(GLIMPSE, place.piece, context, GLIMPSED)
+        async with self._drawing:
+            picture = await self.pool.run_now(EXCERPT_TASK, place.piece, context, EXCERPT_SCALE)
         return bytes(picture)
 
-    async def save(self, opened: Opened, wish: Wish) -> Where:
-        """Write a text into its file; raises what `writing.save` does."""
+    async def save(self, opened: ViewId, wish: Edit) -> Where:
+        """Write a text into its file; raises what `save_text` does."""
         async with self._writing:
-            return await asyncio.to_thread(save, self.pack, opened.game, opened.locale, wish)
+            return await asyncio.to_thread(save_text, self.pack, opened.game, opened.locale, wish)
 
     def close(self) -> None:
-        """End all that is under way, and let those go who listen for news."""
+        """Stop all work, and release the subscribers."""
         if self.closed:
             return
         self.closed = True
@@ -325,27 +338,26 @@ class Studio:
             listener.wake()
         for view in self.views.values():
             view.stop()
-        self.hands.close()
+        self.pool.close()
 
 
-def tidy() -> None:
-    """Throw away what is held by itself alone, and have the rest looked through no more.
+def collect_garbage() -> None:
+    """Collect garbage now, and exclude what is left from later collections.
 
-    A pack in memory is a million objects; to look through them takes 0.1 s, in the middle of what
-    somebody waits for.
+    A pack is a million objects: a collection takes 0.1 s, and might come while somebody waits.
     """
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
-def _unheard(task: asyncio.Task[bytes]) -> None:
-    """Pass over that a picture could not be drawn before somebody asked for it."""
+def _ignore_error(task: asyncio.Task[bytes]) -> None:
+    """Ignore that a picture could not be drawn ahead."""
     if not task.cancelled():
         task.exception()
 
 
-def _passing(name: str) -> bool:
-    """Tell whether a file is there for a moment only: one that is written, or an editor's."""
+def _is_temporary(name: str) -> bool:
+    """Tell whether a file is temporary: half written, or an editor's backup."""
     last = name.rpartition("/")[2]
     return last.startswith(".") or last.endswith(("~", ".part", ".swp", ".tmp"))

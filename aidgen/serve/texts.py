@@ -1,4 +1,4 @@
-"""What is known of a text: what it is, what it says in both languages, its room, its places."""
+"""The texts of a view: source, translation, fit and places of each, and edits of their files."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem, Where
-from aidgen.serve.preview import guess
-from aidgen.serve.view import View, parts_of
+from aidgen.serve.preview import preview_parts
+from aidgen.serve.view import OpenView, render_parts
 from aidgen.store.files import write
 from aidgen.translation.po import replace_translation, texts_of
 
-Which = Literal["source", "translation"]
-LONGEST = 20_000
-"""Characters that a text may have: more than a page holds."""
+EditedSide = Literal["source", "translation"]
+LONGEST_TEXT = 20_000
+"""In characters: more than fits on a page."""
 
 
 @dataclass(frozen=True)
 class Wording:
-    """What a file has of a text: where, in which forms, and whether it is read over."""
+    """A text in a file: its place, forms and state."""
 
     where: Where
     forms: tuple[str, ...]
     names: tuple[str, ...]
-    """Of its forms in the source: one, few, other; none if it has one form alone."""
+    """The plural names of its forms in the source, such as one and other; none for one form."""
     state: str
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What somebody wants to be written: of which text, and what they saw there before."""
+class Edit:
+    """A change of a text: the new forms, and the forms that the editor saw before."""
 
     context: Context
-    which: Which
+    which: EditedSide
     forms: tuple[str, ...]
     seen: tuple[str, ...]
 
 
-class MeanwhileError(Exception):
-    """The file says something else than whoever wants to write has seen; carries what it says."""
+class ConflictError(Exception):
+    """The file differs from what the editor saw; carries its current text."""
 
     def __init__(self, now: Wording) -> None:
-        """Keep what the file says now."""
+        """Keep the current text of the file."""
         super().__init__()
         self.now = now
 
 
 def text_at(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Text:
-    """Return a text of a canon as it is written, or what a variant of it is a translation of.
+    """Return a source text; for a gender variant, the text that it translates.
 
-    A language that has `genders` has variants. Raises LookupError if there is no such text.
+    Languages with `genders` have variants. Raises LookupError if there is no such text.
     """
     for where, text in texts_of(canon, UI if context.is_ui else canon.game.id, genders):
         if where == context:
@@ -70,14 +70,14 @@ def text_at(canon: GameData, context: Context, genders: Sequence[str] = ()) -> T
 
 
 def source_of(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
-    """Return what the YAML has of a text; raises LookupError if there is none."""
+    """Return a text as the YAML has it; raises LookupError if there is none."""
     text = text_at(canon, context, genders)
     names = tuple(name for name, _ in text.plural)
     return Wording(canon.where(context), text.wordings, names, "source")
 
 
 def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Wording | None:
-    """Return what the PO file of a language has of a text; None if it has no entry."""
+    """Return a text as the PO file of a language has it; None if there is no entry."""
     found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
     entry = found.entries.get(context)
     if entry is None:
@@ -90,16 +90,16 @@ def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Word
 
 
 def is_of(root: Path, where: Where) -> bool:
-    """Tell whether a place is in a file of the pack in `root`, and no link leads it elsewhere."""
+    """Tell whether a place is in a file inside the pack in `root`, links resolved."""
     path = root / where.file
     inside = path.resolve().is_relative_to(root.resolve())
     return bool(where.line) and path.is_file() and inside
 
 
-def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
-    """Write a text into its file, that is read anew for it; return where.
+def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
+    """Write a text into its file, which is read again first; return where it is.
 
-    Raises MeanwhileError if the file says something else than was seen, LookupError if there is no
+    Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
     such text, InputError if it cannot be written.
     """
     fresh = Pack(pack.root, pack.limits)
@@ -111,58 +111,55 @@ def save(pack: Pack, game: str, locale: str, wish: Wish) -> Where:
     )
     if now is None:
         raise LookupError(str(wish.context))
-    _refuse(pack.root, now, wish)
+    _check_edit(pack.root, now, wish)
     if now.forms != wish.seen:
-        raise MeanwhileError(now)
+        raise ConflictError(now)
     path = (pack.root / now.where.file).resolve()
     before = path.read_bytes()
-    new = _written(before.decode("utf-8-sig"), canon, now, wish)
+    new = _edited_file(before.decode("utf-8-sig"), canon, now, wish)
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
     if path.read_bytes() != before:
-        raise MeanwhileError(now)
+        raise ConflictError(now)
     write(path, mark + new.encode())
     return now.where
 
 
-def _written(text: str, canon: GameData, now: Wording, wish: Wish) -> str:
+def _edited_file(text: str, canon: GameData, now: Wording, wish: Edit) -> str:
     if wish.which == "translation":
         return replace_translation(text, now.where, wish.context, wish.forms)
     newline = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
     places = [canon.where(wish.context / name) for name in now.names] or [now.where]
     pairs = zip(places, now.forms, wish.forms, strict=True)
-    # From below, so that what is above stays where it is.
+    # From the bottom up, so that the lines above keep their numbers.
     for place, old, new in sorted(pairs, key=lambda pair: pair[0], reverse=True):
         if old != new:
             text = rewrite_text(text, place, new)
     return text.replace("\n", newline)
 
 
-def _refuse(root: Path, now: Wording, wish: Wish) -> None:
-    """Raise InputError if something cannot be written."""
+def _check_edit(root: Path, now: Wording, wish: Edit) -> None:
+    """Raise InputError if an edit is not allowed."""
     problem = ""
     if wish.which == "source" and wish.context.variant:
-        problem = "has no variants: its translations have"
+        problem = "a source text has no gender variants"
     elif not is_of(root, now.where):
-        problem = "is no file of this pack"
+        problem = "is not in a file of this pack"
     elif len(wish.forms) != len(now.forms):
         problem = f"found {len(wish.forms)} forms, expected {len(now.forms)}"
-    elif any(len(form) > LONGEST for form in wish.forms):
-        problem = f"is longer than {LONGEST} characters"
+    elif any(len(form) > LONGEST_TEXT for form in wish.forms):
+        problem = f"is longer than {LONGEST_TEXT} characters"
     elif any(not letter.isprintable() and letter != "\n" for form in wish.forms for letter in form):
-        problem = "holds a character that cannot be printed"
+        problem = "contains a character that cannot be printed"
     elif wish.which == "source" and not all(form.strip() for form in wish.forms):
-        problem = "a text of the source may not be empty"
+        problem = "a source text may not be empty"
     if problem:
         raise InputError([Problem(now.where, problem)])
 
 
-Said = dict[str, object]
-
-
 @dataclass(frozen=True)
-class Place:
-    """A piece of an aid that prints a text: which aid, and in which card or region."""
+class PrintedPlace:
+    """A piece that prints a text: its aid, and the card or region."""
 
     aid: str
     title: str
@@ -170,32 +167,32 @@ class Place:
     piece: Piece
 
 
-def places(
+def printed_places(
     pack: Pack, game: str, locale: str, renderer: Renderer
-) -> Mapping[str, tuple[Place, ...]]:
-    """Return where each text of a game is printed in a language, by its msgctxt: all aids."""
+) -> Mapping[str, tuple[PrintedPlace, ...]]:
+    """Return where each text of a game is printed in a language, by msgctxt, in all aids."""
     canon = pack.localized(game, locale)
-    found: dict[str, dict[tuple[str, str], Place]] = {}
+    found: dict[str, dict[tuple[str, str], PrintedPlace]] = {}
     for aid in canon.aids:
         try:
-            laid = guess(parts_of(pack, canon, aid, renderer), None).sides
-        except InputError:  # it is told where that aid stands open
+            laid = preview_parts(render_parts(pack, canon, aid, renderer), None).sides
+        except InputError:  # reported when that aid is opened
             continue
         title = plain(canon.aids[aid].title)
         for piece in pieces(laid):
             for text in piece.promises.texts:
                 if text.context:
                     known = found.setdefault(text.context, {})
-                    known.setdefault((aid, text.box), Place(aid, title, text.box, piece))
+                    known.setdefault((aid, text.box), PrintedPlace(aid, title, text.box, piece))
     return {context: tuple(known.values()) for context, known in found.items()}
 
 
-def listed(view: View, pack: Pack) -> list[Said]:
-    """Return the texts that stand on the pages of a view, in reading order, each once.
+def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
+    """Return the texts on the pages of a view, in reading order, each once.
 
-    In a language of several genders each is followed by its variants.
+    In a language with several genders, each is followed by its variants.
     """
-    if view.poured is None:
+    if view.rendered is None:
         return []
     canon = pack.canon(view.opened.game)
     contexts = dict.fromkeys(
@@ -204,18 +201,18 @@ def listed(view: View, pack: Pack) -> list[Said]:
         for text in piece.promises.texts
         if text.context
     )
-    known = _texts(canon)
-    varied = _variants(view, pack)
+    known = _source_texts(canon)
+    varied = _gender_variants(view, pack)
     return [
-        _row(view, pack, known[context], one)
+        _text_row(view, pack, known[context], one)
         for context in map(Context.read, contexts)
         if context in known
         for one in (context, *varied.get(context, ()))
     ]
 
 
-def _variants(view: View, pack: Pack) -> Mapping[Context, Sequence[Context]]:
-    """Return where the variants of texts stand that go by gender in the language of a view."""
+def _gender_variants(view: OpenView, pack: Pack) -> Mapping[Context, Sequence[Context]]:
+    """Return the contexts of gender variants in the language of a view, by text."""
     canon, genders = pack.canon(view.opened.game), pack.genders(view.opened.locale)
     found: dict[Context, list[Context]] = {}
     for domain in (canon.game.id, UI) if genders else ():
@@ -226,28 +223,30 @@ def _variants(view: View, pack: Pack) -> Mapping[Context, Sequence[Context]]:
     return found
 
 
-def _texts(canon: GameData) -> Mapping[Context, str]:
+def _source_texts(canon: GameData) -> Mapping[Context, str]:
     return {context: str(leaf) for context, leaf in canon.leaves() if hasattr(leaf, "wordings")}
 
 
-def _row(view: View, pack: Pack, source: str, context: Context) -> Said:
+def _text_row(view: OpenView, pack: Pack, source: str, context: Context) -> dict[str, object]:
     game, locale = view.opened.game, view.opened.locale
-    row: Said = {"context": str(context), "source": source, "variant": context.variant}
+    row: dict[str, object] = {"context": str(context), "source": source, "variant": context.variant}
     if pack.canon(game).written_in(context.domain) != locale:
         found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
         entry = found.entries.get(context)
         row["translation"] = str(entry.text) if entry else ""
-        row["state"] = _state(pack, game, locale, context)
+        row["state"] = _translation_state(pack, game, locale, context)
     return row
 
 
-def _state(pack: Pack, game: str, locale: str, context: Context) -> str:
+def _translation_state(pack: Pack, game: str, locale: str, context: Context) -> str:
     found = translation_of(pack, game, locale, context)
     return found.state if found else "missing"
 
 
-def told(view: View, pack: Pack, context: Context, *, read_only: bool) -> Said:
-    """Return what is known of a text; raises LookupError if there is none."""
+def describe_text(
+    view: OpenView, pack: Pack, context: Context, *, read_only: bool
+) -> dict[str, object]:
+    """Describe a text; raises LookupError if there is none."""
     game, locale = view.opened.game, view.opened.locale
     canon = pack.canon(game)
     genders = pack.genders(locale)
@@ -265,12 +264,12 @@ def told(view: View, pack: Pack, context: Context, *, read_only: bool) -> Said:
         "source": _wording(pack, source, read_only=read_only or bool(context.variant)),
         "translation": translation and _wording(pack, translation, read_only=read_only),
         "length": [canon.length(form) for form in (translation or source).forms],
-        "fits": list(_fits(view, context.invariant)),
+        "fits": list(_text_fits(view, context.invariant)),
         "plain": plain(str(text_at(canon, context, genders))),
     }
 
 
-def _wording(pack: Pack, wording: Wording, *, read_only: bool) -> Said:
+def _wording(pack: Pack, wording: Wording, *, read_only: bool) -> dict[str, object]:
     return {
         "where": str(wording.where),
         "forms": wording.forms,
@@ -280,10 +279,10 @@ def _wording(pack: Pack, wording: Wording, *, read_only: bool) -> Said:
     }
 
 
-def _fits(view: View, context: Context) -> Iterator[Said]:
-    """Yield how the cards and regions fit that print a text."""
+def _text_fits(view: OpenView, context: Context) -> Iterator[dict[str, object]]:
+    """Yield how the cards and regions that print a text fit."""
     met: set[Fit] = set()
-    for found in view.found.values():
+    for found in view.checked.values():
         boxes = {text.box for text in found.texts if text.context == str(context)}
         for fit in found.fits:
             if fit.name in boxes and fit not in met:

@@ -1,4 +1,4 @@
-"""An aid in a language as it stands open: its pages, what is proved of them, and what is wrong."""
+"""An open aid in a language: its pages, the state of their checks, and their problems."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
 from aidgen.press.pdf.structure import RecordPlace
 from aidgen.problems import InputError, MachineError, Problem, Where
-from aidgen.serve.page_renderer import Found
-from aidgen.serve.preview import Guess, Settled, guess
-from aidgen.serve.worker_pool import FOUND, Hands
+from aidgen.serve.page_renderer import CheckedPiece
+from aidgen.serve.preview import LastLayout, Preview, preview_parts
+from aidgen.serve.worker_pool import CHECKED_TASK, PreviewPool
 
 Status = Literal["draft", "proved", "faulty"]
-"""Of a piece: only laid out, or set and proved, without or with faults."""
-AT_ONCE = 8
-"""How many pieces that are not seen are proved before the page is told what is known of them."""
+"""Of a piece: only laid out; checked without faults; checked with faults."""
+CHECKED_AT_ONCE = 8
+"""How many pieces that are not visible are checked before the browser gets an update."""
 
 
 @dataclass(frozen=True, order=True)
-class Opened:
-    """What stands open: an aid of a game in a language."""
+class ViewId:
+    """Names a view: an aid of a game in a language."""
 
     game: str
     aid: str
@@ -47,8 +47,8 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A fault of a piece: what is told of it, and which text it concerns."""
+class ViewFault:
+    """A fault of a piece: the problem, and the text it concerns."""
 
     key: str
     side: int
@@ -58,84 +58,84 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Poured:
-    """What a pack has for an aid: its canon, the parts, and how they may look."""
+class RenderedAid:
+    """An aid as rendered from a pack: its game data, its parts, and a preview of its pages."""
 
     canon: GameData
     parts: Document
-    guess: Guess
+    guess: Preview
 
 
 @dataclass
-class View:
-    """An aid that stands open. It follows its pack; `tell` is called when there is news."""
+class OpenView:
+    """An open aid. It follows its pack, and calls `tell` when something has changed."""
 
-    opened: Opened
-    hands: Hands
-    tell: Callable[[View], None]
+    opened: ViewId
+    pool: PreviewPool
+    tell: Callable[[OpenView], None]
     serial: int = 0
-    poured: Poured | None = None
+    rendered: RenderedAid | None = None
     sides: tuple[Side[Piece], ...] = ()
     unusable: tuple[Problem, ...] = ()
-    """What keeps the pages from being made anew: those of before are shown."""
+    """What stops the pages from being rendered; the earlier ones stay."""
     judged: tuple[tuple[str, Problem], ...] = ()
-    """What is wrong with the game and its translation, and the msgctxt of which text."""
-    found: dict[str, Found] = field(default_factory=dict)
+    """Problems of the game and its translation, each with the msgctxt of its text."""
+    checked: dict[str, CheckedPiece] = field(default_factory=dict)
     seen: tuple[int, ...] = (0,)
     working: bool = False
-    _settled: Settled | None = None
+    _last_layout: LastLayout | None = None
     _task: asyncio.Task[None] | None = None
     _keys: dict[Piece, str] = field(default_factory=dict)
 
     async def follow(self, pack: Pack) -> None:
-        """Show the pages as a pack has them now, as they may look first; then have them proved."""
+        """Show the pages of a changed pack: a preview at once, then the checked pages."""
         try:
-            poured = await asyncio.to_thread(self._pour, pack)
+            rendered = await asyncio.to_thread(self._render, pack)
         except InputError as error:
             self.unusable = error.problems
-            self._news()
+            self._notify()
             return
-        self.unusable, self.poured = (), poured
+        self.unusable, self.rendered = (), rendered
         self.stop()
         self.working = True
-        self._show(poured.guess.sides)
-        self._task = asyncio.create_task(self._work(pack, poured))
+        self._show_sides(rendered.guess.sides)
+        self._task = asyncio.create_task(self._work(pack, rendered))
 
     def stop(self) -> None:
-        """Leave off what is being made."""
+        """Cancel running work."""
         if self._task is not None:
             self._task.cancel()
 
     def key(self, piece: Piece) -> str:
-        """Return the digest under which a piece of these pages is filed."""
+        """Return the cache key of a piece."""
         if piece not in self._keys:
             self._keys[piece] = piece_key(piece)
         return self._keys[piece]
 
     def status(self, piece: Piece) -> Status:
-        """Tell what is known of a piece."""
-        found = self.found.get(self.key(piece))
+        """Return the state of a piece."""
+        found = self.checked.get(self.key(piece))
         if found is None:
             return "draft"
         return "faulty" if found.faults else "proved"
 
     def is_excerpt(self, piece: Piece) -> bool:
-        """Tell whether a piece is shown page by page as it may look: it is long, and not set."""
-        known = self.poured is not None and bool(self.poured.guess.anchors)
+        """Tell whether a piece is previewed page by page: it is long, and not typeset."""
+        known = self.rendered is not None and bool(self.rendered.guess.anchors)
         return known and piece.long and self.status(piece) == "draft"
 
     def pieces(self) -> Mapping[str, Piece]:
-        """Return the pieces on the pages, by their keys."""
+        """Return the pieces of the pages, by key."""
         return {self.key(piece): piece for piece in pieces(self.sides)}
 
-    def faults(self, pack: Pack) -> Iterator[Fault]:
-        """Yield the faults of the pages, each once, on the first side where it is."""
-        if self.poured is None:
+    def faults(self, pack: Pack) -> Iterator[ViewFault]:
+        """Yield the faults of the pages, each once, on the first side that has it."""
+        if self.rendered is None:
             return
-        printing = self._printing(pack, self.poured.canon)
+        printing = self._printing(pack, self.rendered.canon)
         told = set()
-        for number, placed in self._first():
-            found = self.found.get(self.key(placed.piece))
+        for number, placed in self._first_sides():
+            found = self.checked.get(self.key(placed.piece))
             for fault in found.faults if found else ():
                 if max(fault.page, 1) != placed.page:
                     continue
@@ -144,14 +144,14 @@ class View:
                     if problem not in told:
                         told.add(problem)
                         key = self.key(placed.piece)
-                        yield Fault(key, number, fault.box, fault.context, problem)
+                        yield ViewFault(key, number, fault.box, fault.context, problem)
 
     def _printing(self, pack: Pack, canon: GameData) -> Printing:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
         return Printing(pack, canon, self.opened.aid, name)
 
-    def _first(self) -> Iterator[tuple[int, Placed[Piece]]]:
-        """Yield each page of each piece with the first side it stands on, from 0."""
+    def _first_sides(self) -> Iterator[tuple[int, Placed[Piece]]]:
+        """Yield each page of each piece with the first side it is on, from 0."""
         met = set()
         for number, side in enumerate(self.sides):
             for placed in side.placed:
@@ -159,102 +159,102 @@ class View:
                     met.add((placed.piece, placed.page))
                     yield number, placed
 
-    # How pages come to be ------------------------------------------------------------------------
+    # Rendering and checking ----------------------------------------------------------------------
 
-    def _pour(self, pack: Pack) -> Poured:
-        """Return what a pack has for the aid; raises InputError."""
+    def _render(self, pack: Pack) -> RenderedAid:
+        """Render the aid; raises InputError."""
         canon = pack.localized(self.opened.game, self.opened.locale)
         if self.opened.aid not in canon.aids:
             raise InputError([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
-        parts = parts_of(pack, canon, self.opened.aid, self.hands.renderer)
-        return Poured(canon, parts, guess(parts, self._settled))
+        parts = render_parts(pack, canon, self.opened.aid, self.pool.renderer)
+        return RenderedAid(canon, parts, preview_parts(parts, self._last_layout))
 
-    def _show(self, laid: tuple[Side[Piece], ...]) -> None:
+    def _show_sides(self, laid: tuple[Side[Piece], ...]) -> None:
         self.sides = laid
         here = frozenset(pieces(laid))
         self._keys = {piece: key for piece, key in self._keys.items() if piece in here}
         keys = {self.key(piece) for piece in here}
-        self.found = {key: found for key, found in self.found.items() if key in keys}
-        self._news()
+        self.checked = {key: found for key, found in self.checked.items() if key in keys}
+        self._notify()
 
-    def _news(self) -> None:
+    def _notify(self) -> None:
         self.serial += 1
         self.tell(self)
 
-    async def _work(self, pack: Pack, poured: Poured) -> None:
+    async def _work(self, pack: Pack, rendered: RenderedAid) -> None:
         try:
-            await self.hands.unhurried()
-            await self._settle(poured.parts)
+            await self.pool.wait_until_idle()
+            await self._settle(rendered.parts)
         except MachineError as error:
             self.unusable = (Problem(Where(str(pack)), str(error)),)
-            self.hands.renew()
+            self.pool.restart()
         except StoppedPieceError as stopped:
-            printing = self._printing(pack, poured.canon)
+            printing = self._printing(pack, rendered.canon)
             self.unusable = tuple(problems(printing, (stop(stopped),), ()))
-        except LookupError:  # the shelf was swept meanwhile: the next change begins anew
+        except LookupError:  # the cache was cleaned meanwhile: the next change starts again
             pass
         finally:
             if self._task is asyncio.current_task():
                 self.working = False
-                self._news()
+                self._notify()
 
     async def _settle(self, parts: Document) -> None:
-        press = Scheduler(self.hands.thorough, self.hands.folder)
+        press = Scheduler(self.pool.background, self.pool.folder)
         if parts.book:
             body = await set_body(parts.book.body, press)
-            await self._prove(press, body.takes)
+            await self._check(press, body.takes)
             laid = await sides(parts, press)
             contents = sum(len(side.placed) > 0 for side in laid) - 1 - len(body.pages)
-            self._settled = Settled(parts, parts, body, contents, tuple(self._anchors(body)))
+            self._last_layout = LastLayout(parts, parts, body, contents, tuple(self._anchors(body)))
         else:
             whole = [await continue_leaves(section, press) for section in parts.sections]
             made = [await choose_type(section, press) for section in whole]
             laid = compose(made, NO_OPTIONS)
-            self._settled = Settled(Document(tuple(whole)), Document(tuple(made)))
-        self._show(laid)
+            self._last_layout = LastLayout(Document(tuple(whole)), Document(tuple(made)))
+        self._show_sides(laid)
         for batch in self._batches():
-            await self._prove(press, batch)
+            await self._check(press, batch)
 
     def _anchors(self, body: SetBody) -> Iterator[RecordPlace]:
-        """Yield where the records of a body begin, its pages counted through."""
+        """Yield where the records of a body begin, with page numbers of the whole body."""
         before = 0
         for take, extent in zip(body.takes, body.extents, strict=True):
-            for anchor in self.found[self.key(take)].anchors:
+            for anchor in self.checked[self.key(take)].anchors:
                 yield replace(anchor, page=before + anchor.page)
             before += extent.pages
 
     def _batches(self) -> Iterator[Sequence[Piece]]:
-        """Yield the pieces that nothing is known of yet, those that are seen first."""
+        """Yield the unchecked pieces in batches, visible ones first."""
         seen = [self.sides[number] for number in self.seen if number < len(self.sides)]
-        first = self._unknown(pieces(seen))
+        first = self._unchecked(pieces(seen))
         yield first
-        rest = [piece for piece in self._unknown(pieces(self.sides)) if piece not in first]
-        for start in range(0, len(rest), AT_ONCE):
-            yield rest[start : start + AT_ONCE]
+        rest = [piece for piece in self._unchecked(pieces(self.sides)) if piece not in first]
+        for start in range(0, len(rest), CHECKED_AT_ONCE):
+            yield rest[start : start + CHECKED_AT_ONCE]
 
-    def _unknown(self, some: Iterable[Piece]) -> list[Piece]:
-        return [piece for piece in some if self.key(piece) not in self.found]
+    def _unchecked(self, some: Iterable[Piece]) -> list[Piece]:
+        return [piece for piece in some if self.key(piece) not in self.checked]
 
-    async def _prove(self, press: Scheduler, batch: Sequence[Piece]) -> None:
+    async def _check(self, press: Scheduler, batch: Sequence[Piece]) -> None:
         if not batch:
             return
         await press.extents(batch)
         keys = [self.key(piece) for piece in batch]
-        told = await self.hands.thoroughly(FOUND, keys, self.hands.folder)
-        self.found |= dict(zip(keys, told, strict=True))
-        self._news()
+        told = await self.pool.run_in_background(CHECKED_TASK, keys, self.pool.folder)
+        self.checked |= dict(zip(keys, told, strict=True))
+        self._notify()
 
 
-def parts_of(pack: Pack, canon: GameData, aid: str, renderer: Renderer) -> Document:
-    """Return what an aid of a localized canon is made of.
+def render_parts(pack: Pack, canon: GameData, aid: str, renderer: Renderer) -> Document:
+    """Return the parts of an aid of localized game data.
 
-    Raises InputError: laws may be broken while a game is written, and its pages lack anything then.
+    Raises InputError: while a game is being written it may break rules, and any page may fail.
     """
     try:
         return renderer.render(canon, aid, pack.roots)
     except InputError:
         raise
-    except Exception as error:  # whatever a broken law leads to: what is told is the law
+    except Exception as error:  # a broken rule may raise anything: report the rule
         breaches = [one for one in pack.breaches(canon.game.id) if one.severity == "error"]
         where = Where(f"{canon.game.id}/{aid}")
         raise InputError(breaches or [Problem(where, f"cannot be laid out: {error!r}")]) from None

@@ -1,4 +1,4 @@
-"""The processes that work for live pages: one at once, for what is seen, one as it has to be."""
+"""The worker processes of the live preview: one for visible pages, one for background work."""
 
 from __future__ import annotations
 
@@ -16,91 +16,89 @@ from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
-SKETCH = "aidgen.serve.page_renderer:sketched_picture"
-SPOTS = "aidgen.serve.page_renderer:spots"
-PICTURE = "aidgen.serve.page_renderer:picture"
-FOUND = "aidgen.serve.page_renderer:found"
-GLIMPSE = "aidgen.serve.page_renderer:glimpse"
+DRAFT_TASK = "aidgen.serve.page_renderer:draw_draft_page"
+SPOTS_TASK = "aidgen.serve.page_renderer:find_spots"
+PIECE_PICTURE_TASK = "aidgen.serve.page_renderer:draw_piece"
+CHECKED_TASK = "aidgen.serve.page_renderer:read_checked"
+EXCERPT_TASK = "aidgen.serve.page_renderer:draw_around_text"
 
-CLOSED = "nothing is drawn any more"
-"""Said to who still waits when live pages end."""
-BREATH = 0.04
-"""Seconds after which those who wait for something to be drawn have asked for it: the browser asks
-for the pictures of what it is told within 0.02."""
-HURRY = 1.5
-"""Seconds for which what may take its time waits at most."""
+CLOSED_MESSAGE = "the preview has ended"
+IDLE_PAUSE = 0.04
+"""In seconds: the browser requests the pictures of an update within 0.02."""
+LONGEST_WAIT = 1.5
+"""In seconds: background work waits no longer than this."""
 
 
-class Hands:
-    """Two processes, and the folder of the shelf that both know."""
+class PreviewPool:
+    """Two processes that share a cache folder."""
 
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
-        """Start the processes, which keep to the limits of a pack, when they are first needed."""
+        """Create the pool; the processes start on first use, with the limits of a pack."""
         self.folder, self._limits = folder, limits
-        self.quick: Executor = pool(1, limits)
-        self.thorough: Executor = pool(1, limits)
+        self.foreground: Executor = pool(1, limits)
+        self.background: Executor = pool(1, limits)
         self.renderer = Renderer(limits)
         self._waiting, self._leisure = 0, asyncio.Event()
         self._leisure.set()
         self._closed = False
 
-    async def quickly(self, errand: str, *arguments: object) -> Any:
-        """Return what comes of an errand that somebody waits for; raises what it raises."""
+    async def run_now(self, task: str, *arguments: object) -> Any:
+        """Run a task that somebody waits for, and return its result; raises what it raises."""
         if self._closed:
-            raise MachineError(CLOSED)
-        self._begin()
+            raise MachineError(CLOSED_MESSAGE)
+        self._task_begins()
         try:
-            future = self.quick.submit(tasks.run_task, errand, *arguments)
+            future = self.foreground.submit(tasks.run_task, task, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
-            raise MachineError(f"a page cannot be drawn: {stopped}") from None
+            raise MachineError(f"cannot draw a page: {stopped}") from None
         except asyncio.CancelledError:
             if self._closed:
-                raise MachineError(CLOSED) from None
+                raise MachineError(CLOSED_MESSAGE) from None
             raise
         finally:
-            self._end()
+            self._task_ends()
 
-    def _begin(self) -> None:
+    def _task_begins(self) -> None:
         self._waiting += 1
         self._leisure.clear()
 
-    def _end(self) -> None:
+    def _task_ends(self) -> None:
         self._waiting -= 1
         if not self._waiting:
             self._leisure.set()
 
-    async def unhurried(self) -> None:
-        """Return when nobody waits for an errand: processors are for what somebody waits for."""
+    async def wait_until_idle(self) -> None:
+        """Wait until nobody waits for a task: those have priority for the processors."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(HURRY):
-                await asyncio.sleep(BREATH)
+            async with asyncio.timeout(LONGEST_WAIT):
+                await asyncio.sleep(IDLE_PAUSE)
                 while self._waiting:
                     await self._leisure.wait()
-                    await asyncio.sleep(BREATH)
+                    await asyncio.sleep(IDLE_PAUSE)
 
-    async def thoroughly(self, errand: str, *arguments: object) -> Any:
-        """Return what comes of an errand that may take its time; raises what it raises."""
+    async def run_in_background(self, task: str, *arguments: object) -> Any:
+        """Run a task in the background, and return its result; raises what it raises."""
         try:
-            future = self.thorough.submit(tasks.run_task, errand, *arguments)
+            future = self.background.submit(tasks.run_task, task, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
-            raise MachineError(f"a page cannot be set: {stopped}") from None
+            raise MachineError(f"cannot typeset a page: {stopped}") from None
 
-    def warm(self) -> None:
-        """Have both processes started: what they import takes a second."""
-        for executor in (self.quick, self.thorough):
-            executor.submit(tasks.run_task, FOUND, (), self.folder)
+    def warm_up(self) -> None:
+        """Start both processes: their imports take a second."""
+        for executor in (self.foreground, self.background):
+            executor.submit(tasks.run_task, CHECKED_TASK, (), self.folder)
 
-    def renew(self) -> None:
-        """Replace a process that has died."""
-        self.thorough.shutdown(wait=False, cancel_futures=True)
-        self.thorough = pool(1, self._limits)
+    def restart(self) -> None:
+        """Replace the background process after it has died."""
+        self.background.shutdown(wait=False, cancel_futures=True)
+        self.background = pool(1, self._limits)
 
     def close(self) -> None:
-        """End the processes, whatever they are at: what they file is whole or not there."""
+        """Stop the processes at once: the cache never holds half a file."""
         self._closed = True
-        for executor in (self.quick, self.thorough):
+        for executor in (self.foreground, self.background):
             executor.shutdown(wait=False, cancel_futures=True)
         self.renderer.close()
         for process in multiprocessing.active_children():

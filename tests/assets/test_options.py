@@ -9,7 +9,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from aidgen.assets.options import OPTIONS, SCOPES, Option, PrintOptions, option_name, options_for
+from aidgen.assets.options import (
+    OPTION_SCOPES,
+    OPTIONS,
+    Option,
+    PrintOptions,
+    option_name,
+    options_for,
+)
 from aidgen.cli.options import with_print_options
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.settings import user_settings
@@ -28,7 +35,7 @@ def documented() -> str:
     for name, option in OPTIONS.items():
         words = f"--{option_name(name)} {option.metavar}".strip().replace("|", r"\|")
         backs = ", where there are backs" if option.needs_back else ""
-        rows.append(f"| `{words}` | {option.help} | {SCOPES[option.scope]}{backs} |")
+        rows.append(f"| `{words}` | {option.help} | {OPTION_SCOPES[option.scope]}{backs} |")
     return "\n".join(rows) + "\n"
 
 

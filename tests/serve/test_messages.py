@@ -7,9 +7,9 @@ from pathlib import Path
 from PIL import Image
 
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.messages import designed
-from aidgen.serve.view import Opened, View
-from aidgen.serve.worker_pool import Hands
+from aidgen.serve.messages import describe_design
+from aidgen.serve.view import OpenView, ViewId
+from aidgen.serve.worker_pool import PreviewPool
 from tests.mini import change
 
 BARE = "module: night, contents: [rules.dark]"
@@ -21,8 +21,8 @@ def test_the_resolution_of_pictures_and_the_contrast_of_colours_are_told(
     Image.new("RGB", (300, 300), "red").save(pack / "assets" / "mine.png")
     shown = BARE.replace("night,", "night, image: {file: mine.png, alt: A den},")
     change(pack, "content/mini/aids.yaml", BARE, shown)
-    view = View(Opened("mini", "deck", "en"), Hands(tmp_path / "out"), lambda _: None)
-    told = designed(view, Pack(pack))
+    view = OpenView(ViewId("mini", "deck", "en"), PreviewPool(tmp_path / "out"), lambda _: None)
+    told = describe_design(view, Pack(pack))
     assert isinstance(told["pictures"], list)
     (picture,) = told["pictures"]
     assert (picture["file"], picture["record"]) == ("mine.png", "cards.night.front.image")

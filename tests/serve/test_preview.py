@@ -20,7 +20,7 @@ from aidgen.page.pieces import (
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
 from aidgen.press.pdf.structure import RecordPlace
-from aidgen.serve.preview import Settled, chosen, guess, with_faces
+from aidgen.serve.preview import LastLayout, adjustable_pieces, preview_parts, with_faces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)
 
@@ -38,14 +38,14 @@ def deck(*words: str) -> Document:
     return Document((section,))
 
 
-def settled(parts: Document, type_size: float) -> Settled:
+def settled(parts: Document, type_size: float) -> LastLayout:
     styles = (Style(1, "margin:1mm", ""),)
-    made = {piece: piece.settled(type_size, styles) for piece in chosen(parts)}
-    return Settled(parts, with_faces(parts, made))
+    made = {piece: piece.settled(type_size, styles) for piece in adjustable_pieces(parts)}
+    return LastLayout(parts, with_faces(parts, made))
 
 
-def fronts(parts: Document, before: Settled | None) -> list[Piece]:
-    placed = (one.piece for side in guess(parts, before).sides for one in side.placed)
+def fronts(parts: Document, before: LastLayout | None) -> list[Piece]:
+    placed = (one.piece for side in preview_parts(parts, before).sides for one in side.placed)
     return [piece for piece in placed if piece.size == TRIM]
 
 
@@ -70,7 +70,7 @@ def test_pages_are_guessed_as_cards_are() -> None:
     def leaves(words: str) -> Document:
         return Document((Section(PAPER, (Leaf(face(words, PAPER)),)),))
 
-    (side,) = guess(leaves("new"), settled(leaves("old"), 8)).sides
+    (side,) = preview_parts(leaves("new"), settled(leaves("old"), 8)).sides
     assert side.placed[0].piece.type_size == 8
 
 
@@ -91,8 +91,8 @@ def test_of_a_long_piece_a_page_is_looked_at_where_its_records_began() -> None:
     anchors = (RecordPlace("a", 1, 40, False),)
     begins = {"a": Beginning(2, False)}
     document = Document(book=book)
-    known = Settled(document, document, SetBody((body,), (Extent(3, begins),)), 1, anchors)
-    found = guess(document, known)
+    known = LastLayout(document, document, SetBody((body,), (Extent(3, begins),)), 1, anchors)
+    found = preview_parts(document, known)
     assert len(found.sides) == 1 + 1 + 3
     excerpt = found.excerpt(body, 2)
     assert excerpt is not None

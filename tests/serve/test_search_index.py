@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aidgen.serve.search_index import words
-from aidgen.serve.site import SCRIPT
+from aidgen.serve.search_index import words_of_html
+from aidgen.serve.site import SEARCH_SCRIPT
 from tests.browser import until
 
 PAGE = """<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><title>Search</title>
@@ -33,7 +33,7 @@ CHECKS = {
 
 
 def test_signs_stay_with_the_words_of_links_and_blocks_apart() -> None:
-    found = words(
+    found = words_of_html(
         "<h2>Fight</h2><p>At least <em>3</em>: see <a href='#'>the start</a>.</p><svg>x</svg>"
     )
     assert found == "Fight At least 3: see the start."
@@ -55,6 +55,6 @@ def test_the_answer_comes_first(
     index = json.dumps({"docs": docs, "numbers": {}, "locale": "fr"}, ensure_ascii=False)
     (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
     (tmp_path / "index.js").write_text(f"globalThis.aidgenIndex = {index};", encoding="utf-8")
-    (tmp_path / "search.js").write_bytes(SCRIPT.read_bytes())
+    (tmp_path / "search.js").write_bytes(SEARCH_SCRIPT.read_bytes())
     driver.get(f"{tmp_path.as_uri()}/index.html?q={question}")
     assert until(driver, "return document.querySelector('#results a')?.textContent") == first

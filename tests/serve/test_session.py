@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.press.pieces.typeset import TextPlace
-from aidgen.serve.session import SCALES, Studio
-from aidgen.serve.view import Opened
-from aidgen.serve.worker_pool import SKETCH, SPOTS, Hands
+from aidgen.serve.session import SCALES, Session
+from aidgen.serve.view import ViewId
+from aidgen.serve.worker_pool import DRAFT_TASK, SPOTS_TASK, PreviewPool
 from tests.mini import MINI, change
 
 TEXT = TextPlace("mini.rules.dark.text", "cards.night.front", 0, (1.0, 2.0, 3.0, 4.0))
 
 
-class Slow(Hands):
+class Slow(PreviewPool):
     """Hands that take a while, and do nothing but count."""
 
     def __init__(self, folder: Path) -> None:
@@ -23,17 +23,17 @@ class Slow(Hands):
         super().__init__(folder)
         self.errands: list[str] = []
 
-    async def quickly(self, errand: str, *arguments: object) -> Any:
+    async def run_now(self, errand: str, *arguments: object) -> Any:
         """Take note of an errand."""
-        self._begin()
+        self._task_begins()
         self.errands.append(errand)
         await asyncio.sleep(0.1)
-        self._end()
+        self._task_ends()
         return b"a picture", (TEXT,)
 
-    async def thoroughly(self, errand: str, *arguments: object) -> Any:
+    async def run_in_background(self, errand: str, *arguments: object) -> Any:
         """Take note of where the texts of a piece are looked for, and do nothing else."""
-        if errand != SPOTS:
+        if errand != SPOTS_TASK:
             return ()
         self.errands.append("where texts stand, without hurry")
         await asyncio.sleep(0.1)
@@ -42,9 +42,9 @@ class Slow(Hands):
 
 def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: Path) -> None:
     async def looked() -> tuple[list[str], tuple[TextPlace, ...]]:
-        studio = Studio(MINI, tmp_path, read_only=True)
-        studio.hands = hands = Slow(tmp_path)
-        view = await studio.view(Opened("mini", "deck", "en"))
+        studio = Session(MINI, tmp_path, read_only=True)
+        studio.pool = pool = Slow(tmp_path)
+        view = await studio.view(ViewId("mini", "deck", "en"))
         view.stop()
         name = (view.key(view.sides[0].placed[0].piece), 0, False)
         drawing = asyncio.create_task(studio.picture(name, SCALES[1]))
@@ -52,40 +52,40 @@ def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: 
         spots = await studio.spots(name)
         await drawing
         studio.close()
-        return hands.errands, spots
+        return pool.errands, spots
 
-    assert asyncio.run(looked()) == ([SKETCH], (TEXT,))
+    assert asyncio.run(looked()) == ([DRAFT_TASK], (TEXT,))
 
 
 def test_a_book_is_laid_out_once_to_be_clicked_and_nobody_waits_for_it(tmp_path: Path) -> None:
     async def looked() -> list[str]:
-        studio = Studio(MINI, tmp_path, read_only=True)
-        studio.hands = hands = Slow(tmp_path)
-        view = await studio.view(Opened("mini", "book", "en"))
+        studio = Session(MINI, tmp_path, read_only=True)
+        studio.pool = pool = Slow(tmp_path)
+        view = await studio.view(ViewId("mini", "book", "en"))
         view.stop()
         body = next(piece for piece in view.pieces().values() if piece.long)
         names = [(view.key(body), page, False) for page in (0, 1)]
         await asyncio.gather(*map(studio.spots, names))
         studio.close()
-        return hands.errands
+        return pool.errands
 
     assert asyncio.run(looked()) == ["where texts stand, without hurry"]
 
 
 def test_what_may_take_its_time_begins_when_nobody_waits(tmp_path: Path) -> None:
     async def waited() -> list[str]:
-        hands, done = Slow(tmp_path), []
+        pool, done = Slow(tmp_path), []
 
         async def drawn(what: str) -> None:
-            await hands.quickly(SKETCH)
+            await pool.run_now(DRAFT_TASK)
             done.append(what)
 
         async def proved() -> None:
-            await hands.unhurried()
+            await pool.wait_until_idle()
             done.append("proved")
 
         await asyncio.gather(proved(), drawn("first"), drawn("second"))
-        hands.close()
+        pool.close()
         return done
 
     assert asyncio.run(waited()) == ["first", "second", "proved"]
@@ -97,15 +97,15 @@ def test_a_rule_that_is_gone_is_told_at_its_line_and_nothing_ends(
     file = "content/mini/rules.yaml"
 
     async def told() -> tuple[list[str], int, int]:
-        studio = Studio(pack, tmp_path, read_only=True)
-        studio.hands = Slow(tmp_path)
-        view = await studio.view(Opened("mini", "deck", "en"))
+        studio = Session(pack, tmp_path, read_only=True)
+        studio.pool = Slow(tmp_path)
+        view = await studio.view(ViewId("mini", "deck", "en"))
         before = len(view.sides)
         change(pack, file, "  fight:", "  flight:")
-        await studio.changed([file])
+        await studio.follow_change([file])
         found, sides = [str(one) for one in view.unusable], len(view.sides)
         change(pack, file, "  flight:", "  fight:")
-        await studio.changed([file])
+        await studio.follow_change([file])
         studio.close()
         return found, sides - before, len(view.unusable)
 

@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import webfonts
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.handout import Shelf, rule_page
+from aidgen.serve.site_pages import SiteGame, rule_page
 from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen
 from tests.mini import change
@@ -235,7 +235,7 @@ def test_titles_are_in_the_type_of_their_game(driver: Any, pack: Path, tmp_path:
     canon = Pack(pack).localized("mini", "en")
     (record, *_) = lookups(canon, Pack(pack).roots)
     (font,) = webfonts(canon)
-    shelf = Shelf(canon, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
+    shelf = SiteGame(canon, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
     for path, content in (
         (f"fonts/{font.name}", font.content),
         ("rules/rule.html", rule_page(shelf, record, ()).encode()),

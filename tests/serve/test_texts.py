@@ -11,9 +11,9 @@ from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import step
 from aidgen.problems import InputError
-from aidgen.serve.texts import Wish, listed, save, told
-from aidgen.serve.view import Opened, View
-from aidgen.serve.worker_pool import Hands
+from aidgen.serve.texts import Edit, describe_text, list_texts, save_text
+from aidgen.serve.view import OpenView, ViewId
+from aidgen.serve.worker_pool import PreviewPool
 from tests.mini import change
 
 RULES, PO = "content/mini/rules.yaml", "locales/fr/mini.po"
@@ -32,16 +32,16 @@ def gendered(pack: Path) -> Path:
 
 
 @pytest.fixture
-def view(gendered: Path, tmp_path: Path) -> View:
+def view(gendered: Path, tmp_path: Path) -> OpenView:
     """The cards of Mini in French, laid out and not proved."""
-    found = View(Opened("mini", "deck", "fr"), Hands(tmp_path / "out"), lambda _: None)
-    poured = found._pour(Pack(gendered))
-    found.poured, found.sides = poured, poured.guess.sides
+    found = OpenView(ViewId("mini", "deck", "fr"), PreviewPool(tmp_path / "out"), lambda _: None)
+    poured = found._render(Pack(gendered))
+    found.rendered, found.sides = poured, poured.guess.sides
     return found
 
 
-def test_a_text_is_followed_by_its_variants(view: View, gendered: Path) -> None:
-    rows = {str(row["context"]): row for row in listed(view, Pack(gendered))}
+def test_a_text_is_followed_by_its_variants(view: OpenView, gendered: Path) -> None:
+    rows = {str(row["context"]): row for row in list_texts(view, Pack(gendered))}
     names = list(rows)
     assert names[names.index(TEXT) + 1] == str(VARIANT)
     assert (rows[str(VARIANT)]["variant"], rows[TEXT]["variant"]) == ("féminin", "")
@@ -49,16 +49,16 @@ def test_a_text_is_followed_by_its_variants(view: View, gendered: Path) -> None:
     assert "mini.states.tired.title#gender" in names
 
 
-def test_of_a_variant_the_translation_alone_can_be_edited(view: View, gendered: Path) -> None:
-    known = told(view, Pack(gendered), VARIANT, read_only=False)
+def test_of_a_variant_the_translation_alone_can_be_edited(view: OpenView, gendered: Path) -> None:
+    known = describe_text(view, Pack(gendered), VARIANT, read_only=False)
     source, translation = known["source"], known["translation"]
     assert isinstance(source, dict)
     assert isinstance(translation, dict)
     assert source["forms"] == ("{states.tired} heroes see half as far.",)
     assert (source["editable"], translation["editable"]) == (False, True)
     words = "Une héroïne {states.tired} voit moitié moins loin."
-    save(Pack(gendered), "mini", "fr", Wish(VARIANT, "translation", (words,), ("",)))
+    save_text(Pack(gendered), "mini", "fr", Edit(VARIANT, "translation", (words,), ("",)))
     entries = {one.msgctxt: one.msgstr for one in polib.pofile(str(gendered / PO))}
     assert (entries[str(VARIANT)], entries[TEXT]) == (words, "")
-    with pytest.raises(InputError, match="has no variants"):
-        save(Pack(gendered), "mini", "fr", Wish(VARIANT, "source", ("x",), ("",)))
+    with pytest.raises(InputError, match="has no gender variants"):
+        save_text(Pack(gendered), "mini", "fr", Edit(VARIANT, "source", ("x",), ("",)))

@@ -6,7 +6,7 @@ import click
 
 from aidgen.cli.program import EPILOG, LazyGroup
 
-COMMANDS = {
+I18N_COMMANDS = {
     "add": ("aidgen.cli.i18n.files:add_locale", "Start a translation into LOCALE."),
     "export": (
         "aidgen.cli.i18n.exchange:export_texts",
@@ -25,7 +25,7 @@ COMMANDS = {
         "Import translations from PO, XLIFF, CSV or TMX.",
     ),
     "pseudo": ("aidgen.cli.i18n.pages:build_pseudo", "Find what cannot be translated."),
-    "stats": ("aidgen.cli.i18n.files:count_texts", "Count translated, fuzzy and missing texts."),
+    "stats": ("aidgen.cli.i18n.files:show_stats", "Count translated, fuzzy and missing texts."),
     "sync": ("aidgen.cli.i18n.files:sync_files", "Update the PO files to match the games."),
     "where": (
         "aidgen.cli.i18n.pages:find_texts",
@@ -35,6 +35,6 @@ COMMANDS = {
 """Each command, the function that runs it, and the first line of its help."""
 
 
-@click.group("i18n", cls=LazyGroup, table=COMMANDS, epilog=EPILOG)
+@click.group("i18n", cls=LazyGroup, table=I18N_COMMANDS, epilog=EPILOG)
 def command() -> None:
     """Create and update the files that translators work on."""

@@ -68,7 +68,7 @@ def sync_files(locale: str | None, games: Sequence[str], pack: Pack) -> None:
 )
 @JSON
 @PACK
-def count_texts(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack) -> int:
+def show_stats(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack) -> int:
     """Count translated, fuzzy and missing texts.
 
     Words are counted in the source.

@@ -1,4 +1,4 @@
-"""The pages of the site, as HTML: of a game in a language, of an aid, of a rule."""
+"""The HTML pages of the site: a game in a language, an aid, a rule."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from aidgen.page.markdown import plain
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import Placed
 
-GROUNDS = ("#efede8", "#2f3236")
-"""On what the pages set type: in light and in dark, heads of tables, where contrast is least."""
+BACKGROUNDS = ("#efede8", "#2f3236")
+"""The backgrounds with the least contrast, in light and dark mode: the heads of tables."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Where a record stands on a page of a PDF, from 1: its edges as parts of the page."""
+class RecordSpot:
+    """Where a record is on a page of a PDF, from 1: its edges as fractions of the page."""
 
     ref: str
     page: int
@@ -30,41 +30,41 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """An aid as the site shows it."""
+class SiteAid:
+    """An aid on the site."""
 
     name: str
     entry: Entry
     pictures: tuple[str, ...]
-    """A picture of each page, by its address from the page of the aid."""
-    spots: tuple[Spot, ...]
+    """A picture of each page: its address relative to the page of the aid."""
+    spots: tuple[RecordSpot, ...]
     mark: str
     two_sided: bool
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """A game in a language, with all that the site has of it."""
+class SiteGame:
+    """A game in a language on the site."""
 
     canon: GameData
     title: str
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[SiteAid, ...]
     records: tuple[Lookup, ...]
     zip: str
     mark: str
-    """What all its sheets bear today."""
+    """The current edition mark of its sheets."""
     logo: Placed | None = None
-    """The picture that the game's theme has beside its title."""
+    """The logo of the game's theme."""
     fonts: tuple[WebFont, ...] = ()
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The fixed words, as they are read."""
+        """The fixed words, as plain text."""
         return {name: plain(word) for name, word in self.canon.words.items()}
 
     @property
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
-        """Of each record the pages with it: the aid's title, their address, their picture."""
+        """Record → the pages that print it: title, address, picture."""
         found: dict[str, list[tuple[str, str, str]]] = {}
         for sheet in self.sheets:
             for spot in sheet.spots:
@@ -74,15 +74,15 @@ class Shelf:
         return found
 
 
-def place_id(spot: Spot) -> str:
-    """Return the name of a place on the page of an aid; that of the page if no more is known."""
+def place_id(spot: RecordSpot) -> str:
+    """Return the anchor of a record on the page of an aid; that of the page if it is unknown."""
     return f"{spot.ref}-{spot.page}" if spot.right else f"page-{spot.page}"
 
 
-def game_page(shelf: Shelf) -> str:
-    """Return the page of a game: the search, its aids and rules."""
+def game_page(shelf: SiteGame) -> str:
+    """Return the page of a game: search, aids and rules."""
     words = shelf.words
-    entries = joined(_entry(shelf, sheet) for sheet in shelf.sheets)
+    entries = joined(_aid_entry(shelf, sheet) for sheet in shelf.sheets)
     listed = joined(
         html("<li><a href='rules/{}'>{}</a></li>\n", address(one.ref), one.title)
         for one in shelf.records
@@ -92,10 +92,10 @@ def game_page(shelf: Shelf) -> str:
         "<ul class='aids'>\n{entries}</ul>\n"
         "<p><a class='button' href='{zip}' download>{everything}</a></p>\n{mark}\n"
         "<h2>{rules}</h2>\n<ul class='rules'>\n{listed}</ul>\n</main>\n{foot}",
-        nav=_nav(shelf, "../../"),
-        logo=_logo(shelf),
+        nav=_site_nav(shelf, "../../"),
+        logo=_logo_image(shelf),
         title=shelf.title,
-        search=_search(words),
+        search=_search_form(words),
         aids=words["site-aids"],
         entries=entries,
         zip=shelf.zip,
@@ -103,28 +103,32 @@ def game_page(shelf: Shelf) -> str:
         mark=marked(words, [(shelf.title, shelf.mark)]),
         rules=words["site-rules"],
         listed=listed,
-        foot=_foot(shelf),
+        foot=_site_footer(shelf),
     )
     scripts = html(
         "<script src='index.js' defer></script>\n<script src='../../search.js' defer></script>\n"
     )
-    return shell(shelf.title, shelf.canon.locale, body, head=look(shelf) + scripts)
+    return shell(shelf.title, shelf.canon.locale, body, head=game_style(shelf) + scripts)
 
 
-def look(shelf: Shelf, fonts: str = FONT_FOLDER) -> Html:
-    """Return the style of a game's pages: links and buttons in its ink, if it is read.
+def game_style(shelf: SiteGame, fonts: str = FONT_FOLDER) -> Html:
+    """Return the styles of a game's pages: links and buttons in its colour, made readable.
 
-    `fonts` is where the page finds those of the game.
+    `fonts` is the address of the folder with its fonts.
     """
     game = shelf.canon.game
     ink = parse_colour(game.theme.colours.ink or game.accent)
-    light, dark = (format_colour(readable_shade(ink, parse_colour(ground))) for ground in GROUNDS)
-    typed = Html("\n".join(font_rules(shelf.fonts, fonts)))  # names, numbers and digests of ours
+    light, dark = (
+        format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS
+    )
+    typed = Html(
+        "\n".join(font_rules(shelf.fonts, fonts))
+    )  # only names, numbers and digests of ours
     ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
     return html("<style>{}\n{}</style>\n", ours, typed)
 
 
-def _logo(shelf: Shelf) -> Html:
+def _logo_image(shelf: SiteGame) -> Html:
     logo = shelf.logo
     if logo is None:
         return html("")
@@ -132,7 +136,7 @@ def _logo(shelf: Shelf) -> Html:
     return html("<img class='logo' src='{}' alt='{}'>\n", logo.address, alt)
 
 
-def _search(words: Mapping[str, str]) -> Html:
+def _search_form(words: Mapping[str, str]) -> Html:
     return html(
         "<form class='search' id='search' role='search' hidden><label for='asked'>{}</label>"
         "<input type='search' id='asked' name='q' autocomplete='off'></form>\n"
@@ -145,7 +149,7 @@ def _search(words: Mapping[str, str]) -> Html:
     )
 
 
-def _entry(shelf: Shelf, sheet: Sheet) -> Html:
+def _aid_entry(shelf: SiteGame, sheet: SiteAid) -> Html:
     words, entry = shelf.words, sheet.entry
     pages = one_page(words) if entry.pages == 1 else words["pages"]
     facts = f"{entry.paper} · {entry.pages} {pages} · {entry.kilobytes} kB"
@@ -160,7 +164,7 @@ def _entry(shelf: Shelf, sheet: Sheet) -> Html:
     )
 
 
-def _nav(shelf: Shelf, up: str) -> Html:
+def _site_nav(shelf: SiteGame, up: str) -> Html:
     return html(
         "<header class='site'><nav><a href='{}index.html'>{}</a></nav></header>\n",
         up,
@@ -168,15 +172,15 @@ def _nav(shelf: Shelf, up: str) -> Html:
     )
 
 
-def _foot(shelf: Shelf) -> Html:
+def _site_footer(shelf: SiteGame) -> Html:
     game = shelf.canon.game
     said = (game.notice, game.credits, game.attribution)
     lines = joined(html("<p>{}</p>\n", plain(one)) for one in said if one)
     return html("<footer>\n{}</footer>\n", lines)
 
 
-def aid_page(shelf: Shelf, sheet: Sheet) -> str:
-    """Return the page of an aid: its pages to look at, how to print it, and the PDF."""
+def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
+    """Return the page of an aid: pictures of its pages, how to print it, the PDF."""
     words, entry = shelf.words, sheet.entry
     body = html(
         "<header class='site'><nav><a href='index.html'>{game}</a></nav></header>\n<main>\n"
@@ -190,14 +194,14 @@ def aid_page(shelf: Shelf, sheet: Sheet) -> str:
         download=words["site-download"],
         size=words["print-true-size"],
         duplex=f" {words['print-duplex']}" if sheet.two_sided else "",
-        facts=" · ".join(_facts(shelf, sheet)),
-        pages=joined(_pages(shelf, sheet)),
-        foot=_foot(shelf),
+        facts=" · ".join(_aid_facts(shelf, sheet)),
+        pages=joined(_page_pictures(shelf, sheet)),
+        foot=_site_footer(shelf),
     )
-    return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body, head=look(shelf))
+    return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body, head=game_style(shelf))
 
 
-def _facts(shelf: Shelf, sheet: Sheet) -> Iterator[str]:
+def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
     words, entry = shelf.words, sheet.entry
     readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
     if entry.reader in readers:
@@ -208,7 +212,7 @@ def _facts(shelf: Shelf, sheet: Sheet) -> Iterator[str]:
     yield sheet.mark
 
 
-def _pages(shelf: Shelf, sheet: Sheet) -> Iterator[Html]:
+def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[Html]:
     titles = {record.ref: record.title for record in shelf.records}
     for number, picture in enumerate(sheet.pictures, start=1):
         places = joined(
@@ -228,8 +232,8 @@ def _pages(shelf: Shelf, sheet: Sheet) -> Iterator[Html]:
         )
 
 
-def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, str]]) -> str:
-    """Return the page of a record: its words, tables and links, and where it is printed."""
+def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str, str]]) -> str:
+    """Return the page of a record: its text, and where it is printed."""
     where = joined(
         html("<li><a href='../{}'>{}</a></li>\n", address_, title) for title, address_, _ in printed
     )
@@ -238,9 +242,9 @@ def rule_page(shelf: Shelf, record: Lookup, printed: Sequence[tuple[str, str, st
         "</main>\n{}",
         shelf.title,
         html("<h1>{}</h1>\n", record.title) if record.ref == TERMS else "",
-        Html(record.html),  # poured of a template, and found harmless
+        Html(record.html),  # rendered by a template, and checked for harmful HTML
         html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
-        _foot(shelf),
+        _site_footer(shelf),
     )
-    head = look(shelf, f"../{FONT_FOLDER}")
+    head = game_style(shelf, f"../{FONT_FOLDER}")
     return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=head)
