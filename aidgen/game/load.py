@@ -223,7 +223,8 @@ def _count_copies(canon: GameData) -> Iterator[SizeCount]:
         cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
         named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
         cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
-        tokens = len(canon.states) * aid.copies if aid.kind in ("standees", "tokens") else 0
+        lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
+        tokens = len(canon.states) * aid.copies if lists_states else 0
         yield ("aids", name), "copies", max(cards, tokens)
 
 

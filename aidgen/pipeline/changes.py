@@ -47,7 +47,7 @@ class Change:
     @property
     def is_cut(self) -> bool:
         """Whether its units are cut out of sheets; else they are pages."""
-        return self.job.kind in CUT
+        return self.job.base.is_cut
 
     def called(self, unit: PrintedUnit) -> str:
         """Return what a unit is called: a card by its id, its title and how many there are."""
@@ -156,8 +156,6 @@ def _sheets(one: Change, changed: tuple[tuple[str, int], ...]) -> Job:
 
 ANY = (("", 0),)
 """Stands for cards of any name: their sheets are called alike."""
-CUT = ("cards", "standees", "tokens")
-"""The kinds of which single pieces are cut out of sheets."""
 
 
 def write_list(

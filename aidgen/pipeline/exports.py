@@ -75,7 +75,7 @@ def refused(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
-    return [job for job in jobs if job.kind == "cards"]
+    return [job for job in jobs if job.base.for_shops]
 
 
 def _taken(shop: Shop) -> str:

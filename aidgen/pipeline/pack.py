@@ -24,6 +24,7 @@ from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import localize
 from aidgen.language.pseudo import is_pseudo, pseudolocalize
 from aidgen.language.quantities import conversion_factors
+from aidgen.page.kinds import kind_of
 from aidgen.page.theme import lacking
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where
@@ -158,6 +159,8 @@ class GameFacts:
     edition: str
     kinds: Mapping[str, str]
     """Of each of its aids."""
+    bases: Mapping[str, str]
+    """Of each of its aids the kind of ours that it is, or that its kind extends."""
     readers: Mapping[str, str]
     """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
     papers: Mapping[str, str]
@@ -301,7 +304,10 @@ class Pack:
         readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
         papers = {name: aid.paper for name, aid in canon.aids.items()}
         choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
-        return GameFacts(canon.game.language, canon.game.edition, kinds, readers, papers, choices)
+        found = {name: kind_of(canon, aid.kind) for name, aid in canon.aids.items()}
+        bases = {name: kind.name for name, kind in found.items() if kind}
+        language, edition = canon.game.language, canon.game.edition
+        return GameFacts(language, edition, kinds, bases, readers, papers, choices)
 
     @stored(Named)
     def named(self, game: str, locale: str) -> Named:

@@ -10,6 +10,8 @@ from pathlib import Path
 from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions
 from aidgen.game import load
 from aidgen.game.data import GameData
+from aidgen.page.kinds import KINDS
+from aidgen.page.kinds.base import Kind
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import overruled, refuse_narrow, senseless, sensible
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
@@ -59,9 +61,14 @@ class Job:
         return self.pack.facts(self.game).kinds[self.aid]
 
     @property
+    def base(self) -> Kind:
+        """The kind of ours that its aid is of, or that its kind extends."""
+        return KINDS[self.pack.facts(self.game).bases[self.aid]]
+
+    @property
     def is_long(self) -> bool:
-        """Whether it takes long to set by itself: a book does."""
-        return self.kind == "book"
+        """Whether typesetting it takes long."""
+        return self.base.is_long
 
     @property
     def output(self) -> Path:

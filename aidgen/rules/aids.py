@@ -13,8 +13,8 @@ from aidgen.game.fields import Reader, Record
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
-from aidgen.page.kinds.leaflet import EDGE, folding
-from aidgen.page.kinds.sheet import COLUMNS, HEAD, divided
+from aidgen.page.kinds.leaflet import folding
+from aidgen.page.kinds.sheet import COLUMNS, divided
 from aidgen.page.kinds.standees import trim
 from aidgen.problems import Problem, did_you_mean
 
@@ -29,38 +29,24 @@ def aids_can_be_made(canon: GameData) -> Iterator[Problem]:
             hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
             yield Problem(canon.where(context / "kind"), f"unknown kind of aid `{aid.kind}`", hint)
             continue
-        if aid.paper not in kind.papers and not (kind.name == "cards" and card_size(aid.paper)):
+        if aid.paper not in kind.papers and not (kind.any_card_size and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
-            hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.name == "cards" else ""
+            hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.any_card_size else ""
             message = f"paper `{aid.paper}` is not available for this kind"
             yield Problem(canon.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, so it would print nothing"
             yield Problem(canon.where(context), message)
-        if aid.landscape and kind.name in FIXED_ORIENTATION:
+        if aid.landscape and kind.landscape:
             message = f"`landscape` does not apply to a {kind.name}"
-            yield Problem(canon.where(context / "landscape"), message, FIXED_ORIENTATION[kind.name])
-        for key, printers in KEYS_BY_KIND.items():
-            if getattr(aid, key) is not None and kind.name not in printers:
+            yield Problem(canon.where(context / "landscape"), message, kind.landscape)
+        for key in sorted({key for known in KINDS.values() for key in known.keys} - kind.keys):
+            if getattr(aid, key) is not None:
+                printers = [known for known in KINDS.values() if key in known.keys]
+                printer = min(printers, key=lambda known: (known.holds != key, known.name))
                 message = f"`{key}` does not apply to `kind: {aid.kind}`"
-                yield Problem(
-                    canon.where(context / key), message, f"it applies to `kind: {printers[0]}`"
-                )
-
-
-KEYS_BY_KIND = {
-    "board": ("board",),
-    "folds": ("leaflet",),
-    "grid": ("grid", "board"),
-    "standee": ("standees",),
-    "token": ("tokens",),
-}
-"""Keys of aids that apply to a few kinds only, and to which."""
-FIXED_ORIENTATION = {
-    "board": "its sheets are turned so that it needs the fewest",
-    "leaflet": "its sheet is always landscape",
-}
-"""Kinds that choose the orientation of their paper, and how."""
+                hint = f"it applies to `kind: {printer.name}`"
+                yield Problem(canon.where(context / key), message, hint)
 
 
 def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
@@ -71,7 +57,7 @@ def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
             yield Problem(canon.where(at), f"`{name}` is a built-in kind", "give it another name")
         papers = KINDS[own.extends].papers
         for number, paper in enumerate(own.papers):
-            if paper not in papers and not (own.extends == "cards" and card_size(paper)):
+            if paper not in papers and not (KINDS[own.extends].any_card_size and card_size(paper)):
                 message = f"`{own.extends}` cannot use the paper `{paper}`"
                 yield Problem(canon.where(at / "papers" / str(number)), message, ", ".join(papers))
 
@@ -159,7 +145,7 @@ def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield figures that are too large for their paper."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
-        if aid.standee is None or kind is None or kind.name != "standees":
+        if aid.standee is None or kind is None or "standee" not in kind.keys:
             continue
         where = canon.where(canon.at("aids", name, "standee"))
         unfolded = trim(aid)
@@ -177,7 +163,7 @@ def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield backs of tokens that cannot be printed."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
-        if aid.token is None or kind is None or kind.name != "tokens":
+        if aid.token is None or kind is None or "token" not in kind.keys:
             continue
         at = canon.at("aids", name, "token")
         if aid.token.back is not None:
@@ -204,18 +190,17 @@ def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Ite
 def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
     """Yield heights beyond the paper, and widths of blocks that are alone in their row."""
     for name, aid in canon.aids.items():
-        if aid.kind not in KINDS or aid.paper not in KINDS[aid.kind].papers or not aid.blocks:
+        kind = KINDS.get(aid.kind)
+        if kind is None or not kind.block_room or aid.paper not in kind.papers:
             continue
-        paper = size(aid)
-        across = aid.kind == "leaflet"
-        room = min(paper.width, paper.height) - 2 * EDGE if across else paper.height - 2 * HEAD
+        room = kind.block_room(aid)
         for block_name, block in aid.blocks.items():
             if block.height is not None and block.height > room:
                 where = canon.where(canon.at("aids", name, "blocks", block_name, "height"))
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
-        if across:
+        if "folds" in kind.keys:
             yield from _surplus_blocks(canon, name)
         for block_name in _single_blocks(aid):
             where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))

@@ -23,7 +23,7 @@ def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
     """Yield empty boards, and spaces without a valid position."""
     for name, aid in canon.aids.items():
         board, kind = aid.board, kind_of(canon, aid.kind)
-        if board is None or kind is None or kind.name != "board":
+        if board is None or kind is None or "board" not in kind.keys:
             continue
         at = canon.at("aids", name)
         if not (board.image or aid.grid or board.spaces):
@@ -88,7 +88,7 @@ def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
     """Yield fields of grids that do not apply, and cells too small for their numbers."""
     for name, aid in canon.aids.items():
         kind = kind_of(canon, aid.kind)
-        if aid.grid is not None and kind is not None and kind.name in ("board", "grid"):
+        if aid.grid is not None and kind is not None and "grid" in kind.keys:
             at = canon.at("aids", name, "grid")
             for field, message, hint in _wrong_grid(aid.grid):
                 yield Problem(canon.where(at / field), message, hint)

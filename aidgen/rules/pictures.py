@@ -14,10 +14,8 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
 from aidgen.page.kinds import kind_of
-from aidgen.page.kinds.book import cover_box
 from aidgen.page.kinds.cards import printed
 from aidgen.page.kinds.faces import Printed, art_box
-from aidgen.page.kinds.standees import PLAIN, picture_box
 from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
@@ -135,9 +133,10 @@ def picture_uses(canon: GameData) -> Iterator[PictureUse]:
 def _largest_figure(canon: GameData, state: str) -> Size | None:
     """Return the largest size in mm of a state's picture on a figure; None if it is on none."""
     boxes = [
-        picture_box(aid.standee or PLAIN)
+        kind.state_picture(aid)
         for name, aid in canon.aids.items()
-        if _is_of_kind(canon, aid, "standees") and f"states.{state}" in canon.printed_refs(name)
+        if (kind := kind_of(canon, aid.kind)) and kind.state_picture
+        if f"states.{state}" in canon.printed_refs(name)
     ]
     return max(boxes, key=_size_area, default=None)
 
@@ -147,13 +146,13 @@ def _of_theme(canon: GameData) -> Iterator[PictureUse]:
     named, at = dict(canon.game.theme.pictures), canon.at("game", "theme")
     if "logo" in named:
         yield PictureUse(at / "logo", named["logo"], COLUMN_WIDTH, LOGO_HEIGHT, whole=True)
-    books = [
-        PAPERS[aid.paper]
+    covers = [
+        kind.cover_picture(PAPERS[aid.paper])
         for aid in canon.aids.values()
-        if _is_of_kind(canon, aid, "book") and aid.paper in PAPERS
+        if (kind := kind_of(canon, aid.kind)) and kind.cover_picture and aid.paper in PAPERS
     ]
-    if "cover" in named and books:
-        box = cover_box(max(books, key=lambda paper: paper.width))
+    if "cover" in named and covers:
+        box = max(covers, key=lambda cover: cover.width)
         yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
     trims = sorted({one.trim for one in _printed_cards(canon)}, key=_size_area)
     if "back" in named and trims:

@@ -193,7 +193,8 @@ def _site_game(
 
 def _site_aid(made: Made, entry: Entry, looks: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
-    aid = made.job.canon.aids[made.job.aid]
+    canon = made.job.canon
+    aid, kind = canon.aids[made.job.aid], made.job.base
     here = replace(
         entry,
         href=made.job.output.name,
@@ -206,7 +207,7 @@ def _site_aid(made: Made, entry: Entry, looks: PdfPictures, mark: str) -> SiteAi
     )
     spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    duplex = aid.kind == "tokens" or (aid.kind == "cards" and looks.pictures[1:] != ())
+    duplex = kind.is_cut and kind.has_backs(canon, aid)
     return SiteAid(made.job.aid, here, pictures, spots, mark, duplex)
 
 

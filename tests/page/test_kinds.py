@@ -10,10 +10,13 @@ import pytest
 
 from aidgen.assets.faces import can_draw
 from aidgen.assets.papers import CARD_SIZES, PAPERS
+from aidgen.game.aids import Aid
+from aidgen.game.cards import Face
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
+from aidgen.page.kinds.cards import bounds
 from aidgen.page.pieces import Choice, Document, Section
 from aidgen.page.render import render
 from aidgen.press.engine.document import HtmlDocument
@@ -119,3 +122,13 @@ def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
     ]
     assert len(edges) >= 2
     assert len(set(edges)) == 1
+
+
+def test_the_smallest_type_of_a_card_is_never_larger_than_its_largest() -> None:
+    aid = Aid.model_validate(
+        {"title": "A", "kind": "cards", "paper": "poker", "contents": ["cards"], "shrink_to": 9}
+    )
+    face = Face.model_validate({"title": "B", "text_size": 7.5})
+    assert bounds(face, aid) == Choice(7.5, 7.5)
+    assert bounds(face.model_copy(update={"text_size": 7.0}), aid, "shrink") == Choice(7.0, 7.0)
+    assert bounds(face.model_copy(update={"text_size": 11.0}), aid) == Choice(9.0, 11.0)

@@ -77,6 +77,24 @@ class Kind:
     """By how much type is larger than the author's on the paper that a reader chose."""
     has_backs: Callable[[GameData, Aid], bool] = has_backs
     """Tells whether something of an aid is printed on the back of something else."""
+    keys: frozenset[str] = frozenset()
+    """The keys of an aid that few kinds print, and this one does: `board`, `folds`, `grid` …"""
+    landscape: str = ""
+    """Why the author cannot choose `landscape`; "" if it can be chosen."""
+    any_card_size: bool = False
+    """Whether its paper may also be a size of cards in mm or inches."""
+    is_cut: bool = False
+    """Whether its pieces are cut out of sheets: cards can be printed again one by one."""
+    for_shops: bool = False
+    """Whether print shops and virtual tables take its pieces."""
+    is_long: bool = False
+    """Whether typesetting it takes long: such jobs start first."""
+    block_room: Callable[[Aid], float] | None = None
+    """Returns how high a block may be, in mm; None if it has no blocks."""
+    state_picture: Callable[[Aid], Size] | None = None
+    """Returns the room in mm for the picture of a state; None if it prints none."""
+    cover_picture: Callable[[Size], Size] | None = None
+    """Returns the room in mm for the theme's cover on a page; None if it has no cover."""
 
     def sensible(self, canon: GameData, aid_name: str) -> frozenset[str]:
         """Return the print options that apply to an aid of this kind."""

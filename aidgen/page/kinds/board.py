@@ -236,4 +236,6 @@ BOARD = Kind(
     parts=sheets,
     smallest_type=7,
     has_backs=no_backs,
+    keys=frozenset({"board", "grid"}),
+    landscape="its sheets are turned so that it needs the fewest",
 )

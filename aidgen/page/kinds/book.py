@@ -219,4 +219,6 @@ BOOK = Kind(
     measures=measures,
     option_scopes=("books", "text"),
     larger=larger,
+    is_long=True,
+    cover_picture=cover_box,
 )

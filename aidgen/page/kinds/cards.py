@@ -288,4 +288,7 @@ CARD_SHEETS = Kind(
     measures=measures,
     option_scopes=("cards", "cut-outs", "text"),
     has_backs=_has_backs,
+    any_card_size=True,
+    is_cut=True,
+    for_shops=True,
 )

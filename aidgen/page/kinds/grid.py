@@ -63,5 +63,6 @@ GRID = Kind(
     papers=("A4", "A5", "Letter"),
     holds="grid",
     parts=ruled,
+    keys=frozenset({"grid"}),
     smallest_type=7,
 )

@@ -108,10 +108,19 @@ def measures(aid: Aid) -> Mapping[str, object]:
     }
 
 
+def block_room(aid: Aid) -> float:
+    """Return how high a block on a panel may be, in mm."""
+    paper = size(aid)
+    return min(paper.width, paper.height) - 2 * EDGE
+
+
 LEAFLET = Kind(
     "leaflet",
     papers=("A4", "Letter"),
     holds="blocks",
     parts=panels,
+    keys=frozenset({"folds"}),
+    landscape="its sheet is always landscape",
+    block_room=block_room,
     measures=measures,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid, Block
@@ -43,34 +44,48 @@ class Region(Shown):
 Row = tuple[Region, ...]
 
 
-def leaves(templates: Templates, paper: Size) -> Document:
+@dataclass(frozen=True)
+class SheetLayout:
+    """How the kinds made of blocks differ."""
+
+    largest: float = LARGEST
+    """The largest type in pt of an aid that names none."""
+    margin: float = MARGIN
+    """Space in mm at the sides of the page."""
+    alike: float | None = None
+    """How far in mm lines of blocks side by side may be from level; None if they need not be."""
+
+
+PLAIN_SHEET = SheetLayout()
+
+
+def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Document:
     """Return the pages of a sheet, and the mark at the foot of each."""
     if templates.choices.large:
-        return _large(templates, paper)
-    margin = sheet_margin(templates.aid)
-    width = paper.width - 2 * margin
+        return _large(templates, paper, layout)
+    width = paper.width - 2 * layout.margin
     pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
     mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted="")
-    choice = on_page(bounds(templates.aid), paper)
+    choice = on_page(asked(templates.aid, layout.largest), paper)
     fronts = (
         templates.piece(
             f"{templates.aid.kind}/page.html",
             paper,
-            margin=f"{HEAD}mm {margin}mm",
+            margin=f"{HEAD}mm {layout.margin}mm",
             choice=choice,
             rows=rows,
             number=number,
             of=len(pages),
             room=round(paper.height - 2 * HEAD, 2),
-            alike=ALIKE if templates.aid.kind == "form" else None,
+            alike=layout.alike,
         )
         for number, rows in enumerate(pages, start=1)
     )
-    strip = Strip(mark, margin, paper.height - HEAD)
+    strip = Strip(mark, layout.margin, paper.height - HEAD)
     return Document((Section(paper, tuple(map(Leaf, fronts)), strips=(strip,)),))
 
 
-def _large(templates: Templates, paper: Size) -> Document:
+def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
     Its type is the largest that the author's may have, so that it is never smaller than theirs.
@@ -81,18 +96,13 @@ def _large(templates: Templates, paper: Size) -> Document:
         "sheet/large.html",
         paper,
         margin=f"{HEAD}mm {MARGIN}mm {2 * HEAD}mm",
-        type_size=max(LARGE, on_page(bounds(templates.aid), paper).most),
+        type_size=max(LARGE, on_page(asked(templates.aid, layout.largest), paper).most),
         regions=regions,
     )
     mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted=FOLIO)
     strip = Strip(mark, MARGIN, paper.height - 1.2 * HEAD)
     leaf = Leaf(replace(page, long=True))
     return Document((Section(paper, (leaf,), strips=(strip,)),))
-
-
-def bounds(aid: Aid) -> Choice:
-    """Return the smallest and largest type in pt that the pages of an aid may be set in."""
-    return asked(aid, LARGEST_TO_WRITE_ON if aid.kind == "form" else LARGEST)
 
 
 def on_page(choice: Choice, page: Size) -> Choice:
@@ -106,11 +116,6 @@ def asked(aid: Aid, usual: float) -> Choice:
     """Return the type in pt that an aid asks for; `usual` is the largest of one that does not."""
     largest = aid.text_size or usual
     return Choice(min(aid.shrink_to or SMALLEST, largest), largest)
-
-
-def sheet_margin(aid: Aid) -> float:
-    """Return the space in mm at the sides of an aid's pages; a screen is folded there."""
-    return FOLD if aid.kind == "gm-screen" else MARGIN
 
 
 def divided(aid: Aid) -> tuple[Mapping[str, Block], ...]:
@@ -142,12 +147,16 @@ def _region(templates: Templates, name: str, block: Block, width: float) -> Regi
     return Region(full, block, width, titled_below(templates.canon, block.contents, block.title))
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def block_room(aid: Aid) -> float:
+    """Return how high a block may be, in mm."""
+    return size(aid).height - 2 * HEAD
+
+
+def measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, object]:
     """Return the measures of a sheet in mm."""
-    margin = sheet_margin(aid)
     return {
         "paper": size(aid),
-        "side_margin": margin,
+        "side_margin": layout.margin,
         "gutter": GUTTER,
         "page_head": HEAD,
         "fold": FOLD / 2,
@@ -162,6 +171,7 @@ SHEET = Kind(
     holds="blocks",
     parts=leaves,
     measures=measures,
+    block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
 )
@@ -173,26 +183,31 @@ FLOW = Kind(
     holds="blocks",
     parts=leaves,
     measures=measures,
+    block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
 )
 
 
+FORM_LAYOUT = SheetLayout(largest=LARGEST_TO_WRITE_ON, alike=ALIKE)
 FORM = Kind(
     "form",
     papers=("A5", "A4", "A6", "Letter"),
     holds="blocks",
-    parts=leaves,
+    parts=partial(leaves, layout=FORM_LAYOUT),
     measures=measures,
+    block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
 )
 
 
+SCREEN_LAYOUT = SheetLayout(margin=FOLD)
 GM_SCREEN = Kind(
     "gm-screen",
     papers=("A4", "A5", "Letter"),
     holds="blocks",
-    parts=leaves,
-    measures=measures,
+    parts=partial(leaves, layout=SCREEN_LAYOUT),
+    measures=partial(measures, layout=SCREEN_LAYOUT),
+    block_room=block_room,
 )
