@@ -17,7 +17,7 @@ PAPER, TRIM = Size(210.0, 297.0), Size(63.0, 88.0)
 class Fitting:
     """Fits each piece up to the type in pt that it names."""
 
-    async def sized(self, pieces: Sequence[Piece]) -> list[float]:
+    async def largest_sizes(self, pieces: Sequence[Piece]) -> list[float]:
         """Return the largest type within the bounds of each piece that fits."""
         return [
             max(piece.choice.least, min(piece.choice.most, float(piece.inner)))
@@ -25,7 +25,7 @@ class Fitting:
             if piece.choice
         ]
 
-    async def settled(self, pieces: Sequence[Piece]) -> list[Piece]:
+    async def settle(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return pieces in the largest type of their bounds."""
         return [piece.settled(piece.choice.most, ()) for piece in pieces if piece.choice]
 
