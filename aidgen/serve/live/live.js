@@ -1,4 +1,4 @@
-// Live pages: shows what stands open, and each picture anew as soon as there is another.
+// The live preview: shows the open aid, and replaces each picture as soon as a new one exists.
 
 import { Pages } from "./pages.js";
 import { Texts } from "./texts.js";
@@ -98,9 +98,9 @@ function state(view) {
   const bad = view.unusable?.length || statuses.includes("faulty");
   const which = view.working ? "working" : bad ? "faulty" : "proved";
   const words = {
-    working: `proving: ${proved} of ${statuses.length}`,
-    faulty: "faults: see below",
-    proved: "proved",
+    working: `checking: ${proved} of ${statuses.length}`,
+    faulty: "problems: see below",
+    proved: "checked",
   };
   $("state").dataset.state = which;
   $("state").textContent = words[which];
@@ -130,7 +130,7 @@ function faults(view) {
 /** Show how all fits, whether colours can be read, and what is printed of what is needed. */
 async function design() {
   const told = await get(`design/${name()}`);
-  $("mark").textContent = `Mark of the figures: ${told.mark}`;
+  $("mark").textContent = `Edition mark: ${told.mark}`;
   $("fit").querySelector("tbody").replaceChildren(
     ...told.fits.map((fit) => {
       const row = element("tr");
