@@ -32,8 +32,7 @@ from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.copyfit import KnownMeasures, fit_pieces, largest_types
 from aidgen.press.pieces.faults import Smallest
-from aidgen.press.pieces.typeset import Typeset
-from aidgen.press.pieces.typeset import typeset_pieces as lay_out_pieces
+from aidgen.press.pieces.typeset import Typeset, typeset_pieces
 from aidgen.press.pieces.typeset import units_at_page_tops as begun_pages
 from aidgen.problems import MachineError
 from aidgen.proof.accessibility import check_tags
@@ -143,7 +142,7 @@ def page_starts(segment: Piece) -> tuple[int, ...]:
         return ()
 
 
-def typeset_pieces(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
+def typeset_and_store(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
     """Typeset and verify pieces of one head, store them, and return how long each has become.
 
     What is stored as typeset is only verified. Raises MachineError if the machine cannot typeset.
@@ -266,7 +265,7 @@ def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Typeset | Fault, ...]:
     if not pieces:
         return ()
     try:
-        return lay_out_pieces(pieces)
+        return typeset_pieces(pieces)
     except MachineError:
         raise
     except Exception as error:  # of the engine: it must not affect the other pieces

@@ -184,7 +184,7 @@ def test_no_batch_is_larger_than_memory_allows(
         sizes.append(len(pieces))
         return (None,) * len(pieces)
 
-    monkeypatch.setattr(worker, "typeset_pieces", extents)
+    monkeypatch.setattr(worker, "typeset_and_store", extents)
     run(Scheduler(Here(), tmp_path).extents(many))
     assert sizes == [LARGEST_BATCH, 2]
 
@@ -278,7 +278,7 @@ def test_an_engine_that_fails_on_one_piece_leaves_the_others_certified(
             raise RecursionError
         return typeset_pieces(some)
 
-    monkeypatch.setattr(worker, "set_pieces", set_but_one)
+    monkeypatch.setattr(worker, "typeset_pieces", set_but_one)
     extents = run(Scheduler(Here(), tmp_path).extents([ONE, TWO, THREE, CARD]))
     assert [one.pages for one in extents] == [1, 0, 1, 1]
     filed = [Cache(tmp_path).get(piece_key(one), CachedPiece) for one in (ONE, TWO, THREE, CARD)]
