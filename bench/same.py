@@ -117,7 +117,9 @@ def _built(tree: Path, pack: Path, words: list[str], out: Path) -> dict[str, str
         )
     name = f"{pack.relative_to(tree)} {' '.join(words)}".strip()
     print(f"{name}: exit {ended.returncode}", file=sys.stderr)
-    if ended.returncode > 1:
+    if ended.returncode == 2:  # the variant applies to no aid of the pack
+        return {}
+    if ended.returncode > 2:
         sys.exit(ended.stderr)
     found = {
         f"{name}: {path.relative_to(out)}": _digest(path)

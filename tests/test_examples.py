@@ -61,7 +61,7 @@ def test_a_game_whose_title_is_not_translated_yet_has_its_cards(
     game.write_text(text, encoding="utf-8")
     given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "fr", "--aid", "easy-dangers")
     result = aidgen("build", *given)
-    assert "1 of 1 PDFs" in result.stdout
+    assert "Built 1 PDF" in result.stdout
     assert "game.title` is not translated" in result.stderr
 
 
@@ -74,4 +74,4 @@ def test_an_attribution_stands_above_the_frame_of_a_card(tmp_path: Path) -> None
         text.replace("  notice:", f"  attribution: {said}\n  notice:"), encoding="utf-8"
     )
     given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en", "--aid", "easy-dangers")
-    assert "1 of 1 PDFs" in aidgen("build", *given).stdout
+    assert "Built 1 PDF" in aidgen("build", *given).stdout

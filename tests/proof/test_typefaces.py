@@ -47,6 +47,6 @@ def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
 
 def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None:
     """Have the engine know some of our fonts alone, as if the others were not found."""
-    monkeypatch.setattr(document, "_files", lambda: files)
+    monkeypatch.setattr(document, "_all_font_files", lambda: files)
     monkeypatch.setenv("FONTCONFIG_FILE", str(document._fontconfig_file()))
     monkeypatch.setattr(document, "_fonts", lambda families, _: document._open_fonts(families))
