@@ -56,7 +56,7 @@ class Cluster(Executor):
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a worker run an errand, as `errands.run` does. What it raises is raised.
+        """Have a worker run a task, as `tasks.run_task` does. What it raises is raised.
 
         The future raises MachineError if the cluster will not do, or is there no more, StoppedError
         if worker after worker died of the errand.

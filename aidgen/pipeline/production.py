@@ -290,12 +290,12 @@ def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
     if not elsewhere.scheduler:
         return pool(workers, limits)
     try:
-        scheduling = import_module("aidgen.pipeline.cluster")
+        cluster = import_module("aidgen.pipeline.cluster")
     except ImportError:
         message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
         raise MachineError(message) from None
-    cluster: Executor = scheduling.Cluster(elsewhere.scheduler, limits)
-    return cluster
+    executor: Executor = cluster.Cluster(elsewhere.scheduler, limits)
+    return executor
 
 
 def pool(workers: int, limits: Limits) -> WorkerPool:

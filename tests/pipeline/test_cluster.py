@@ -23,7 +23,7 @@ from aidgen.pipeline.cache import program_name
 from tests.commands import run
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-scheduling = import_module("aidgen.pipeline.cluster")
+cluster = import_module("aidgen.pipeline.cluster")
 
 PATIENCE = 60
 """Seconds in which a scheduler and its workers are there, also on a busy machine."""
@@ -116,7 +116,7 @@ def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) 
     assert (building.returncode, "Traceback" in said) == (0, False), said
     made = sorted(path.name for path in (pack.parent / "out").rglob("*.pdf"))
     assert made
-    assert f"{len(made)} of {len(made)} PDFs" in said
+    assert f"Built {len(made)} PDFs, {len(made)} new" in said
     assert run("verify", pack.parent / "out").returncode == 0
 
 
@@ -143,11 +143,15 @@ def test_an_address_that_is_none_is_told(pack: Path) -> None:
 
 
 def test_a_scheduler_that_is_not_there_is_told() -> None:
-    patience = "from aidgen.pipeline import scheduling; scheduling.PATIENCE = 1"
-    limits = "from aidgen.sandbox.limits import STANDARD"
-    cluster = f"{limits}\nscheduling.Cluster('127.0.0.1:1', STANDARD)"
+    lines = (
+        "from aidgen.pipeline import cluster",
+        "from aidgen.sandbox.limits import STANDARD",
+        "assert cluster.SCHEDULER_TIMEOUT == 10",
+        "cluster.SCHEDULER_TIMEOUT = 1",
+        "cluster.Cluster('127.0.0.1:1', STANDARD)",
+    )
     done = subprocess.run(
-        [sys.executable, "-c", f"{patience}\n{cluster}"],
+        [sys.executable, "-c", "\n".join(lines)],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": str(BUNDLED_PACK)},
@@ -167,19 +171,19 @@ def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:
 
 def test_of_another_program_is_told_what_differs() -> None:
     others = {"one": "aidgen 1, engine 2", "two": "aidgen 1, engine 3", "three": "cannot be asked"}
-    said = scheduling._apart("aidgen 1, engine 3, font 4", others)
+    said = cluster._program_difference("aidgen 1, engine 3, font 4", others)
     told = "one has engine 2; two has less; three has cannot be asked"
     assert said == f"expected workers with aidgen 1, engine 3, font 4, but {told}"
 
 
 def test_what_is_asked_no_more_is_not_answered() -> None:
     """As when one presses Ctrl-C, or another errand has failed."""
-    cluster = object.__new__(scheduling.Cluster)
+    executor = object.__new__(cluster.Cluster)
     gone, failed = Future[object](), Future[object]()
     gone.cancel()
     failed.set_exception(OSError("full"))
     for known in (gone, failed):
         asked: Future[object] = Future()
         asked.cancel()
-        cluster._hand_on(known, asked)
+        executor._hand_on(known, asked)
         assert asked.cancelled()

@@ -10,11 +10,14 @@ from typing import Any
 import pikepdf
 import pytest
 
+from aidgen.game.data import GameData
 from aidgen.page import render as page
+from aidgen.page.pieces import Document
 from aidgen.pipeline import production
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import StoppedPieceError
 from aidgen.problems import MachineError
 
@@ -29,14 +32,14 @@ def made(pack: Path, out: Path) -> dict[str, Made]:
 
 def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Have the pieces of the plan fail."""
-    render = page.render
+    render = Renderer.render_async
 
-    def rendered(canon: Any, aid: str, *given: Any) -> Any:
+    async def render_or_fail(renderer: Renderer, game: GameData, aid: str, *given: Any) -> Document:
         if aid == "plan":
             raise error
-        return render(canon, aid, *given)
+        return await render(renderer, game, aid, *given)
 
-    monkeypatch.setattr(production, "render", rendered)
+    monkeypatch.setattr(Renderer, "render_async", render_or_fail)
 
 
 @pytest.mark.parametrize("error", [TypeError("odd"), RecursionError("deep"), KeyError((0, 20))])
