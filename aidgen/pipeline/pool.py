@@ -248,14 +248,15 @@ def _apply_limits(limits: Limits) -> None:
 
     What C libraries print before they abort is discarded.
     """
+    # Before the limits: `start` waits for ever if the new thread has no memory to report itself.
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 2)
+    os.close(silence)
     for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, limits.memory_bytes)):
         _, hardest = resource.getrlimit(kind)
         with suppress(ValueError, OSError):  # a system that has no such limit
             resource.setrlimit(kind, (most, hardest))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 2)
-    os.close(silence)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:

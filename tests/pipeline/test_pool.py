@@ -258,6 +258,16 @@ def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
     assert here("verify", pack / "out").returncode == 0
 
 
+def test_a_process_without_memory_ends_with_one_problem(pack: Path) -> None:
+    """It has none for its first thread, either: it must not wait for it."""
+    words = ("build", "--pack", pack, "--out", pack / "out", "--aid", "plan", "--locale", "en")
+    done = here(*words, "--limits", "memory_bytes=1000")
+    assert done.returncode == 1
+    (problem,) = done.stderr.splitlines()
+    assert problem.startswith("templates: error: cannot be rendered: its process ended by ")
+    assert "needs more memory than it has (if the pack is your own: `--limits memory_" in problem
+
+
 def test_an_aid_that_is_gone_takes_its_pdf_along(pack: Path, built: Path) -> None:
     shelve(built, pack / "out")
     words = ("build", "--pack", pack, "--out", pack / "out", "--locale", "en")

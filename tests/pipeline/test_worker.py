@@ -5,15 +5,36 @@ from __future__ import annotations
 import base64
 import io
 import re
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PIL import Image
 
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.page.faults import Fault
+from aidgen.page.layout import Anchor, Fit, Letter, Line, Navigation, Run, Sheet
+from aidgen.page.shapes import (
+    Border,
+    Clip,
+    Outline,
+    Painted,
+    Picture,
+    Rule,
+    Shape,
+    Side,
+    Tint,
+    Vague,
+)
+from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.worker import CachedSetting
+from aidgen.press.pdf.structure import RecordPlace, SetPiece
+from aidgen.press.pieces.faults import Smallest
+from aidgen.press.pieces.typeset import Typeset
 from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import change
 
@@ -198,3 +219,47 @@ def test_a_picture_of_too_many_pixels_is_told_and_one_that_may_be_is_set(
     (told,) = problems(pack, tmp_path / "out", picture, limits=few)
     assert "has more pixels than may be" in told
     assert problems(pack, tmp_path / "out", picture) == []  # what is filed is not for these limits
+
+
+# What is stored of a piece
+
+
+OUTLINE = Outline((1.0, 2.0, 3.0, 4.0), ((0.5, 0.5), (0.0, 0.0), (1.0, 1.0), (2.0, 2.0)))
+STRONG = Side(1.5, "double", (0.1, 0.2, 0.3, 1.0))
+TURNED = (0.0, 1.0, -1.0, 0.0, 5.0, 6.0)
+SHAPES: tuple[Shape, ...] = (
+    Tint((OUTLINE,), (1.0, 0.5, 0.0, 0.25)),
+    Border(OUTLINE, OUTLINE, (STRONG, STRONG, STRONG, STRONG)),
+    Rule((0.0, 1.0), (2.0, 1.0), STRONG),
+    Picture("<svg/>", (0.0, 0.0, 9.0, 9.0), (OUTLINE,), (9.0, 9.0), smooth=False),
+    Vague(OUTLINE),
+)
+SHEET = Sheet(
+    width=100.0,
+    height=200.0,
+    runs=(Run("Den", 1.0, 2.0, 30.0, 9.0, letters=(Letter(7, 0.0, 0.0),), faces=("Serif",)),),
+    lines=(Line("The den", 4.0, "is", 8.0, "mini.den"),),
+    painted=tuple(Painted(shape, TURNED, (Clip(OUTLINE, TURNED),), 0.5) for shape in SHAPES),
+    leads=Navigation(anchors=(Anchor("den", 1.0, 2.0),)),
+)
+TYPESET = Typeset(
+    piece=SetPiece((), b"resources", (), (RecordPlace("den", 1, 2.0, first=True),)),
+    faults=(Fault(kind="size", found="is small"),),
+    sheets=(SHEET, SHEET),
+    fits=(Fit("den", 1, 9.0, None),),
+    smallest=Smallest(6.0, "Den", "mini.den", "cards.den", 1),
+)
+
+
+def test_all_of_a_typeset_piece_is_stored(tmp_path: Path) -> None:
+    """A field that is left out would make a later proof compare less."""
+    assert set(get_args(Shape)) == {type(shape) for shape in SHAPES}
+    converted: tuple[Typeset | Sheet | Painted, ...] = (TYPESET, SHEET, *SHEET.painted)
+    for whole in converted:  # field by field
+        for field in fields(whole):
+            assert getattr(whole, field.name) not in (field.default, (), None), field.name
+    cache = Cache(tmp_path)
+    cache.put("0" * 64, CachedSetting.of(TYPESET))
+    stored = cache.get("0" * 64, CachedSetting)
+    assert stored is not None
+    assert stored.whole() == TYPESET
