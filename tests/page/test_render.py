@@ -359,7 +359,7 @@ def test_the_same_canon_gives_the_same_pieces(mini: GameData) -> None:
 def test_the_limits_of_pages_are_those_of_the_aid(expedition: GameData) -> None:
     aid = expedition.aids["damage-tables"]
     assert aid.pages is not None
-    assert aid.page_limits == (2, 2)
+    assert aid.page_limits == (4, 4)
     assert expedition.aids["rulebook"].page_limits == (12, 16)
 
 
