@@ -17,9 +17,9 @@ from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.pipeline.cache import Cache, PlannedDocument
 from aidgen.pipeline.composition import sides
-from aidgen.pipeline.documents import expected_tags, sealed_side, set_side, to_fill_in
+from aidgen.pipeline.documents import add_form_fields, expected_tags, sealed_side, set_side
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import planned
+from aidgen.pipeline.production import plan_document
 from aidgen.pipeline.scheduler import Scheduler
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assemble_pdf
@@ -78,9 +78,9 @@ def _bound(job: Job) -> Bound:
 async def _made(job: Job, folder: Path) -> Bound:
     parts = render(job.canon, job.aid, job.pack.roots, job.choices)
     laid = await sides(parts, Scheduler(Here(), folder), job.choices)
-    document = planned(job, laid)
+    document = plan_document(job, laid)
     pieces = _pieces(document, Cache(folder))
-    pieces = to_fill_in(pieces) if document.fillable else pieces
+    pieces = add_form_fields(pieces) if document.fillable else pieces
     made = tuple(set_side(side, pieces) for side in document.sides)
     return Bound(
         name=job.output.stem,

@@ -21,8 +21,8 @@ from aidgen.game.fields import Record
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import Procedure, Rule, State
 from aidgen.language.localize import localize
-from aidgen.page.kinds.faces import CLEAR, FOOT, HEAD, MARGIN
-from aidgen.page.markdown import plain
+from aidgen.page.kinds.faces import CLEAR, FACE_FOOT, FACE_HEAD, FACE_MARGIN
+from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Piece
 from aidgen.page.render import render
 from aidgen.press.pieces.faults import OVERFLOW_TOLERANCE
@@ -73,7 +73,7 @@ def _piece(seed: int) -> Piece:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
     canon = _deck(chance)
-    size, room = 9.0, CARD_SIZES["poker"].height - HEAD - FOOT - CLEAR
+    size, room = 9.0, CARD_SIZES["poker"].height - FACE_HEAD - FACE_FOOT - CLEAR
     for nearer in (1.0, chance.uniform(0.96, 1.04)):
         below = _reach(_front(_sized(canon, size)))[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
@@ -115,7 +115,7 @@ def _deck(chance: random.Random) -> GameData:
 @cache
 def vocabulary(locale: str) -> tuple[str, ...]:
     """Return the words of a game of ours in a language, signs and figures among them."""
-    texts = (plain(str(text)) for _, text in PACK.localized("expedition", locale).texts())
+    texts = (plain_text(str(text)) for _, text in PACK.localized("expedition", locale).texts())
     return tuple(sorted({word for text in texts for word in text.split()}))
 
 
@@ -180,8 +180,8 @@ def _reach(piece: Piece) -> tuple[float, float, float, float]:
     left, top, right, bottom = (edge * 25.4 / DPI for edge in box)
     card = CARD_SIZES["poker"]
     return (
-        AWAY + MARGIN - left,
-        AWAY + HEAD - top,
-        right - (AWAY + card.width - MARGIN),
-        bottom - (AWAY + card.height - FOOT - CLEAR),
+        AWAY + FACE_MARGIN - left,
+        AWAY + FACE_HEAD - top,
+        right - (AWAY + card.width - FACE_MARGIN),
+        bottom - (AWAY + card.height - FACE_FOOT - CLEAR),
     )

@@ -82,7 +82,7 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
         return environment.render_template(name, variables, roots, what)
 
     canon = localize(load(MINI, "mini"), {}, "en")
-    entry = gallery.Entry(
+    entry = gallery.GalleryEntry(
         href="mini/en/mini-book-en.pdf",
         picture="thumbnails/mini.png",
         title="A book",
@@ -90,7 +90,7 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
         kilobytes=3,
         paper="A5",
     )
-    section = gallery.Section("Mini", "en", "English", canon.words, (entry,))
+    section = gallery.GallerySection("Mini", "en", "English", canon.words, (entry,))
     rooms = (templates, gallery, lookups)
     with ExitStack() as patched:
         for room in rooms:

@@ -11,7 +11,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Fit, Sheet
+from aidgen.page.layout import Fit, LaidSheet
 from aidgen.page.pieces import FOLIO, Book, Document, Piece, Section, together
 from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
@@ -40,7 +40,7 @@ class SetDocument:
         return (*self.complaints, *(fault for one in self.settings for fault in one.faults))
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[LaidSheet, ...]:
         """Each page as it was laid out."""
         return tuple(sheet for one in self.settings for sheet in one.sheets)
 
@@ -75,7 +75,7 @@ def sides(pieces: Sequence[SetPiece]) -> tuple[Side[SetPiece], ...]:
     )
 
 
-def proved(pdf: bytes, promises: Promises, sheets: Sequence[Sheet]) -> Proof:
+def proved(pdf: bytes, promises: Promises, sheets: Sequence[LaidSheet]) -> Proof:
     """Prove a PDF as one part; what may concern any part is told as well."""
     proofs = check_pieces(pdf, [ExpectedPiece(promises, tuple(sheets))])
     (proof,) = proofs.parts

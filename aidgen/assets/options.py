@@ -87,7 +87,7 @@ def _parse_ink(value: object) -> str:
     return "" if value == "normal" else value
 
 
-def _parse_number(value: object, least: float, most: float) -> float:
+def _parse_length(value: object, least: float, most: float) -> float:
     expected = f"expected {least:g} to {most:g}, in mm"
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(expected)
@@ -101,18 +101,18 @@ def _parse_number(value: object, least: float, most: float) -> float:
 
 
 def _parse_gap(value: object) -> float:
-    return _parse_number(value, 0.0, LARGEST_GAP)
+    return _parse_length(value, 0.0, LARGEST_GAP)
 
 
 def _parse_bleed(value: object) -> float:
-    return _parse_number(value, 0.0, LARGEST_BLEED)
+    return _parse_length(value, 0.0, LARGEST_BLEED)
 
 
 def _parse_offset(value: object) -> tuple[float, float]:
     both = value.split(",") if isinstance(value, str) else value
     if not isinstance(both, list) or len(both) != 2:
         raise ValueError("expected two numbers, as in 0.5,-0.3")
-    right, down = (_parse_number(number, -LARGEST_OFFSET, LARGEST_OFFSET) for number in both)
+    right, down = (_parse_length(number, -LARGEST_OFFSET, LARGEST_OFFSET) for number in both)
     return right, down
 
 

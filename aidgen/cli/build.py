@@ -23,19 +23,19 @@ from aidgen.cli.options import (
     STRICT,
     with_print_options,
 )
-from aidgen.cli.printing import counted, problems_out, remember_output, say
+from aidgen.cli.printing import count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import bar, has_bar
 from aidgen.pipeline.build import build
-from aidgen.pipeline.changes import Change, Earlier, outdated, to_print, write_list
+from aidgen.pipeline.changes import Change, Earlier, outdated_jobs, to_print, write_list
 from aidgen.pipeline.changes import before as printed_before
 from aidgen.pipeline.changes import since as changed_since
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
-from aidgen.pipeline.production import Elsewhere, Made
+from aidgen.pipeline.production import Elsewhere, JobResult
 from aidgen.pipeline.publication import INDEX, retire, retire_sheets, write_gallery
-from aidgen.pipeline.variants import cramped
+from aidgen.pipeline.variants import cramped_warnings
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD
 from aidgen.store.cache import CachePlace
@@ -96,7 +96,9 @@ def command(
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
-    problems += cramped(pdf.job.choices for pdf in pdfs if pdf.overflows and pdf.job.reflows)
+    problems += cramped_warnings(
+        pdf.job.choices for pdf in pdfs if pdf.overflows and pdf.job.reflows
+    )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
     say(*_pdf_lines(pdfs, out), _summary(pdfs, out, len(planned.jobs)))
@@ -110,21 +112,21 @@ def command(
     return code
 
 
-def _is_new(pdf: Made) -> bool:
+def _is_new(pdf: JobResult) -> bool:
     return pdf.fresh and pdf.published
 
 
-def _summary(pdfs: Sequence[Made], out: Path, planned: int) -> str:
+def _summary(pdfs: Sequence[JobResult], out: Path, planned: int) -> str:
     published, new = sum(pdf.published for pdf in pdfs), sum(map(_is_new, pdfs))
     count = f"{published} of {planned} PDFs"
     if published == planned:
-        count = counted(published, "PDF")
+        count = count_noun(published, "PDF")
     return f"Built {count}, {new} new. Open {out / INDEX} to see them."
 
 
-def _pdf_lines(pdfs: Iterable[Made], out: Path) -> Iterator[str]:
+def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
     """Yield a line for each folder of PDFs that was not printed yet."""
-    folders: dict[Path, list[Made]] = defaultdict(list)
+    folders: dict[Path, list[JobResult]] = defaultdict(list)
     for pdf in pdfs:
         if pdf.published:
             folders[(out / pdf.job.output).parent].append(pdf)
@@ -138,7 +140,7 @@ def _pdf_lines(pdfs: Iterable[Made], out: Path) -> Iterator[str]:
 
 
 def _print_changes(
-    pack: Pack, earlier: Earlier, built: Sequence[Made], out: Path, jobs: int
+    pack: Pack, earlier: Earlier, built: Sequence[JobResult], out: Path, jobs: int
 ) -> int:
     """Build sheets of what changed since an earlier build, and list it; return the exit code."""
     pdfs = sorted((pdf for pdf in built if pdf.published), key=lambda pdf: pdf.job.output)
@@ -147,7 +149,7 @@ def _print_changes(
     changes, lost = changed_since(pdfs, earlier)
     wanted = to_print(changes)
     sheets = list(bar(partial(build, wanted, out, workers=jobs), len(wanted)))
-    for path in retire_sheets(outdated(changes), out):
+    for path in retire_sheets(outdated_jobs(changes), out):
         say(f"{path} removed: nothing on it needs reprinting")
     say(*(line for change in changes for line in _change_lines(change, out)))
     say(*(f"{name}: throw away all of it" for name in lost))

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out, remember_output, say
+from aidgen.cli.printing import count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
@@ -62,8 +62,8 @@ def command(
         overflows = typesetting.report_fits(planned, out, jobs, table=table)
         code = max(code, problems_out(overflows, strict=strict))
         problems |= overflows
-    games_checked = counted(len(inspection.games), "game")
-    languages = counted(len(inspection.locales), "language")
+    games_checked = count_noun(len(inspection.games), "game")
+    languages = count_noun(len(inspection.locales), "language")
     summary = f"{pack}: {games_checked}, {languages}: {_count(problems)}"
     say(summary)
     if code == FINE and not fitting and pack.limits == STANDARD:  # raised limits may change
@@ -76,5 +76,5 @@ def _count(problems: Collection[Problem]) -> str:
     """Return how many errors and warnings there are, in words."""
     severities = [problem.severity for problem in problems]
     counts = ((severities.count("error"), "error"), (severities.count("warning"), "warning"))
-    words = ", ".join(counted(number, noun) for number, noun in counts if number)
+    words = ", ".join(count_noun(number, noun) for number, noun in counts if number)
     return words or "no problems found"

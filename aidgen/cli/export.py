@@ -19,11 +19,11 @@ from aidgen.cli.options import (
     STRICT,
     print_option,
 )
-from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
-from aidgen.pipeline.exports import Wanted, export, exportable, refused
+from aidgen.pipeline.exports import Wanted, export, exportable, refusal_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
@@ -72,11 +72,11 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
-    problems: list[Problem] = [*checked.problems, *refused(planned.jobs, wanted)]
+    problems: list[Problem] = [*checked.problems, *refusal_warnings(planned.jobs, wanted)]
     for pdf in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
         problems += pdf.problems
         if pdf.published:
             files, warnings = export(pdf, wanted, out)
             problems += warnings
-            say(f"{files[-1].parent}: {counted(len(files), 'file')}")
+            say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")
     return problems_out(problems, strict=strict)

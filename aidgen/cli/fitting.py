@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aidgen.cli.printing import say, shown
+from aidgen.cli.printing import printable, say
 from aidgen.cli.progress import bar
 from aidgen.page.layout import Fit
 from aidgen.pipeline.plan import Plan
 from aidgen.pipeline.preflight import jobs_with_fonts
-from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
 
@@ -36,7 +36,7 @@ def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[P
     return {problem for pdf in pdfs for problem in pdf.problems}
 
 
-def _print_fits(pdfs: Sequence[Made], *, table: bool) -> None:
+def _print_fits(pdfs: Sequence[JobResult], *, table: bool) -> None:
     """Print how the cards and regions of each aid fit."""
     for aid, locales in fits(pdfs).items():
         if table:
@@ -49,13 +49,13 @@ def _print_fits(pdfs: Sequence[Made], *, table: bool) -> None:
 
 def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
     """Print the type size of each card of an aid and the space left at its foot, by language."""
-    sheet = Table(title=Text(shown(aid)), title_justify="left", title_style="bold")
+    sheet = Table(title=Text(printable(aid)), title_justify="left", title_style="bold")
     sheet.add_column("card or region")
     for locale in locales:
         sheet.add_column(locale, justify="right")
     for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
         sheet.add_row(
-            Text(shown(name)), *(_fit_cell(boxes.get(name)) for boxes in locales.values())
+            Text(printable(name)), *(_fit_cell(boxes.get(name)) for boxes in locales.values())
         )
     Console(width=None if sys.stdout.isatty() else TABLE_WIDTH).print(sheet)
 

@@ -9,7 +9,7 @@ import click
 
 from aidgen.assets.options import PrintOptions, option_name
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_print_options
-from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
@@ -96,7 +96,7 @@ def _coverage_table(canon: GameData) -> Iterator[str]:
     """Yield the lines of a game's table: a key to its columns, then a line for each record."""
     rows = tuple(coverage(canon))
     lacking = sum(bool(row.without) for row in rows)
-    yield f"{canon.game.id}: {counted(len(rows), 'record')}, {lacking or 'none'} missing"
+    yield f"{canon.game.id}: {count_noun(len(rows), 'record')}, {lacking or 'none'} missing"
     numbers = {aid: str(number) for number, aid in enumerate(canon.aids, start=1)}
     for aid, number in numbers.items():
         yield f"{number:>4}  {aid} ({canon.aids[aid].reader or NO_ONE})"

@@ -19,10 +19,10 @@ def say(*lines: object, err: bool = False) -> None:
     Characters that control the terminal, start a new line or reverse text are escaped (`\\u001b`).
     """
     for line in lines:
-        click.echo(shown(line), err=err)
+        click.echo(printable(line), err=err)
 
 
-def shown(words: object) -> str:
+def printable(words: object) -> str:
     """Return words as one line that is safe to print: control characters are escaped."""
     return UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", str(words))
 
@@ -52,7 +52,7 @@ def written_out(paths: Iterable[Path]) -> None:
         say(f"{path} written")
 
 
-def counted(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """Return a number with its noun: `1 game`, `2 games`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -68,6 +68,6 @@ def remember_output(
 
     `roots` are the packs that it read, `out` is the folder that it wrote.
     """
-    printed = "".join(f"{shown(line)}\n" for line in lines)
-    warned = "".join(f"{shown(problem)}\n" for problem in sorted(set(problems)))
+    printed = "".join(f"{printable(line)}\n" for line in lines)
+    warned = "".join(f"{printable(problem)}\n" for problem in sorted(set(problems)))
     CommandFingerprint(sys.argv[1:]).store(roots, out, snapshot, (printed, warned))

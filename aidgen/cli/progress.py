@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
 from aidgen.pipeline.tasks import FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
 
@@ -25,7 +25,7 @@ LABELS = {
 class Builder(Protocol):
     """A function that builds PDFs and reports its progress to `told`."""
 
-    def __call__(self, *, told: ProgressListener = ...) -> Iterator[Made]:
+    def __call__(self, *, told: ProgressListener = ...) -> Iterator[JobResult]:
         """Yield the PDFs."""
 
 
@@ -39,7 +39,7 @@ def has_bar() -> bool:
     return console().is_terminal
 
 
-def bar(build: Builder, total: int) -> Iterator[Made]:
+def bar(build: Builder, total: int) -> Iterator[JobResult]:
     """Yield the PDFs of `build`; bars count them up to `total`, and the tasks of their pieces."""
     if not has_bar():
         yield from build()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
@@ -66,8 +66,8 @@ def command(
     site = write_site(pack, pdfs, folder, title or " · ".join(titles), workers=jobs)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     code = max(code, problems_out([*problems, *site.problems], strict=strict))
-    count = counted(sum(pdf.published for pdf in pdfs), "PDF")
-    say(f"{folder / 'index.html'}: {counted(site.pages, 'page')}, {count}")
+    count = count_noun(sum(pdf.published for pdf in pdfs), "PDF")
+    say(f"{folder / 'index.html'}: {count_noun(site.pages, 'page')}, {count}")
     return code
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import STRICT
-from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.settings import default_out
 from aidgen.problems import Problem, UsageError, Where
@@ -35,7 +35,7 @@ def command(folder: Path | None, strict: bool) -> int:
     if not verdicts:
         raise UsageError([Problem(Where(str(folder)), "contains no PDFs and no manifest")])
     for verdict in verdicts:
-        pdfs, marks = counted(verdict.whole, "PDF"), ", ".join(verdict.marks)
+        pdfs, marks = count_noun(verdict.whole, "PDF"), ", ".join(verdict.marks)
         say(f"{verdict.folder}: {pdfs} unchanged ({marks})")
     problems = (problem for verdict in verdicts for problem in verdict.problems)
     return problems_out(problems, strict=strict)

@@ -10,7 +10,7 @@ LARGEST_SIGNATURE = 16
 """How many sheets are folded together at most: more, of 80 g paper, no stapler holds."""
 THICKNESS = 0.1
 """Thickness in mm of a sheet of 80 g paper: by so much each inner sheet stands out farther."""
-THICK = 4
+THICK_PAPER = 4
 """From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more."""
 
 
@@ -31,7 +31,7 @@ def signatures(pages: int) -> tuple[int, ...]:
     return tuple(sheets // count + (number < sheets % count) for number in range(count))
 
 
-def opened(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
+def booklet_sides(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
     """Return the sides of the sheets of a booklet, the front and back of each, outer ones first.
 
     Printed on both sides, turned over their short edge, folded and laid into each other, they
@@ -43,15 +43,15 @@ def opened(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
     for sheets in signatures(pages):
         last = first + LEAVES * sheets - 1
         for sheet in range(sheets):
-            creep = sheet * THICKNESS if sheets >= THICK else 0.0
+            creep = sheet * THICKNESS if sheets >= THICK_PAPER else 0.0
             outer, inner = first + 2 * sheet, last - 2 * sheet
             for one, other in ((inner, outer), (outer + 1, inner - 1)):
                 left, right = (other, one) if backwards else (one, other)
-                sides.append(Opened(_printed(left, pages), _printed(right, pages), creep))
+                sides.append(Opened(_page_or_none(left, pages), _page_or_none(right, pages), creep))
         first = last + 1
     return tuple(sides)
 
 
-def _printed(page: int, pages: int) -> int | None:
+def _page_or_none(page: int, pages: int) -> int | None:
     """Return a page if there is one of that number."""
     return page if page < pages else None

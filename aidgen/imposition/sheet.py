@@ -33,7 +33,7 @@ HEADLINE = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CropLine:
     """A crop mark from (x1, y1) to (x2, y2) in mm."""
 
     x1: float
@@ -108,7 +108,7 @@ class Sheet:
         width = self.paper.width
         return tuple(replace(slot, left=width - slot.left - slot.width) for slot in fronts)
 
-    def crop_marks(self) -> Iterator[Line]:
+    def crop_marks(self) -> Iterator[CropLine]:
         """Yield the crop marks: short lines at every cut, all of them outside cards and bleed."""
         slots = (*self.slots(), *(self.slots("back") if self.fold else ()))
         across = _edges((slot.left, slot.left + slot.width) for slot in slots)
@@ -117,13 +117,13 @@ class Sheet:
         length_x = min(MARK_LENGTH, self.left - before - UNPRINTED)
         length_y = min(MARK_LENGTH, self.top - before - HEADLINE)
         for x in across:
-            yield Line(x, self.top - before - length_y, x, self.top - before)
-            yield Line(x, down[-1] + before, x, down[-1] + before + length_y)
+            yield CropLine(x, self.top - before - length_y, x, self.top - before)
+            yield CropLine(x, down[-1] + before, x, down[-1] + before + length_y)
         for y in down:
-            yield Line(self.left - before - length_x, y, self.left - before, y)
-            yield Line(across[-1] + before, y, across[-1] + before + length_x, y)
+            yield CropLine(self.left - before - length_x, y, self.left - before, y)
+            yield CropLine(across[-1] + before, y, across[-1] + before + length_x, y)
 
-    def fold_marks(self) -> Iterator[Line]:
+    def fold_marks(self) -> Iterator[CropLine]:
         """Yield the dashes that show where to fold: down the sheet, unless the bleed is there."""
         if not self.fold:
             return
@@ -135,7 +135,7 @@ class Sheet:
         for start, end in runs:
             for dash in range(math.ceil((end - start) / (2 * DASH))):
                 above = start + dash * 2 * DASH
-                yield Line(x, above, x, min(above + DASH, end))
+                yield CropLine(x, above, x, min(above + DASH, end))
 
     @property
     def _before_marks(self) -> float:

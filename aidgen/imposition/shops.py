@@ -87,7 +87,7 @@ def _holds(cut: Size, trim: Size) -> bool:
     return all(-2 * SLACK <= side <= SMALLER for side in more)
 
 
-COLUMNS, ROWS = 10, 7
+SHOP_COLUMNS, SHOP_ROWS = 10, 7
 """How many cards a sheet of Tabletop Simulator has at most."""
 WIDEST = 4096
 """How many pixels a side of such a sheet has at most."""
@@ -95,7 +95,7 @@ WIDEST = 4096
 
 def grid(cards: int, trim: Size) -> tuple[int, int, int, int]:
     """Return columns and rows of a sheet of so many cards, and width and height of one in px."""
-    columns = min(COLUMNS, max(2, cards))
+    columns = min(SHOP_COLUMNS, max(2, cards))
     rows = max(2, -(-cards // columns))
     width = min(WIDEST // columns, int(WIDEST / rows * trim.width / trim.height))
     return columns, rows, width, int(width * trim.height / trim.width)

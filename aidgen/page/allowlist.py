@@ -42,13 +42,15 @@ ADDRESSES = frozenset({"href", "src", "xlink:href"})
 """Attributes that name an address."""
 PICTURE = r"data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]"
 # Within a page, beside it (no scheme, no host), or a picture in the page itself.
-NEAR = re.compile(rf"\s*(?:{PICTURE}|#|(?![\s/\\]*[/\\]{{2}})[^:\x00-\x20]*(?:[?#]|$))", re.I)
+NEAR_ADDRESS = re.compile(
+    rf"\s*(?:{PICTURE}|#|(?![\s/\\]*[/\\]{{2}})[^:\x00-\x20]*(?:[?#]|$))", re.I
+)
 # Where a reader may be led by a click.
 WEB_LINK = re.compile(r"https?://|mailto:", re.I)
 # An attribute and its value: quoted, or bare.
 VALUE = r"""(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++)"""
 HTML_ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?", re.ASCII)
-TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{HTML_ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
+HTML_TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{HTML_ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
 # What most tags are, judged at once: ours, with attributes that do nothing.
 COMMON = (
     r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|main|nav"
@@ -68,25 +70,25 @@ def harmful(html: str) -> tuple[int, str] | None:
     """Return where in the HTML of a page something could run or be loaded, and what; or nothing."""
     at = 0
     while (at := _after_quiet(html, at)) < len(html):
-        read, tag = READ.match(html, at), TAG.match(html, at)
+        read, tag = READ.match(html, at), HTML_TAG.match(html, at)
         if read:
             message = _sheet(read["sheet"]) if read["sheet"] else ""
         else:
             message = _tag(tag[0]) if tag else "`<` begins no tag; write `&lt;`"
         if message:
             return at, message
-        at = _end(read or tag)
+        at = _end_of_match(read or tag)
     return None
 
 
 def _after_quiet(html: str, at: int) -> int:
     """Return where what does nothing ends, from a place on."""
-    while (end := _end(QUIET.match(html, at))) > at:
+    while (end := _end_of_match(QUIET.match(html, at))) > at:
         at = end
     return at
 
 
-def _end(found: re.Match[str] | None) -> int:
+def _end_of_match(found: re.Match[str] | None) -> int:
     return found.end() if found else 0
 
 
@@ -115,7 +117,9 @@ def _attribute(tag: str, name: str, value: str) -> str:
     if name in STYLED:
         return _sheet(value)
     if name in ADDRESSES:
-        allowed = NEAR.match(value) or (tag == "a" and name == "href" and WEB_LINK.match(value))
+        allowed = NEAR_ADDRESS.match(value) or (
+            tag == "a" and name == "href" and WEB_LINK.match(value)
+        )
         if tag in ("a", "use") and re.match(r"\s*data:", value, re.I):
             allowed = None
         return "" if allowed else f"`{name}` leads out of the page"
@@ -140,15 +144,15 @@ def _sheet(css: str) -> str:
     plain = NAMESPACE.sub("", css)
     for text in (
         plain,
-        ESCAPE.sub(_escaped, plain),
-        CSS_COMMENT.sub("", ESCAPE.sub(_escaped, plain)),
+        ESCAPE.sub(_escape, plain),
+        CSS_COMMENT.sub("", ESCAPE.sub(_escape, plain)),
     ):
         if found := FETCHED.search(text):
             return f"a style sheet has no `{found[0].strip()}`"
     return ""
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     if found[1]:
         code = int(found[1], 16)
         return chr(code) if 0 < code < 0x110000 else "\ufffd"
@@ -171,12 +175,14 @@ JINJA_BLOCK = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 
 def suspicious(source: str, *, is_html: bool) -> Iterator[tuple[int, str]]:
     """Yield the lines of a template that write what could run, and what that is."""
-    for found in (RUNNING if is_html else RUNNING_SHEET).finditer(JINJA_BLOCK.sub(_blank, source)):
+    for found in (RUNNING if is_html else RUNNING_SHEET).finditer(
+        JINJA_BLOCK.sub(_blank_out, source)
+    ):
         line = source.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())) + 1
         said = " ".join(found[0].split())[:40]
         yield line, f"`{said}` is not for templates: nothing in a page runs or is loaded"
 
 
-def _blank(block: re.Match[str]) -> str:
+def _blank_out(block: re.Match[str]) -> str:
     """Return lines as a block of a template has them, and nothing in them."""
     return re.sub(r"[^\n]", " ", block[0])

@@ -15,7 +15,7 @@ from aidgen.assets.fonts import SCRIPTS
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.theme import SANS
 
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
@@ -51,7 +51,7 @@ class Pen:
 
     def line(self, usual: float) -> str:
         """Return how wide a line is to be drawn, in pt."""
-        return f"{max(usual * self.width, HAIRLINE if self.width < 1 else 0):g}"
+        return f"{max(usual * self.width, THINNEST_LINE if self.width < 1 else 0):g}"
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ class Letters:
         return "" if (side == "left") != self.rtl else ' text-anchor="end"'
 
 
-HAIRLINE = 0.25
+THINNEST_LINE = 0.25
 """The thinnest line in pt that prints well everywhere."""
-USUAL, THIN = Pen(), Pen(0.32, 0.55, 0.7)
+USUAL_STROKE, THIN_STROKE = Pen(), Pen(0.32, 0.55, 0.7)
 LATIN = Letters()
 
 
@@ -101,13 +101,15 @@ def charts(
     Those `sparing` of ink are drawn in thin lines.
     """
     return {
-        f"charts.{name}": Markup(_drawn(canon, chart, THIN if sparing else USUAL))
+        f"charts.{name}": Markup(
+            _draw_chart(canon, chart, THIN_STROKE if sparing else USUAL_STROKE)
+        )
         for name, chart in canon.charts.items()
         if f"charts.{name}" in printed
     }
 
 
-def _drawn(canon: GameData, chart: Chart, pen: Pen) -> str:
+def _draw_chart(canon: GameData, chart: Chart, pen: Pen) -> str:
     table = canon.tables[chart.table]
     series = []
     ticks: tuple[str, ...] = ()
@@ -117,12 +119,12 @@ def _drawn(canon: GameData, chart: Chart, pen: Pen) -> str:
             cells = [row[column] for row in rows.values()]
             values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
             name = title if len(chart.y) == 1 else table.columns[column].header or column
-            series.append(Series(plain(name), values))
+            series.append(Series(plain_text(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain(chart.text), pen, letters_of(canon.script))
+    return line_chart(axes, series, plain_text(chart.text), pen, chart_letters(canon.script))
 
 
-def letters_of(script: str) -> Letters:
+def chart_letters(script: str) -> Letters:
     """Return in which letters the words of a chart are, by their script (ISO 15924)."""
     own = SCRIPTS.get(script)
     return Letters(f"{own.family}, {SANS}", own.rtl) if own else LATIN
@@ -133,7 +135,7 @@ WIDTH, HEIGHT = 340.0, 152.0
 
 
 def line_chart(
-    axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL, words: Letters = LATIN
+    axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL_STROKE, words: Letters = LATIN
 ) -> str:
     """Return an SVG element with words in some letters; `alt` says what it shows."""
     top_value = max((value for line in series for value in line.values), default=1)
@@ -154,7 +156,7 @@ def line_chart(
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
         points = [(PLOT_LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
-        parts += _line(points, i, pen)
+        parts += _smooth_line(points, i, pen)
         x_end, y_end = points[-1]
         parts.append(
             f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {labels[i]:.1f}" '
@@ -207,7 +209,7 @@ def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> I
     )
 
 
-def _line(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
+def _smooth_line(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dash = f' stroke-dasharray="{DASHES[i % len(DASHES)]}"' if DASHES[i % len(DASHES)] else ""
     yield f'<path d="M{path}" stroke="#000" stroke-width="{pen.line(1.2)}" fill="none"{dash}/>'

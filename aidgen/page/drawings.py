@@ -20,11 +20,11 @@ from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Piece
 
-WHITE = ("#fff", "#ffffff")
+DRAWING_WHITE = ("#fff", "#ffffff")
 """The colour of what stands on a dark ground, as it may be written."""
 
 
-def icon(
+def draw_icon(
     name: str,
     label: str = "",
     colour: str = "#000",
@@ -38,7 +38,7 @@ def icon(
     lines, and black if it was to be white on a ground.
     """
     found = find_icon(name, roots, lined=sparing)
-    colour = "#000" if sparing and colour in WHITE else colour
+    colour = "#000" if sparing and colour in DRAWING_WHITE else colour
     if label:
         return Markup(
             f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
@@ -66,7 +66,7 @@ ROUND = 1e-6
 """In mm: by how much a grid may seem to be larger than its room."""
 PLACE_DECIMALS = 3
 """With how many digits behind the point places are written, in mm."""
-SIDE = 1 / math.sqrt(3)
+DRAWING_SIDE = 1 / math.sqrt(3)
 """The side of a hex from whose one side to the other it is 1."""
 
 Point = tuple[float, float]
@@ -101,7 +101,7 @@ class CellGrid:
         if self.grid.shape == "square":
             return int(width // cell), int(height // cell)
         beside, along = (height, width) if self._across else (width, height)
-        ranks = max(0, int((along - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+        ranks = max(0, int((along - DRAWING_SIDE * cell / 2) // (1.5 * DRAWING_SIDE * cell)))
         # Every second rank begins half a cell further: there has to be room for one cell in it.
         if beside < 1.5 * cell:
             ranks = min(ranks, 1)
@@ -163,8 +163,8 @@ class CellGrid:
         if self.grid.shape == "square":
             return cell - 2 * CELL_INSET, cell - 2 * CELL_INSET
         if self._across:
-            return 1.5 * SIDE * cell - 2 * CELL_INSET, cell / 2 - CELL_INSET
-        return cell - 2 * CELL_INSET, SIDE * cell - CELL_INSET
+            return 1.5 * DRAWING_SIDE * cell - 2 * CELL_INSET, cell / 2 - CELL_INSET
+        return cell - 2 * CELL_INSET, DRAWING_SIDE * cell - CELL_INSET
 
     def _edges(self) -> Iterator[tuple[Point, Point]]:
         """Yield the edges of hexes, each once."""
@@ -188,7 +188,7 @@ class CellGrid:
             for right, below in ((0, 0), (1, 0), (1, 1), (0, 1)):
                 yield (column + right) * cell, (row + below) * cell
             return
-        side = SIDE * cell
+        side = DRAWING_SIDE * cell
         along, beside = (column, row) if self._across else (row, column)
         middle = cell * (beside + 0.5 + (along % 2) / 2)
         centre = side * (1 + 1.5 * along)
@@ -212,12 +212,12 @@ def pattern_path(pattern: str, diameter: float) -> str:
 
 def _stripes(radius: float) -> Iterator[str]:
     """Yield lines from lower left to upper right."""
-    yield from map(_drawn_segment, _turned(radius, 1))
+    yield from map(_drawn_segment, _slanted_chords(radius, 1))
 
 
 def _checks(radius: float) -> Iterator[str]:
     """Yield lines in both ways."""
-    yield from map(_drawn_segment, (*_turned(radius, 1), *_turned(radius, -1)))
+    yield from map(_drawn_segment, (*_slanted_chords(radius, 1), *_slanted_chords(radius, -1)))
 
 
 def _rings(radius: float) -> Iterator[str]:
@@ -230,7 +230,7 @@ def _rings(radius: float) -> Iterator[str]:
         yield f"{half} {-2 * inner:.3f} 0"
 
 
-def _turned(radius: float, way: int) -> Iterator[Segment]:
+def _slanted_chords(radius: float, way: int) -> Iterator[Segment]:
     """Yield the chords of a circle that lie aslant, the same space apart."""
     gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
     for number in range(1, int(PATTERN_LINES)):

@@ -29,7 +29,7 @@ from aidgen.page.filters import GLOBALS
 from aidgen.page.jinja_sandbox import TRACE_MARK, Sandbox
 from aidgen.page.render_state import RenderState, using_state
 from aidgen.page.template_errors import template_problem
-from aidgen.page.views import plain
+from aidgen.page.views import plain_value
 from aidgen.problems import InputError
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -88,7 +88,7 @@ def render_template(
     InputError if a template fails, exceeds a limit, or writes HTML that could run or load
     something.
     """
-    shown = {name: plain(value) for name, value in variables.items()}
+    shown = {name: plain_value(value) for name, value in variables.items()}
     with using_state(state):
         try:
             template = environment(roots, state.limits).get_template(name)

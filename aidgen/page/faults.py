@@ -68,7 +68,11 @@ class Fault:
 
         A whole card or region is called by its name.
         """
-        words = self.words if len(self.words) <= QUOTED else f"{self.words[: QUOTED - 1]}…"
+        words = (
+            self.words
+            if len(self.words) <= LONGEST_QUOTE
+            else f"{self.words[: LONGEST_QUOTE - 1]}…"
+        )
         of_box = self.kind in OF_BOXES
         subject = f"“{words}”{':' if of_box else ''} " if words else ""
         if of_box and self.box and not words:
@@ -109,7 +113,7 @@ CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
 """What a larger paper, or smaller type, would leave room for."""
 OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
-QUOTED = 80
+LONGEST_QUOTE = 80
 """How many letters of a text are quoted at most: enough to find it by."""
 _LOOKS: frozenset[FaultKind] = frozenset(FAULT_KINDS[FAULT_KINDS.index("pale") :]) - {
     "paper",

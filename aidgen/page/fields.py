@@ -70,7 +70,7 @@ def _ends(count: int) -> frozenset[int]:
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 
 
-def to_fill_in(canon: GameData, printed: frozenset[str]) -> bool:
+def has_fields(canon: GameData, printed: frozenset[str]) -> bool:
     """Tell whether something among the records `printed` is to be filled in.
 
     That is a blank, an empty cell of a table, boxes to tick on a card.

@@ -19,8 +19,8 @@ from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
 from aidgen.page import drawings
-from aidgen.page.frames import Shape, framed
-from aidgen.page.markdown import Words, plain, promise
+from aidgen.page.frames import FrameShape, frame_address
+from aidgen.page.markdown import Words, plain_text, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.render_state import current_state
 from aidgen.page.views import View
@@ -37,7 +37,7 @@ def breadth(text: str) -> float:
 
     Those of another script, of which a machine need not have all, are asked if no other has it.
     """
-    seen = plain(text)
+    seen = plain_text(text)
     faces = tuple(_breadth_faces(seen))
     widths = [face.length(seen) + EM * len(face.missing_characters(seen)) for face in faces]
     return round(max(widths, default=EM * len(seen)), 2)
@@ -61,14 +61,14 @@ OWN_FAMILIES = " Pro"
 
 STRINGS = frozenset({str, Text, Markup})
 NUMBERS = frozenset({int, float, bool})
-ROWS = frozenset({tuple, list, range})
+SEQUENCE_TYPES = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
 PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Undefined}
 """What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
 LONGEST_TEMPLATE_NAME = 200
 """Of icons, references and templates, in characters."""
-NOTHING = "nothing {}; ask first whether there is something: {{% if … %}}"
+NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}}"
 """What is told of who has something done with what is not there."""
 
 
@@ -87,29 +87,29 @@ class Method:
 # What a template gives ----------------------------------------------------------------------------
 
 
-def shown(value: object) -> object:
+def check_printable(value: object) -> object:
     """Return what is to be printed; raises SecurityError if it is nothing that can be."""
     if type(value) in PRINTED:
         return value
     if isinstance(value, Undefined):
         str(value)  # says what is not there
-    raise SecurityError(f"{called(value)} cannot be printed")
+    raise SecurityError(f"{value_kind(value)} cannot be printed")
 
 
 def string(value: object) -> str:
     """Return a printable value as text; raises SecurityError."""
-    text = shown(value)
+    text = check_printable(value)
     return text if isinstance(text, str) else str(text)
 
 
-def called(value: object) -> str:
+def value_kind(value: object) -> str:
     """Return what a value is called in messages, by its sort alone."""
     kind = type(value)
     if value is None:
         return "nothing"
     if kind in MAPPINGS:
         return "a mapping"
-    if kind in ROWS or kind in VIEWS:
+    if kind in SEQUENCE_TYPES or kind in VIEWS:
         return "a list"
     if kind in STRINGS:
         return "a text"
@@ -121,11 +121,11 @@ def called(value: object) -> str:
 def iterable(value: object) -> Any:
     """Return what can be gone through; raises SecurityError if it is nothing of the sort."""
     kind = type(value)
-    if kind in ROWS or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
+    if kind in SEQUENCE_TYPES or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
         return value
     if isinstance(value, Undefined):
         str(value)
-    raise SecurityError(f"{called(value)} cannot be gone through")
+    raise SecurityError(f"{value_kind(value)} cannot be gone through")
 
 
 def number(value: object) -> Any:
@@ -134,7 +134,7 @@ def number(value: object) -> Any:
         return value
     if isinstance(value, Undefined):
         str(value)
-    raise SecurityError(f"{called(value)} is no number")
+    raise SecurityError(f"{value_kind(value)} is no number")
 
 
 # Filters ------------------------------------------------------------------------------------------
@@ -142,12 +142,12 @@ def number(value: object) -> Any:
 
 def _text(value: object) -> object:
     """Return a text or figure, a number as the language writes it."""
-    return current_state().text.said(shown(value))
+    return current_state().text.said(check_printable(value))
 
 
 def _concat(values: tuple[object, ...]) -> str:
     """Return values one after the other; markup if one of them is."""
-    texts = [shown(value) for value in values]
+    texts = [check_printable(value) for value in values]
     if any(isinstance(text, Markup) for text in texts):
         return Markup("").join(escape(text) for text in texts)
     return "".join(map(str, texts))
@@ -155,7 +155,7 @@ def _concat(values: tuple[object, ...]) -> str:
 
 def _join(values: object, between: object = "") -> str:
     items = list(iterable(values))
-    gap = shown(between)
+    gap = check_printable(between)
     return _concat(tuple(part for item in items for part in (gap, item))[1:])
 
 
@@ -180,7 +180,7 @@ def _last(value: object) -> object:
     return _list(value)[-1]
 
 
-def _length(value: object) -> int:
+def _count_length(value: object) -> int:
     return len(iterable(value))
 
 
@@ -206,21 +206,21 @@ def _abs(value: object) -> object:
     return abs(number(value))
 
 
-def _said(value: object) -> object:
+def _printable_text(value: object) -> object:
     """Return a text or figure as `_text` does; raises SecurityError if there is none."""
     if value is None:
-        raise SecurityError(NOTHING.format("is no text"))
+        raise SecurityError(NOTHING_THERE.format("is no text"))
     return _text(value)
 
 
 @pass_context  # or else it would be worked out once, when a template is compiled
 def _block(_: Context, text: object) -> Markup:
-    return current_state().text.block(_said(text))
+    return current_state().text.block(_printable_text(text))
 
 
 @pass_context
-def _line(_: Context, text: object) -> Markup:
-    return current_state().text.line(_said(text))
+def _inline_text(_: Context, text: object) -> Markup:
+    return current_state().text.line(_printable_text(text))
 
 
 @pass_context
@@ -228,20 +228,20 @@ def _words(_: Context, text: object) -> Markup:
     return current_state().text.words(_text(text))
 
 
-def _beside(text: object, record: object) -> object:
+def _agreeing_word(text: object, record: object) -> object:
     """Return a fixed word as it is said of a record, by the gender of what names it."""
-    return current_state().beside(shown(text), record)
+    return current_state().beside(check_printable(text), record)
 
 
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
-    "line": _line,
+    "line": _inline_text,
     "words": _words,
     "written": lambda value: current_state().text.written(number(value)),
-    "promise": lambda text: promise(shown(text)),
+    "promise": lambda text: promise(check_printable(text)),
     "breadth": lambda text: breadth(str(_text(text))),
-    "plain": lambda text: plain(str(_said(text))),
-    "beside": _beside,
+    "plain": lambda text: plain_text(str(_printable_text(text))),
+    "beside": _agreeing_word,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),
     "abs": _abs,
@@ -253,7 +253,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "int": _int,
     "join": _join,
     "last": _last,
-    "length": _length,
+    "length": _count_length,
     "list": _list,
     "lower": lambda text: string(text).lower(),
     "replace": _replace,
@@ -288,35 +288,35 @@ TESTS: Mapping[str, Callable[..., bool]] = {
 # Functions ----------------------------------------------------------------------------------------
 
 
-def _name(value: object) -> str:
+def _template_name(value: object) -> str:
     if type(value) not in STRINGS or len(str(value)) > LONGEST_TEMPLATE_NAME:
-        shown(value)
-        raise TemplateRuntimeError(f"{called(value)} is no name")
+        check_printable(value)
+        raise TemplateRuntimeError(f"{value_kind(value)} is no name")
     return str(value)
 
 
 def find(ref: object) -> object:
     """Return the record that `ref` names; raises TemplateRuntimeError if there is none."""
-    name = _name(ref)
+    name = _template_name(ref)
     try:
         return current_state().find(name)
     except KeyError:
         hint = did_you_mean(name, current_state().refs)
-        raise TemplateRuntimeError(_lacking("record", name, hint)) from None
+        raise TemplateRuntimeError(_describe_missing("record", name, hint)) from None
 
 
-def _lacking(sort: str, name: str, hint: str) -> str:
+def _describe_missing(sort: str, name: str, hint: str) -> str:
     return f"found no {sort} `{name}`{hint and f'; {hint}'}"
 
 
 def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
-    called, roots, sparing = _name(name), current_state().roots, current_state().sparing
+    called, roots, sparing = _template_name(name), current_state().roots, current_state().sparing
     try:
-        return drawings.icon(called, string(label), string(colour), roots, sparing=sparing)
+        return drawings.draw_icon(called, string(label), string(colour), roots, sparing=sparing)
     except KeyError:
         hint = did_you_mean(called, icons.known_icons(roots))
-        raise TemplateRuntimeError(_lacking("icon", called, hint)) from None
+        raise TemplateRuntimeError(_describe_missing("icon", called, hint)) from None
 
 
 def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
@@ -327,16 +327,18 @@ def frame(style: object, corners: object, width: object, height: object, *more: 
     ink, second, *ground = map(string, (*more[:2], *more[3:4]))
     radius = float(number(more[2])) if len(more) > 2 else 0.0
     size = (float(number(width)), float(number(height)))
-    return framed(Shape(string(style), string(corners), *size, radius), ink, second, *ground)
+    return frame_address(
+        FrameShape(string(style), string(corners), *size, radius), ink, second, *ground
+    )
 
 
 def picture(image: object) -> object:
     """Return a picture that a record names: its address, what it shows, its shape."""
     if type(image) is not View:
-        shown(image)
+        check_printable(image)
         if image is None:
-            raise TemplateRuntimeError(NOTHING.format("is no picture"))
-        raise TemplateRuntimeError(f"{called(image)} is no picture")
+            raise TemplateRuntimeError(NOTHING_THERE.format("is no picture"))
+        raise TemplateRuntimeError(f"{value_kind(image)} is no picture")
     return current_state().pictured(str(image.field("file")), image.field("alt"))
 
 
@@ -352,7 +354,7 @@ def namespace(**values: object) -> Namespace:
 
 def leaf(ref: object) -> str:
     """Return what stands for the page of a record until it is known."""
-    return page_of(_name(ref))
+    return page_of(_template_name(ref))
 
 
 GLOBALS: Mapping[str, Callable[..., object]] = {
@@ -370,7 +372,7 @@ GLOBALS: Mapping[str, Callable[..., object]] = {
 # Methods ------------------------------------------------------------------------------------------
 
 
-def _split(text: str, between: object = None, most: object = -1) -> list[str]:
+def _split_text(text: str, between: object = None, most: object = -1) -> list[str]:
     by = None if between is None else string(between)
     return str(text).split(by, int(number(most)))
 
@@ -381,7 +383,7 @@ TEXT_METHODS: Mapping[str, Callable[..., object]] = {
     "endswith": lambda text, end: string(text).endswith(string(end)),
     "lower": lambda text: string(text).lower(),
     "replace": _replace,
-    "split": _split,
+    "split": _split_text,
     "startswith": lambda text, start: string(text).startswith(string(start)),
     "strip": lambda text: string(text).strip(),
     "title": lambda text: string(text).title(),

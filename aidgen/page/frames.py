@@ -10,13 +10,13 @@ from dataclasses import dataclass
 INSET = 1.3
 """How far the middle of the outer line stands from the edge: a cut half a millimetre off is not
 seen beside it."""
-CORNER = 3.2
+CORNER_LENGTH = 3.2
 """How far a corner reaches."""
 LEAST_TURN = 0.5
 """The least radius of a turn: a smaller one looks like a corner that was missed."""
 TURNED = ("cut", "notched", "round")
 """The corners that are no right angles."""
-Place = tuple[float, float]
+Point = tuple[float, float]
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
 """Of frames whose corners stay as they are: a turn of radius r comes 0.41 r nearer to their corner,
 and half a millimetre of paper has to be left."""
@@ -25,7 +25,7 @@ KEY = (0.38, 5.4)
 
 
 @dataclass(frozen=True)
-class Shape:
+class FrameShape:
     """What a frame is to look like, and what it stands around: its size and the radius of its
     corners in mm."""
 
@@ -37,7 +37,7 @@ class Shape:
     """None if its corners are square."""
 
 
-def framed(shape: Shape, ink: str, second: str, ground: str = "") -> str:
+def frame_address(shape: FrameShape, ink: str, second: str, ground: str = "") -> str:
     """Return a frame in two colours as the address of a picture; nothing if it is none.
 
     What lies outside its upper corners has the colour of the `ground`, if there is one.
@@ -45,14 +45,14 @@ def framed(shape: Shape, ink: str, second: str, ground: str = "") -> str:
     drawn = "".join(_lines(shape, ink, second))
     if not drawn:
         return ""
-    if ground and turned(shape):
-        drawn = f'<path d="{_outside(shape)}" fill="{ground}"/>{drawn}'
+    if ground and has_turned_corners(shape):
+        drawn = f'<path d="{_outer_corner(shape)}" fill="{ground}"/>{drawn}'
     view = f"0 0 {shape.width:g} {shape.height:g}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{drawn}</svg>'
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
-def _lines(shape: Shape, ink: str, second: str) -> Iterator[str]:
+def _lines(shape: FrameShape, ink: str, second: str) -> Iterator[str]:
     if shape.style == "single":
         yield _stroke(_outline(shape, INSET), ink, 0.5)
     elif shape.style == "double":
@@ -66,15 +66,19 @@ def _lines(shape: Shape, ink: str, second: str) -> Iterator[str]:
         yield from _meander(shape, ink, second)
 
 
-def turned(shape: Shape) -> bool:
+def has_turned_corners(shape: FrameShape) -> bool:
     """Tell whether corners turn away from those of what the frame stands around."""
     lined = shape.style in ("single", "double", "thick")
     return lined and shape.corners in TURNED and not shape.radius
 
 
-def _outside(shape: Shape) -> str:
+def _outer_corner(shape: FrameShape) -> str:
     """Return what lies outside the upper corners of the outer line."""
-    far, end, right = INSET + CORNER, shape.width - INSET - CORNER, shape.width - INSET
+    far, end, right = (
+        INSET + CORNER_LENGTH,
+        shape.width - INSET - CORNER_LENGTH,
+        shape.width - INSET,
+    )
     left = _turn(shape.corners, (INSET, far), (far, INSET), INSET)
     other = _turn(shape.corners, (end, INSET), (right, far), right)
     return (
@@ -83,7 +87,7 @@ def _outside(shape: Shape) -> str:
     )
 
 
-def _turn(corners: str, begin: Place, end: Place, side: float) -> str:
+def _turn(corners: str, begin: Point, end: Point, side: float) -> str:
     """Return an upper corner of the outer line at a `side`, drawn from one place to another."""
     if corners == "cut":
         return f"L{end[0]:g} {end[1]:g}"
@@ -96,7 +100,7 @@ def _stroke(path: str, colour: str, width: float) -> str:
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"/>'
 
 
-def _outline(shape: Shape, inset: float) -> str:
+def _outline(shape: FrameShape, inset: float) -> str:
     """Return the outline of a rectangle so far within the edge, about the centres of its turns."""
     left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
     if shape.radius:
@@ -110,7 +114,7 @@ def _outline(shape: Shape, inset: float) -> str:
         )
     if shape.corners == "square":
         return f"M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}Z"
-    reach = CORNER if shape.corners != "round" else max(CORNER - (inset - INSET), 0.5)
+    reach = CORNER_LENGTH if shape.corners != "round" else max(CORNER_LENGTH - (inset - INSET), 0.5)
     x1, y1, x2, y2 = left + reach, top + reach, right - reach, bottom - reach
     turns = (
         ((x2, top), (right, y1), (right, top), (x2, y1)),
@@ -129,11 +133,11 @@ def _outline(shape: Shape, inset: float) -> str:
     return f"{path}Z"
 
 
-def _wobbly(shape: Shape, inset: float) -> str:
+def _wobbly(shape: FrameShape, inset: float) -> str:
     """Return an outline as of a hand that is not quite steady; always the same one."""
     points = [
         (x + 0.28 * math.sin(2.4 * i), y + 0.28 * math.sin(3.7 * i + 1))
-        for i, (x, y) in enumerate(_around(shape, inset))
+        for i, (x, y) in enumerate(_frame_points(shape, inset))
     ]
     middles = [
         ((x + u) / 2, (y + v) / 2)
@@ -150,7 +154,9 @@ def around_corner(style: str) -> float:
     return MOST_AROUND.get(style, math.inf)
 
 
-def _around(shape: Shape, inset: float, step: float = 5.0) -> Iterator[tuple[float, float]]:
+def _frame_points(
+    shape: FrameShape, inset: float, step: float = 5.0
+) -> Iterator[tuple[float, float]]:
     """Yield places around a rectangle, about a step in mm apart, its corners among them."""
     left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -160,7 +166,7 @@ def _around(shape: Shape, inset: float, step: float = 5.0) -> Iterator[tuple[flo
             yield x + (u - x) * i / count, y + (v - y) * i / count
 
 
-def _meander(shape: Shape, ink: str, second: str) -> Iterator[str]:
+def _meander(shape: FrameShape, ink: str, second: str) -> Iterator[str]:
     """Yield a band of keys around a rectangle, its corners in the second colour."""
     step, pitch = KEY
     band = 4 * step

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.drawings import icon
+from aidgen.page.drawings import draw_icon
 from aidgen.page.environment import has_templates, render_template
 from aidgen.page.render_state import RenderState
 from aidgen.page.views import Shown
@@ -37,7 +37,7 @@ class Variant(Shown):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry(Shown):
+class GalleryEntry(Shown):
     """A PDF as the gallery shows it."""
 
     href: str
@@ -57,14 +57,14 @@ class Entry(Shown):
 
 
 @dataclass(frozen=True)
-class Section(Shown):
+class GallerySection(Shown):
     """The PDFs of one game in one language."""
 
     title: str
     locale: str
     language: str
     words: Mapping[str, str]
-    entries: Sequence[Entry]
+    entries: Sequence[GalleryEntry]
     game: str = ""
     href: str = ""
     """Where more of it is to be found; "" if nowhere."""
@@ -77,7 +77,9 @@ def own_template(roots: Sequence[Path]) -> bool:
     return has_templates(roots, TEMPLATE)
 
 
-def gallery(sections: Sequence[Section], roots: Sequence[Path], limits: Limits = STANDARD) -> str:
+def gallery(
+    sections: Sequence[GallerySection], roots: Sequence[Path], limits: Limits = STANDARD
+) -> str:
     """Return the HTML of the gallery of a pack that brings one.
 
     `roots` are the packs whose templates are searched, in order. Raises InputError if the template
@@ -122,7 +124,7 @@ def html(pattern: str, *words: object, **named: object) -> Html:
     return Markup(pattern).format(*words, **named)
 
 
-def joined(pieces: Iterable[Html]) -> Html:
+def join_html(pieces: Iterable[Html]) -> Html:
     """Return pieces of HTML one after the other."""
     return Markup("").join(pieces)
 
@@ -134,7 +136,7 @@ def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
     return render_page("shell.html", lang=lang.replace("_", "-"), **variables)
 
 
-def front(title: str, sections: Sequence[Section], look: str = "") -> str:
+def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str:
     """Return the page of all play aids, in sections by game and language.
 
     `look` is CSS of ours that the page has beside its own.
@@ -149,13 +151,13 @@ def front(title: str, sections: Sequence[Section], look: str = "") -> str:
             (section, [_entry(section, entry) for entry in section.entries]) for section in sections
         ],
         choices=list(_choices(sections)),
-        mark=marked(words, tuple(marks)) if marks else "",
+        mark=fingerprint_form(words, tuple(marks)) if marks else "",
     )
     head = html("<style>{}</style>\n", Markup(look)) if look else ""
     return shell(words.get("site-aids", title), lang, Markup(body), head=head)
 
 
-def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
+def fingerprint_form(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
     """Return the form that tells whether a sheet is of today, by the mark that is printed on it.
 
     `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
@@ -165,7 +167,9 @@ def marked(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
     return Markup(render_page("mark.html", marks=listed, words=words, script=script))
 
 
-def _choices(sections: Sequence[Section]) -> Iterator[tuple[str, str, list[str], str, list[str]]]:
+def _choices(
+    sections: Sequence[GallerySection],
+) -> Iterator[tuple[str, str, list[str], str, list[str]]]:
     """Yield each choice: its name, legend and labels, what it hides, and the values it keeps."""
     if not sections:
         return
@@ -179,7 +183,7 @@ def _choices(sections: Sequence[Section]) -> Iterator[tuple[str, str, list[str],
         "reader": (".aid", {name: readers[name] for name in readers if _any(entries, name)}),
         "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
         "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
-        "ink": (".aid", {"little": words["site-little"]} if _inked(entries) else {}),
+        "ink": (".aid", {"little": words["site-little"]} if _uses_ink(entries) else {}),
     }
     for name, (what, values) in asked.items():
         if len(values) > 1 or (values and name == "ink"):
@@ -187,17 +191,17 @@ def _choices(sections: Sequence[Section]) -> Iterator[tuple[str, str, list[str],
             yield name, words[f"site-{name}"], labels, what, [_word(value) for value in values]
 
 
-def _inked(entries: Sequence[Entry]) -> bool:
+def _uses_ink(entries: Sequence[GalleryEntry]) -> bool:
     return any(entry.ink is not None for entry in entries)
 
 
-def _any(entries: Sequence[Entry], reader: str) -> bool:
+def _any(entries: Sequence[GalleryEntry], reader: str) -> bool:
     return any(entry.reader == reader for entry in entries)
 
 
-def variants(entry: Entry, words: Mapping[str, str]) -> Html:
+def variants(entry: GalleryEntry, words: Mapping[str, str]) -> Html:
     """Return links to the variants of a PDF that there are, and the command that makes more."""
-    links = [(variant.href, _called(variant, words)) for variant in entry.variants]
+    links = [(variant.href, _variant_title(variant, words)) for variant in entry.variants]
     return Markup(render_page("variants.html", links=links, offered=entry.offered))
 
 
@@ -206,26 +210,26 @@ def one_page(words: Mapping[str, str]) -> str:
     return words["page"].lower() if words["pages"][:1].islower() else words["page"]
 
 
-def _named(variant: Variant) -> str:
+def _variant_name(variant: Variant) -> str:
     """Return the name of a variant: that of the folder it stands in."""
     return PurePosixPath(variant.href).parent.name
 
 
-def _called(variant: Variant, words: Mapping[str, str]) -> str:
+def _variant_title(variant: Variant, words: Mapping[str, str]) -> str:
     """Return what a variant is called in the language of a page."""
-    name = _named(variant)
+    name = _variant_name(variant)
     return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
 
 
-def _papers(entry: Entry) -> tuple[str, ...]:
+def _papers(entry: GalleryEntry) -> tuple[str, ...]:
     """Return the papers that an aid can be had on."""
-    others = (SHARES[name][WHOLE] for name in map(_named, entry.variants) if name in SHARES)
+    others = (SHARES[name][WHOLE] for name in map(_variant_name, entry.variants) if name in SHARES)
     return (entry.paper, *others)
 
 
-def _ink(entry: Entry) -> str:
+def _ink(entry: GalleryEntry) -> str:
     """Tell whether an aid can be had with little ink."""
-    sparing = "low-ink" in map(_named, entry.variants)
+    sparing = "low-ink" in map(_variant_name, entry.variants)
     return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE_INK) else "much"
 
 
@@ -234,7 +238,9 @@ def _word(value: str) -> str:
     return value.replace(" ", "_")
 
 
-def _entry(section: Section, entry: Entry) -> tuple[Entry, str, str, str, Html]:
+def _entry(
+    section: GallerySection, entry: GalleryEntry
+) -> tuple[GalleryEntry, str, str, str, Html]:
     """Return a PDF with its papers, ink, facts and variants as the page shows them."""
     words = section.words
     pages = one_page(words) if entry.pages == 1 else words["pages"]
@@ -259,7 +265,7 @@ def icon_sheet(root: Path) -> str:
     )
     roots = (root, BUNDLED_PACK)
     sections = [
-        (title, [(name, icon(name, roots=roots)) for name in sorted(names, key=_by_number)])
+        (title, [(name, draw_icon(name, roots=roots)) for name in sorted(names, key=_by_number)])
         for title, names in parts
     ]
     return render_page("icons.html", sections=sections)

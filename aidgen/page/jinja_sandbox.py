@@ -21,7 +21,7 @@ from jinja2.visitor import NodeTransformer
 
 from aidgen.page import filters
 from aidgen.page.allowlist import suspicious
-from aidgen.page.filters import MAPPINGS, ROWS, STRINGS, Method
+from aidgen.page.filters import MAPPINGS, SEQUENCE_TYPES, STRINGS, Method
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -41,7 +41,7 @@ TRACE_MARK = re.compile("\ue010(.*?):([0-9]+)\ue011")
 """Names the file and line that write the output after it; no text may have these characters."""
 LARGEST_NUMBER = 10**15
 """The largest number that a template may compute: up to here a float is exact."""
-NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
+TEMPLATE_NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
 """Names in templates; one with a line in front could be one of Python's own."""
 
 
@@ -67,7 +67,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=_printed,
+            finalize=_check_output,
             optimized=False,  # an error in a constant that Jinja folds has no line
         )
         self.template_class = _Template
@@ -107,7 +107,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     ) -> Template:
         """Return a template; raises TemplateNotFound if it is none."""
         if type(name) not in STRINGS or not str(name).endswith(SUFFIXES):
-            raise TemplateNotFound(str(filters.shown(name)))
+            raise TemplateNotFound(str(filters.check_printable(name)))
         return super().get_template(str(name), parent, globals)
 
     def select_template(
@@ -145,24 +145,24 @@ class Sandbox(ImmutableSandboxedEnvironment):
         try:
             return view.field(name)
         except (KeyError, TypeError):
-            return self.undefined(obj=view, name=str(filters.shown(name)))
+            return self.undefined(obj=view, name=str(filters.check_printable(name)))
 
     def _item(self, obj: Any, name: Any) -> Any:
         kind = type(obj)
         try:
             if kind in MAPPINGS:
                 return obj[name]
-            if (kind in ROWS or kind in STRINGS) and type(name) in (int, slice):
+            if (kind in SEQUENCE_TYPES or kind in STRINGS) and type(name) in (int, slice):
                 return obj[name]
-            if kind is Namespace and NAME.fullmatch(name):
+            if kind is Namespace and TEMPLATE_NAME.fullmatch(name):
                 return getattr(obj, name)
-            if kind is TemplateModule and NAME.fullmatch(name):
+            if kind is TemplateModule and TEMPLATE_NAME.fullmatch(name):
                 return vars(obj)[name]
         except (LookupError, TypeError, AttributeError):
             pass
         if isinstance(obj, Undefined):
             str(obj)  # says what is not there
-        return self.undefined(obj=obj, name=str(filters.shown(name)))
+        return self.undefined(obj=obj, name=str(filters.check_printable(name)))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Say that no attribute can be reached but those above."""
@@ -177,7 +177,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if not __self.is_safe_callable(__obj):
             if isinstance(__obj, Undefined):
                 str(__obj)
-            raise SecurityError(f"{filters.called(__obj)} cannot be called")
+            raise SecurityError(f"{filters.value_kind(__obj)} cannot be called")
         return __context.call(__obj, *args, **kwargs)
 
     # What it works out ----------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return what numbers, texts and lists come to; raises SecurityError of what does not."""
         if operator == "+" and type(left) in STRINGS and type(right) in STRINGS:
             return left + right
-        if operator == "+" and type(left) in ROWS and type(right) in ROWS:
+        if operator == "+" and type(left) in SEQUENCE_TYPES and type(right) in SEQUENCE_TYPES:
             return [*left, *right]
         if operator not in ARITHMETIC:
             raise SecurityError(f"`{operator}` is not for templates")
@@ -196,11 +196,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return value
 
 
-def _printed(value: object) -> object:
+def _check_output(value: object) -> object:
     """Return what is printed by itself; raises SecurityError of nothing, which is no word."""
     if value is None:
-        raise SecurityError(filters.NOTHING.format("cannot be printed"))
-    return filters.shown(value)
+        raise SecurityError(filters.NOTHING_THERE.format("cannot be printed"))
+    return filters.check_printable(value)
 
 
 class _Nothing(StrictUndefined):
@@ -213,14 +213,14 @@ class _Nothing(StrictUndefined):
         obj, name = self._undefined_obj, self._undefined_name
         if self._undefined_hint or obj is missing:
             return super()._undefined_message
-        what = obj.kind if type(obj) is View else filters.called(obj)
+        what = obj.kind if type(obj) is View else filters.value_kind(obj)
         names = obj.names if type(obj) is View else obj if type(obj) in MAPPINGS else ()
         known = sorted(one for one in names if isinstance(one, str))
-        hint = did_you_mean(str(name), known) or (_listed(known) if known else "")
+        hint = did_you_mean(str(name), known) or (_list_names(known) if known else "")
         return f"{what} has no `{name}`{hint and f'; {hint}'}"
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     """Say which names there are; of many, the first."""
     some = ", ".join(f"`{name}`" for name in names[:NAMED])
     return f"it has {some}{' and more' if len(names) > NAMED else ''}"
@@ -255,8 +255,8 @@ class _Rules(NodeTransformer):
         kind = type(node).__name__
         if kind not in NODES:
             self._refuse(node, f"`{SYNTAX.get(kind, kind.lower())}` is not for templates")
-        for name in _names(node):
-            if not NAME.fullmatch(name):
+        for name in _node_names(node):
+            if not TEMPLATE_NAME.fullmatch(name):
                 self._refuse(node, f"`{name}` is no name for templates")
         if isinstance(node, nodes.Filter | nodes.Test):
             self._check_filter(node)
@@ -317,7 +317,7 @@ def _filter_node(expression: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
     return nodes.Filter(expression, name, list(args), [], None, None, lineno=line)
 
 
-def _names(node: nodes.Node) -> Iterator[str]:
+def _node_names(node: nodes.Node) -> Iterator[str]:
     """Yield the names that a node gives or asks for."""
     for value in (getattr(node, key, None) for key in ("name", "attr", "key", "target")):
         if type(value) is str and not isinstance(node, nodes.Filter | nodes.Test):

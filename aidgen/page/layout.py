@@ -108,7 +108,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LaidLine:
     """A line of a paragraph as it was laid out, another following it; lengths are in pt."""
 
     text: str
@@ -123,7 +123,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class LaidSheet:
     """A page as it was laid out: its width and height in pt, the texts on it, and their lines.
 
     Lines are those after which a paragraph goes on without being told to.
@@ -132,7 +132,7 @@ class Sheet:
     width: float
     height: float
     runs: tuple[Run, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LaidLine, ...] = ()
     painted: tuple[Painted, ...] = ()
     """What it draws beside its texts, what lies behind first."""
     leads: Navigation = NO_NAVIGATION

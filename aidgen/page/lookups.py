@@ -11,10 +11,10 @@ from aidgen.game.data import GameData
 from aidgen.page.charts import charts
 from aidgen.page.environment import render_template
 from aidgen.page.fields import fields
-from aidgen.page.markdown import Texts, Words, plain
+from aidgen.page.markdown import Texts, Words, plain_text
 from aidgen.page.render_state import RenderState
-from aidgen.page.theme import styling, typeface
-from aidgen.page.views import plain as shown
+from aidgen.page.theme import theme_styling, typeface
+from aidgen.page.views import plain_value as shown
 
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
 """The kinds of record that one looks up."""
@@ -23,7 +23,7 @@ TERMS = "terms"
 # What a page of paper promises, of which a browser has no need.
 PROMISES = re.compile(r' data-(?:context|continues|figure|title|box)(?:="[^"]*")?')
 ANCHOR_ATTRIBUTE = re.compile(r' data-anchor="([^"]*)"')
-LINK_ATTRIBUTE = re.compile(r' data-leads="([^"]*)"')
+DATA_LINK = re.compile(r' data-leads="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ def lookups(canon: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
         made = render_template(
             "site/record.html", {**variables, "ref": ref}, roots, RenderState(texts)
         )
-        yield Lookup(ref, plain(canon.find(ref).title), _in_browser(made))
+        yield Lookup(ref, plain_text(canon.find(ref).title), _in_browser(made))
     if any(term.definition for term in canon.terms.values()):
         made = render_template(
             "site/record.html", {**variables, "ref": TERMS}, roots, RenderState(texts)
         )
-        yield Lookup(TERMS, plain(canon.words["glossary"]), _in_browser(made))
+        yield Lookup(TERMS, plain_text(canon.words["glossary"]), _in_browser(made))
 
 
 def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
@@ -65,7 +65,7 @@ def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
         "fields": fields(canon, texts.printed),
         "cut": "",
         "figures_mark": canon.mark,
-        "theme": styling(canon),
+        "theme": theme_styling(canon),
         "ink": "normal",
         "large": False,
         "language": canon.locale.replace("_", "-"),
@@ -76,7 +76,7 @@ def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
 def _in_browser(html: str) -> str:
     """Return the HTML of a record with its links and what they lead to."""
     html = ANCHOR_ATTRIBUTE.sub(r' id="\1"', PROMISES.sub("", html))
-    return LINK_ATTRIBUTE.sub(lambda leads: f' href="{address(leads[1])}"', html)
+    return DATA_LINK.sub(lambda leads: f' href="{address(leads[1])}"', html)
 
 
 def address(ref: str) -> str:

@@ -20,7 +20,7 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import COMBINING_MARKS, ICON, Text, phrase_pattern
-from aidgen.page.drawings import icon
+from aidgen.page.drawings import draw_icon
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Texts:
         """Return a text as paragraphs and lists, with its promise."""
         tokens = _MARKDOWN.parse(str(text))
         if not _is_source(text):
-            _promised(tokens, text)
+            _add_promise(tokens, text)
         html = self._finished(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, self._env(text)))
         if _is_source(text):
             return self._marked("div", text, html, _promise(text))
@@ -84,7 +84,7 @@ class Texts:
 
     def _icon(self, name: str) -> Markup:
         roots = (self.canon.root, BUNDLED_PACK)
-        return icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
+        return draw_icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
     def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text that stands in its source language for want of a translation, marked."""
@@ -162,7 +162,7 @@ def raw(figure: Figure) -> str:
     return written.replace("/", ":") if isinstance(figure.raw, Ratio) else written
 
 
-def _promised(tokens: list[Token], text: object) -> None:
+def _add_promise(tokens: list[Token], text: object) -> None:
     """Give the outermost elements of a parsed text its promise."""
     outermost = [token for token in tokens if token.level == 0 and token.nesting == 1]
     for token in outermost:
@@ -172,11 +172,11 @@ def _promised(tokens: list[Token], text: object) -> None:
 
 
 @cache
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return a text without its Markdown: what its reader will read."""
     rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
     html = ICON.sub("", rendered(text, {"printed": frozenset()}))
-    return " ".join(unescape(TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
+    return " ".join(unescape(INLINE_TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
 
 
 def _is_source(text: object) -> bool:
@@ -222,7 +222,7 @@ def _link_close(
     return "</a>" if env["links"].pop() else "</span>"
 
 
-def _text(
+def _render_text(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
     """Return words as HTML, foreign phrases with their language.
@@ -235,14 +235,14 @@ def _text(
     for found in foreign.pattern.finditer(words) if foreign else ():
         tongue = foreign.tongues[(found.lastindex or 1) - 1] if foreign else ""
         pieces += [
-            _addressed(words[end : found.start()]),
+            _mark_addresses(words[end : found.start()]),
             f'<span lang="{tongue}">{found[0]}</span>',
         ]
         end = found.end()
-    return "".join([*pieces, _addressed(words[end:])])
+    return "".join([*pieces, _mark_addresses(words[end:])])
 
 
-def _addressed(words: str) -> str:
+def _mark_addresses(words: str) -> str:
     """Return words with their addresses marked, and what no line may break within."""
     addressed = ADDRESS_IN_TEXT.sub(r'<span class="address">\g<0></span>', words)
     return UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', addressed)
@@ -251,7 +251,7 @@ def _addressed(words: str) -> str:
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
-    markdown.add_render_rule("text", _text)
+    markdown.add_render_rule("text", _render_text)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
     return markdown
@@ -283,7 +283,7 @@ With Pango 1.52 and later it does not.
 """
 BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
 """The tags that part words."""
-TAG = re.compile(r"<[^>]+>")
+INLINE_TAG = re.compile(r"<[^>]+>")
 _MARKDOWN = _markdown()
 
 
@@ -300,34 +300,34 @@ class Misuse:
         return f"found {self.found}, which would be printed as it stands"
 
 
-def misused(text: str) -> Iterator[Misuse]:
+def find_misuse(text: str) -> Iterator[Misuse]:
     """Yield the markup in a text that is not of our dialect: each kind once.
 
     The dialect has emphasis, lists, links to records and icons.
     """
     if SUSPICIOUS.search(text):
         first: dict[str, Misuse] = {}
-        for name, misuse in _misused(text):
+        for name, misuse in _find_token_misuse(text):
             first.setdefault(name, misuse)
         yield from first.values()
 
 
-def _misused(text: str) -> Iterator[tuple[str, Misuse]]:
+def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
     lines = LINE_END.split(text)
     row = next((line.strip() for line in lines if ROW.fullmatch(line)), "")
     for token in _all_tokens(_COMMONMARK.parse(text)):
         name, hint = MISUSES.get(_markup_key(token), ("", ""))
         if token.type == "table_open":
             row = ""
-        begun = _beginning(token, lines)
+        begun = _markup_start(token, lines)
         if name and not (token.type == "blockquote_open" and COMPARISON.match(begun)):
-            yield name, Misuse(_quoted(name, begun), hint.format(token.content))
+            yield name, Misuse(_quote_markup(name, begun), hint.format(token.content))
     if row:
         name, hint = MISUSES["table_open"]
-        yield name, Misuse(_quoted(name, _short(row)), hint)
+        yield name, Misuse(_quote_markup(name, _short(row)), hint)
 
 
-def _quoted(name: str, begun: str) -> str:
+def _quote_markup(name: str, begun: str) -> str:
     """Return what some markup is, and how it begins; backticks stand for themselves."""
     return f"{name} {begun}" if "`" in begun else f"{name} `{begun}`"
 
@@ -347,7 +347,7 @@ def _markup_key(token: Token) -> str:
     return token.markup if token.type == "link_open" else token.type
 
 
-def _beginning(token: Token, lines: Sequence[str]) -> str:
+def _markup_start(token: Token, lines: Sequence[str]) -> str:
     """Return how markup begins, as it was typed."""
     if token.type in ("html_inline", "text_special", "code_inline"):
         fence = token.markup if token.type == "code_inline" else ""
@@ -364,7 +364,7 @@ def _beginning(token: Token, lines: Sequence[str]) -> str:
 
 
 def _short(typed: str) -> str:
-    return typed if len(typed) <= QUOTED else f"{typed[: QUOTED - 1]}…"
+    return typed if len(typed) <= LONGEST_MARKUP else f"{typed[: LONGEST_MARKUP - 1]}…"
 
 
 def _commonmark() -> MarkdownIt:
@@ -373,7 +373,7 @@ def _commonmark() -> MarkdownIt:
     return markdown.disable(["code", "reference", "text_join"])
 
 
-QUOTED = 32
+LONGEST_MARKUP = 32
 """How much of some markup is quoted at most: enough to find it by."""
 MISUSES = {
     "html_inline": ("HTML", "emphasis is written *so*, strong emphasis **so**"),

@@ -44,12 +44,12 @@ class PageMeasure(NamedTuple):
     rows: tuple[RowMeasure, ...]
 
 
-class Measures(NamedTuple):
+class PieceMeasures(NamedTuple):
     """What was measured of a piece: boxes to be centred, and the page to be filled that it is."""
 
     rooms: tuple[Room, ...] = ()
     page: PageMeasure | None = None
 
 
-UNMEASURED = Measures()
+UNMEASURED = PieceMeasures()
 """Of a piece that was not measured."""

@@ -43,7 +43,7 @@ def _nines(found: re.Match[str]) -> str:
 
 # Where a mark begins, and where any element of its kind begins or ends.
 BEGINS = re.compile(r"<span\b[^>]*\sdata-mark\b[^>]*>")
-SPAN = re.compile(r"<(/?)span\b")
+SPAN_TAG = re.compile(r"<(/?)span\b")
 
 
 def without_edition_mark(html: str) -> str:
@@ -52,14 +52,14 @@ def without_edition_mark(html: str) -> str:
     for found in BEGINS.finditer(html):
         if found.start() >= behind:
             kept.append(html[behind : found.start()])
-            behind = _end(html, found.end())
+            behind = _end_of_mark(html, found.end())
     return "".join([*kept, html[behind:]])
 
 
-def _end(html: str, start: int) -> int:
+def _end_of_mark(html: str, start: int) -> int:
     """Return where a mark ends; where its words begin, if that is nowhere."""
     depth = 1
-    for span in SPAN.finditer(html, start):
+    for span in SPAN_TAG.finditer(html, start):
         depth += -1 if span[1] else 1
         if not depth:
             return span.start()

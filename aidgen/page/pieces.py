@@ -97,7 +97,7 @@ def number_units(some: Sequence[BodyUnit]) -> tuple[BodyUnit, ...]:
     )
 
 
-BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
+BODY_PART, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes the document."""
 HAIR = 0.1
 """In mm: less than anybody sees."""
@@ -231,7 +231,7 @@ def together(pieces: Sequence[Piece]) -> str:
     """Return pieces of one head as one HTML document, each from a new page on."""
     rules = dict.fromkeys(piece.rule for piece in pieces)
     elements = (piece.element for piece in pieces)
-    return "".join([pieces[0].head, *rules, BODY, *elements, END])
+    return "".join([pieces[0].head, *rules, BODY_PART, *elements, END])
 
 
 @dataclass(frozen=True)
@@ -492,7 +492,7 @@ class Document:
         return tuple(piece for section in self.sections for piece in section.pieces)
 
 
-def ruled(like: Piece, rects: Sequence[Rect]) -> Piece:
+def rectangle_piece(like: Piece, rects: Sequence[Rect]) -> Piece:
     """Return a piece, of the head and size of another, of black rectangles: crop marks."""
     lines = (
         f'<div class="crop" style="left:{rect.left:g}mm;top:{rect.top:g}mm;'

@@ -98,7 +98,7 @@ class Counts:
     glyphs: int = 0
 
 
-NOTHING = Counts(0, 0, 0)
+NO_COUNTS = Counts(0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def read_promises(html: str) -> Promises:
     return Promises(
         tuple(text.promise() for text in reader.texts),
         tuple(margin.margin() for margin in reader.margins),
-        tuple(map(_joined, reader.pictured)),
+        tuple(map(_join_texts, reader.pictured)),
         reader.boxes,
     )
 
@@ -140,9 +140,9 @@ def read_spoken(html: str) -> SpokenPage:
     reader.feed(html)
     return SpokenPage(
         tuple(reader.spoken),
-        tuple(map(_joined, reader.alternatives)),
+        tuple(map(_join_texts, reader.alternatives)),
         tuple(reader.scopes),
-        tuple((tag, _joined(words)) for tag, words in reader.headings),
+        tuple((tag, _join_texts(words)) for tag, words in reader.headings),
     )
 
 
@@ -170,9 +170,9 @@ class _Text:
 
     def promise(self) -> Promise:
         """Return it as a promise."""
-        rows = tuple(tuple(map(_joined, row)) for row in self.rows)
+        rows = tuple(tuple(map(_join_texts, row)) for row in self.rows)
         figures = tuple(map(tuple, self.figures))
-        text = self.title or _joined(self.pieces)
+        text = self.title or _join_texts(self.pieces)
         return Promise(text, rows, self.context, self.box, figures)
 
 
@@ -189,7 +189,7 @@ class _Margin:
 
     def margin(self) -> Margin:
         """Return it as a promise."""
-        words = _joined(self.pieces)
+        words = _join_texts(self.pieces)
         return Margin(self.box, words, self.start, self.pages, self.folio, self.context)
 
 
@@ -312,7 +312,7 @@ class _Reader(HTMLParser):
     ) -> tuple[_Margin | None, tuple[list[str], ...]]:
         """Return the margin box that an element speaks of, and what takes the words in it."""
         if "data-margin" in said:
-            pages = SIDES.get(said.get("data-pages", ""), "all")
+            pages = PAGE_SIDES.get(said.get("data-pages", ""), "all")
             start, folio = len(self.texts), "data-folio" in said
             margin = _Margin(said["data-margin"], start, pages, folio)
             self.margins.append(margin)
@@ -328,11 +328,11 @@ def _raw(figure: str) -> Raw:
     return known.raw if known else Fraction(figure)
 
 
-def _joined(pieces: list[str]) -> str:
+def _join_texts(pieces: list[str]) -> str:
     return " ".join("".join(pieces).split())
 
 
-SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
+PAGE_SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""

@@ -9,7 +9,7 @@ from aidgen.game.data import GameData
 from aidgen.page.composed import Facts
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Document
 from aidgen.page.templates import Look, Templates
 from aidgen.page.theme import is_rtl
@@ -45,9 +45,9 @@ def render(
 def facts(canon: GameData, aid_name: str) -> Facts:
     """Return what the PDF of an aid says of itself."""
     return Facts(
-        title=f"{plain(canon.game.title)} – {plain(canon.aids[aid_name].title)}",
+        title=f"{plain_text(canon.game.title)} – {plain_text(canon.aids[aid_name].title)}",
         language=canon.locale.replace("_", "-"),
-        author=plain(canon.game.credits),
-        description=plain(canon.game.notice),
+        author=plain_text(canon.game.credits),
+        description=plain_text(canon.game.notice),
         backwards=is_rtl(canon),
     )

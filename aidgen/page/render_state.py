@@ -17,7 +17,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Texts
-from aidgen.page.views import Placed, View, plain
+from aidgen.page.views import PlacedPicture, View, plain_value
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 
@@ -73,7 +73,7 @@ class RenderState:
             except AssetError as refused:
                 raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
             said = alt if isinstance(alt, Text) else None
-            self._found[key] = plain(Placed(found.address, said, found.shape))
+            self._found[key] = plain_value(PlacedPicture(found.address, said, found.shape))
         return self._found[key]
 
     @property
@@ -85,7 +85,7 @@ class RenderState:
     def find(self, ref: str) -> object:
         """Return a record as templates have it; raises KeyError if there is none."""
         if ref not in self._found:
-            self._found[ref] = plain(self.canon.find(ref))
+            self._found[ref] = plain_value(self.canon.find(ref))
         return self._found[ref]
 
     def beside(self, word: object, record: object) -> object:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from aidgen.assets.geometry import Bounds, Matrix
 
-Corner = tuple[float, float]
+CornerRadii = tuple[float, float]
 """How far a rounded corner reaches across and down."""
 Four = tuple[float, float, float, float]
 """Of the sides of a box: top, right, bottom, left."""
@@ -20,7 +20,7 @@ Rgba = tuple[float, float, float, float]
 Dashes = Literal["solid", "double", "other"]
 """How a line is drawn: `other` are dashes, dots and waves, whose places nobody promises."""
 
-SQUARE: tuple[Corner, Corner, Corner, Corner] = ((0, 0), (0, 0), (0, 0), (0, 0))
+SQUARE: tuple[CornerRadii, CornerRadii, CornerRadii, CornerRadii] = ((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Outline:
     """A rectangle, and how its corners are rounded: from the upper left one, clockwise."""
 
     bounds: Bounds
-    corners: tuple[Corner, Corner, Corner, Corner] = SQUARE
+    corners: tuple[CornerRadii, CornerRadii, CornerRadii, CornerRadii] = SQUARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tint:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ShapeSide:
     """A side of a border."""
 
     width: float
@@ -54,21 +54,21 @@ class Border:
 
     outer: Outline
     inner: Outline
-    sides: tuple[Side, Side, Side, Side]
+    sides: tuple[ShapeSide, ShapeSide, ShapeSide, ShapeSide]
     """Top, right, bottom, left."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StraightLine:
     """A straight line, upright or level, as below words and between the cells of a table."""
 
     start: tuple[float, float]
     end: tuple[float, float]
-    side: Side
+    side: ShapeSide
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class FramePicture:
     """A picture that fills a frame, and is not drawn beyond its `window`."""
 
     source: str
@@ -88,7 +88,7 @@ class Vague:
     outline: Outline
 
 
-Shape = Tint | Border | Rule | Picture | Vague
+Shape = Tint | Border | StraightLine | FramePicture | Vague
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from aidgen.game.data import GameData
 from aidgen.problems import Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
-SHEET = "theme.css"
+STYLESHEET_NAME = "theme.css"
 """Its name, beside `game.yaml`."""
 LONGEST_SHEET = 60_000
 """Characters of a style sheet: all of ours together have 20,000."""
@@ -35,11 +35,13 @@ class StyleSheet:
 def style_sheet(canon: GameData) -> StyleSheet:
     """Return the style sheet of a game; an empty one if it has none."""
     folder = f"content/{canon.game.id}"
-    name = f"{folder}/{SHEET}"
+    name = f"{folder}/{STYLESHEET_NAME}"
     if not (canon.root / name).is_file():
         return StyleSheet()
     try:
-        css = files.read_asset(canon.root, SHEET, folder, canon.limits).decode("utf-8-sig")
+        css = files.read_asset(canon.root, STYLESHEET_NAME, folder, canon.limits).decode(
+            "utf-8-sig"
+        )
     except (AssetError, UnicodeDecodeError) as error:
         return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
     if len(css) > LONGEST_SHEET:
@@ -50,7 +52,7 @@ def style_sheet(canon: GameData) -> StyleSheet:
 
 def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:
     """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
-    bare = SHEET_COMMENT.sub(_blank, css)
+    bare = SHEET_COMMENT.sub(_blank_comment, css)
     problems: list[Problem] = []
     written: list[str] = []
     address = partial(_address, root=root, limits=limits)
@@ -68,7 +70,7 @@ def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleShe
         for declared in DECLARATION.finditer(body):
             place = Where(name, bare.count("\n", 0, begun + declared.start("name")) + 1)
             try:
-                kept.append(_declared(declared, place, address))
+                kept.append(_resolve_declaration(declared, place, address))
             except _Found as found_wrong:
                 problems.append(found_wrong.problem)
         written.append(f"{' '.join(selector.split())} {{ {' '.join(kept)} }}")
@@ -98,7 +100,7 @@ def _between(css: str, start: int, end: int, name: str) -> Iterator[Problem]:
         yield Problem(where, f"found `{found}`, expected `selector {{ property: value; }}`", NESTED)
 
 
-def _declared(declared: re.Match[str], where: Where, address: Address) -> str:
+def _resolve_declaration(declared: re.Match[str], where: Where, address: Address) -> str:
     """Return a declaration with the picture that it names in it; raises _Found."""
     name, value = declared["name"].strip().lower(), " ".join(declared["value"].split())
     if name == "content":
@@ -131,7 +133,7 @@ def _not_for(found: str, where: Where) -> Problem:
     return Problem(where, f"`{found.strip()}` is not for a theme", "rules of looks alone")
 
 
-def _blank(comment: re.Match[str]) -> str:
+def _blank_comment(comment: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", comment[0])
 
 

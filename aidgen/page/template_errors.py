@@ -25,7 +25,7 @@ UNKNOWN = re.compile(r"'(\w+)' is undefined")
 # Of Jinja: … 'records.html' (imported …) does not export the requested name 'toned'
 UNEXPORTED = re.compile(r"the template '([^']+)' .* does not export the requested name '(\w+)'")
 # What a message quotes; of Jinja's, what was got stands last: expected token ':', got '}'
-QUOTED = re.compile(r"(?:.*got )?[`'][|]?(?:is )?([^`']+)[`']", re.S)
+QUOTED_NAME = re.compile(r"(?:.*got )?[`'][|]?(?:is )?([^`']+)[`']", re.S)
 # What is Jinja in a line, an end of it missing or not: {{ number }}
 JINJA = re.compile(r"\{[{%].*?(?:[%}]\}|$)")
 
@@ -43,7 +43,7 @@ def template_problem(
     and still unknown is missing in an imported template: the problem is at the line that uses it.
     """
     message, hint, word = _message(error, roots, given, limits)
-    spots = list(_spots(error)) or [(Path("templates", name), 0)]
+    spots = list(_template_lines(error)) or [(Path("templates", name), 0)]
     file, line = spots[-1]
     if UNKNOWN.fullmatch(str(error)) and word in given:
         file, line = next((spot for spot in reversed(spots) if spot[0] != file), spots[-1])
@@ -56,7 +56,7 @@ def template_problem(
     return Problem(where, f"template: {message}", hint)
 
 
-def _spots(error: Exception) -> Iterator[tuple[Path, int]]:
+def _template_lines(error: Exception) -> Iterator[tuple[Path, int]]:
     """Yield the lines of templates that an error passed through, the outermost first."""
     for frame, number in walk_tb(error.__traceback__):
         if frame.f_code.co_filename.endswith(SUFFIXES):
@@ -75,7 +75,7 @@ def _message(
         return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):
         sought = str(error)[:LONGEST_TEMPLATE_NAME]
-        return f"found no template `{sought}`", did_you_mean(sought, _names(roots)), sought
+        return f"found no template `{sought}`", did_you_mean(sought, _template_names(roots)), sought
     said = str(error)
     if found := UNKNOWN.fullmatch(said):
         return f"found no `{found[1]}`", _hint(found[1], given), found[1]
@@ -84,7 +84,7 @@ def _message(
         return f"`{found[1]}` has no `{found[2]}`", did_you_mean(found[2], known), found[2]
     if isinstance(error, TemplateSyntaxError):
         said = error.message or "is no template"
-    quoted = QUOTED.search(said)
+    quoted = QUOTED_NAME.search(said)
     return said or type(error).__name__, "", quoted[1] if quoted else ""
 
 
@@ -104,7 +104,7 @@ def _macros() -> frozenset[str]:
     return frozenset(re.findall(r"\{% macro (\w+)", source))
 
 
-def _names(roots: tuple[Path, ...]) -> Iterator[str]:
+def _template_names(roots: tuple[Path, ...]) -> Iterator[str]:
     """Yield the names of all templates."""
     for root in (*roots, BUNDLED_PACK):
         for path in (root / "templates").rglob("*"):

@@ -27,8 +27,8 @@ from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.render_state import RenderState
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
-from aidgen.page.theme import hyphenation, styling, typeface
-from aidgen.page.views import plain
+from aidgen.page.theme import hyphenation, theme_styling, typeface
+from aidgen.page.views import plain_value
 from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -73,7 +73,7 @@ class Templates:
         sparing = look.choices.ink == "low"
         texts = Texts(canon, printed, sparing)
         self._state = RenderState(texts, limits)
-        self.theme = styling(canon)
+        self.theme = theme_styling(canon)
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
             "canon": canon,
@@ -94,7 +94,7 @@ class Templates:
             "language": canon.locale.replace("_", "-"),
             "typeface": typeface(canon),
         }
-        self._variables = {name: plain(value) for name, value in variables.items()}
+        self._variables = {name: plain_value(value) for name, value in variables.items()}
 
     def measured(self, measures: Mapping[str, object]) -> Templates:
         """Return these templates for pieces of other measures."""

@@ -22,7 +22,7 @@ from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.game.theme import Font, Theme
 from aidgen.page.stylesheet import style_sheet
-from aidgen.page.views import Placed, Shown
+from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, MachineError, Problem
 
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
@@ -55,14 +55,14 @@ class Styling(Shown):
     corners: str
     header: str
     title_size: float
-    cover: Placed | None
-    back: Placed | None
-    logo: Placed | None
+    cover: PlacedPicture | None
+    back: PlacedPicture | None
+    logo: PlacedPicture | None
     css: str
     """The game's own style sheet."""
 
 
-def styling(canon: GameData) -> Styling:
+def theme_styling(canon: GameData) -> Styling:
     """Return the theme of a game; raises InputError with what it names and cannot be had.
 
     Its fonts are left out where the script of the language has a typeface of its own.
@@ -83,9 +83,9 @@ def styling(canon: GameData) -> Styling:
         good=theme.colours.good,
         bad=theme.colours.bad,
         modules=theme.colours.modules,
-        title=_listed(fonts.get("title"), "serif"),
-        text=_listed(fonts.get("text"), "sans"),
-        figures=_listed(fonts.get("figures"), "sans"),
+        title=_font_list(fonts.get("title"), "serif"),
+        text=_font_list(fonts.get("text"), "sans"),
+        figures=_font_list(fonts.get("figures"), "sans"),
         families=", ".join(dict.fromkeys(one.name for one in fonts.values())),
         frame=theme.frame,
         corners=theme.corners,
@@ -104,7 +104,7 @@ def on(ground: str) -> str:
     return format_colour(max((WHITE, BLACK), key=lambda ink: contrast(ink, behind)))
 
 
-def _listed(found: families.Family | None, fallback: str) -> Markup:
+def _font_list(found: families.Family | None, fallback: str) -> Markup:
     names = (found.name, *FALLBACKS[fallback]) if found else ()
     return Markup(", ".join(f'"{name}"' for name in names))  # letters, digits and spaces alone
 
@@ -148,10 +148,10 @@ def theme_font(canon: GameData, font: Font) -> families.Family:
     return families.prepare_family(families.FontFiles(label, contents, font.licence or ""))
 
 
-def placed_picture(canon: GameData, named: Picture) -> Placed:
+def placed_picture(canon: GameData, named: Picture) -> PlacedPicture:
     """Return a picture of the pack; raises AssetError."""
     found = pictures.pack_picture(canon.root, named.file, canon.limits)
-    return Placed(found.address, named.alt, found.shape)
+    return PlacedPicture(found.address, named.alt, found.shape)
 
 
 @dataclass(frozen=True)
@@ -199,11 +199,15 @@ def hyphenation(canon: GameData) -> str:
     """
     lists = (canon.words.get(HYPHENATION_WORDS), canon.game.hyphenation)
     return " ".join(
-        word for text in lists if _is_own(text) for word in str(text).split() if _is_divided(word)
+        word
+        for text in lists
+        if _is_translated(text)
+        for word in str(text).split()
+        if _is_divided(word)
     )
 
 
-def _is_own(text: Text | None) -> bool:
+def _is_translated(text: Text | None) -> bool:
     return text is not None and text.state in ("source", "translated")
 
 
@@ -232,7 +236,7 @@ class Lack:
         return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
 
 
-def lacking(canon: GameData) -> Iterator[Lack]:
+def missing_letters(canon: GameData) -> Iterator[Lack]:
     """Yield the texts of a localized game that the fonts of its theme cannot set.
 
     A language of a script with a typeface of its own is set in that, whatever the theme says.
@@ -247,12 +251,12 @@ def lacking(canon: GameData) -> Iterator[Lack]:
             continue
     for context, text in canon.texts():
         role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
-        if role in fonts and (letters := _lacked(text, fonts[role])):
+        if role in fonts and (letters := _missing_letters_of(text, fonts[role])):
             fallback = FALLBACKS["serif" if role == "title" else "sans"][0]
             yield Lack(context, letters, fonts[role].label, fallback)
 
 
-def _lacked(text: Text, font: Family) -> str:
+def _missing_letters_of(text: Text, font: Family) -> str:
     face = face_of((font.name,), 700, False)
     words = "".join(LINK.sub(r"\1", ICON.sub("", wording)) for wording in text.wordings)
     lacked = face.missing_characters(words) if face else ""

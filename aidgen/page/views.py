@@ -72,7 +72,7 @@ class Shown:
 
 
 @dataclasses.dataclass(frozen=True)
-class Placed(Shown):
+class PlacedPicture(Shown):
     """A picture in the page: its address, what it shows, how wide it is for its height."""
 
     address: str
@@ -80,7 +80,7 @@ class Placed(Shown):
     shape: float
 
 
-def fields(kind: type) -> frozenset[str]:
+def view_fields(kind: type) -> frozenset[str]:
     """Return the fields that a template may ask for; raises TypeError of what is not for it."""
     if kind not in _NAMES:
         if not (issubclass(kind, Shown) and dataclasses.is_dataclass(kind)):
@@ -101,7 +101,7 @@ class View:
 
     def __init__(self, record: Any) -> None:
         """Show a record; raises TypeError if it is not for templates."""
-        fields(type(record))
+        view_fields(type(record))
         object.__setattr__(self, "_record", record)
         object.__setattr__(self, "_seen", {})
 
@@ -118,7 +118,7 @@ class View:
     @property
     def names(self) -> frozenset[str]:
         """The fields that it has."""
-        return fields(type(self._record))
+        return view_fields(type(self._record))
 
     def field(self, name: object) -> object:
         """Return a field as plain data; raises KeyError if there is none for templates."""
@@ -127,11 +127,11 @@ class View:
             return seen[name]
         if not isinstance(name, str) or name not in self.names:
             raise KeyError(name)
-        value = seen[name] = plain(getattr(self._record, name))
+        value = seen[name] = plain_value(getattr(self._record, name))
         return value
 
 
-def plain(value: Any) -> object:
+def plain_value(value: Any) -> object:
     """Return a value as a template may have it: a text, a figure, a view, or a lot of them.
 
     Raises TypeError of what is not for templates.
@@ -142,7 +142,7 @@ def plain(value: Any) -> object:
     if kind is IconName:
         return str(value)
     if kind is tuple or kind is list:
-        return tuple(map(plain, value))
+        return tuple(map(plain_value, value))
     if isinstance(value, Mapping):
-        return MappingProxyType({name: plain(one) for name, one in value.items()})
+        return MappingProxyType({name: plain_value(one) for name, one in value.items()})
     return View(value)

@@ -23,12 +23,12 @@ def back_to_back(first: Sequence[Section], second: Sequence[Section]) -> list[Se
     on sheets after all others; so are continuations that only one language needs.
     """
     paired = [
-        part for one, other in zip(first, second, strict=True) for part in _paired(one, other)
+        part for one, other in zip(first, second, strict=True) for part in _pair_leaves(one, other)
     ]
     return [section for section in paired if section.leaves]
 
 
-def _paired(first: Section, second: Section) -> Iterator[Section]:
+def _pair_leaves(first: Section, second: Section) -> Iterator[Section]:
     """Yield the leaves that have both languages, then those of each language alone."""
     fronts = {leaf.name: leaf for leaf in second.leaves if leaf.back in (None, second.blank)}
     both = {
@@ -44,15 +44,17 @@ def _paired(first: Section, second: Section) -> Iterator[Section]:
         yield replace(section, leaves=leaves)
 
 
-def beside(one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]) -> tuple[Side[Piece], ...]:
+def side_by_side(
+    one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]
+) -> tuple[Side[Piece], ...]:
     """Return pages in two languages beside each other, those that are broad below each other.
 
     The sheet is twice as large. All of the first language is read before the second.
     """
-    return tuple(_beside(first, second) for first, second in zip_longest(one, other))
+    return tuple(_pair_side(first, second) for first, second in zip_longest(one, other))
 
 
-def _beside(one: Side[Piece] | None, other: Side[Piece] | None) -> Side[Piece]:
+def _pair_side(one: Side[Piece] | None, other: Side[Piece] | None) -> Side[Piece]:
     page = one or other
     assert page is not None
     size = page.size
@@ -64,17 +66,21 @@ def _beside(one: Side[Piece] | None, other: Side[Piece] | None) -> Side[Piece]:
     return Side(sheet, (*(one.placed if one else ()), *moved))
 
 
-def behind(one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]) -> tuple[Side[Piece], ...]:
+def pages_back_to_back(
+    one: Sequence[Side[Piece]], other: Sequence[Side[Piece]]
+) -> tuple[Side[Piece], ...]:
     """Return pages in two languages, each with that of the second language on its back.
 
     All of the first language is read before the second.
     """
     return tuple(
-        side for first, second in zip_longest(one, other) for side in _behind(first, second)
+        side
+        for first, second in zip_longest(one, other)
+        for side in _alternate_sides(first, second)
     )
 
 
-def _behind(one: Side[Piece] | None, other: Side[Piece] | None) -> Iterator[Side[Piece]]:
+def _alternate_sides(one: Side[Piece] | None, other: Side[Piece] | None) -> Iterator[Side[Piece]]:
     page = one or other
     assert page is not None
     yield one or Side(page.size, ())
@@ -86,7 +92,7 @@ def _behind(one: Side[Piece] | None, other: Side[Piece] | None) -> Iterator[Side
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedBook:
     """A book in a language: its parts, on how many pages its contents stand, and its body."""
 
     book: Book
@@ -124,7 +130,7 @@ class Spreads:
         }
 
 
-def spreads(one: Printed, other: Printed) -> Spreads:
+def spreads(one: PrintedBook, other: PrintedBook) -> Spreads:
     """Return which pages of two books face each other: each stretch begins on a spread of both."""
     bodies = [
         pages
@@ -134,7 +140,7 @@ def spreads(one: Printed, other: Printed) -> Spreads:
     return Spreads(max(one.contents_pages, other.contents_pages), tuple(bodies))
 
 
-def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
+def count_splits(one: PrintedBook, other: PrintedBook, units: Sequence[str]) -> int:
     """Return how many chapters and records begin on another spread in one book than in another."""
     opened = spreads(one, other)
     sheets = [
@@ -144,15 +150,15 @@ def apart(one: Printed, other: Printed, units: Sequence[str]) -> int:
     return sum(left != right for left, right in zip(*sheets, strict=True))
 
 
-def numbered(printed: Printed, opened: Spreads, second: int) -> Piece:
+def number_contents(printed: PrintedBook, opened: Spreads, second: int) -> Piece:
     """Return the contents of a book, the first or the `second`, with the numbers of the pages."""
     sheets = opened.sheets(second)
     begins = printed.body.extent.beginnings.items()
     return printed.book.numbered({ref: sheets[begin.page] for ref, begin in begins})
 
 
-def facing(
-    printed: tuple[Printed, Printed], contents: tuple[Piece, Piece], *, booklet: bool
+def facing_pages(
+    printed: tuple[PrintedBook, PrintedBook], contents: tuple[Piece, Piece], *, booklet: bool
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages: the first on left pages, the second on right.
 
@@ -187,7 +193,7 @@ def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed[Piece] | 
 
 
 def _inner(
-    printed: tuple[Printed, Printed],
+    printed: tuple[PrintedBook, PrintedBook],
     pairs: Sequence[tuple[Placed[Piece] | None, Placed[Piece] | None]],
     opened: Spreads,
     of: int,

@@ -10,7 +10,7 @@ from aidgen.assets.papers import SHARES
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import HERE, Elsewhere, Made, make
+from aidgen.pipeline.production import HERE, Elsewhere, JobResult, make
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.sandbox.files import refuse_exits
@@ -24,7 +24,7 @@ def build(
     workers: int,
     elsewhere: Elsewhere = HERE,
     told: ProgressListener = ignore_progress,
-) -> Iterator[Made]:
+) -> Iterator[JobResult]:
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
     They are made on `workers` processes, or `elsewhere`. What lies on the shelf is taken from it.
@@ -34,7 +34,7 @@ def build(
     """
     refuse_exits(out)
     sweep(out)
-    done: list[Made] = []
+    done: list[JobResult] = []
     try:
         for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
             done.append(made)  # before it is published: one that is must be certified

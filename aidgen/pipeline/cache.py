@@ -15,10 +15,10 @@ from aidgen import __version__
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
-from aidgen.page.measures import UNMEASURED, Measures
+from aidgen.page.measures import UNMEASURED, PieceMeasures
 from aidgen.page.normalisation import without_edition_mark
 from aidgen.page.pieces import Piece, Style
-from aidgen.page.promises import NOTHING, Counts, PrintedText
+from aidgen.page.promises import NO_COUNTS, Counts, PrintedText
 from aidgen.store import fingerprints
 from aidgen.store.cache import CachePlace, read_entry, write_entry
 from aidgen.store.manifest import PrintedUnit
@@ -81,7 +81,7 @@ class CachedSize:
     type_size: float
     styles: tuple[Style, ...] = ()
     """What the layout has written into its elements, once it is settled."""
-    measures: Measures = UNMEASURED
+    measures: PieceMeasures = UNMEASURED
     """What was measured of it in this type, if it was."""
 
 
@@ -96,8 +96,8 @@ class CachedDocument:
     """What is wrong with it: a PDF with faults is kept from publication."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
-    promised: Counts = NOTHING
-    proved: Counts = NOTHING
+    promised: Counts = NO_COUNTS
+    proved: Counts = NO_COUNTS
     outside: tuple[Fault, ...] = ()
     """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
     units: tuple[PrintedUnit, ...] = ()

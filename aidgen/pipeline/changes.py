@@ -10,10 +10,10 @@ from pathlib import Path
 
 from aidgen.game.texts import term_forms
 from aidgen.page.gallery import render_page
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.store.files import write
 from aidgen.store.manifest import MANIFEST, PrintedUnit, printable_units
@@ -55,7 +55,7 @@ class Change:
             return unit.name
         name, canon = unit.name.partition(".")[0], self.job.canon
         record = canon.cards[name].front if name in canon.cards else canon.states.get(name)
-        said = f" “{plain(term_forms(record.title)[0])}”" if record and record.title else ""
+        said = f" “{plain_text(term_forms(record.title)[0])}”" if record and record.title else ""
         return f"{unit.name}{said} ×{unit.copies}"
 
 
@@ -83,12 +83,12 @@ def before(manifest: Path) -> Earlier:
     return found
 
 
-def since(made: Sequence[Made], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:
+def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:
     """Return what differs in each PDF from what is known, and what was printed of PDFs now gone.
 
     A PDF that is called otherwise by now is held against the one that it was.
     """
-    lost = vanished(known, made)
+    lost = removed_units(known, made)
     found = []
     for one in made:
         now = one.filed.units if one.filed else ()
@@ -102,7 +102,7 @@ def since(made: Sequence[Made], known: Earlier) -> tuple[tuple[Change, ...], Ear
     return tuple(found), lost
 
 
-def vanished(known: Earlier, made: Sequence[Made]) -> dict[str, Sequence[PrintedUnit]]:
+def removed_units(known: Earlier, made: Sequence[JobResult]) -> dict[str, Sequence[PrintedUnit]]:
     """Return what is known of PDFs that no aid makes any more, of games and languages just made."""
     whole = {(one.job.game, one.job.locale): one.job for one in made}
     ends = {(game, f"-{locale}") for game, locale in whole}
@@ -142,15 +142,15 @@ def change(job: Job, now: Sequence[PrintedUnit], old: Sequence[PrintedUnit]) -> 
 
 def to_print(changes: Sequence[Change]) -> tuple[Job, ...]:
     """Return the jobs that put the cards that differ on sheets; pages are in their PDFs already."""
-    return tuple(_sheets(one, one.printed) for one in changes if one.printed and one.is_cut)
+    return tuple(_reprint_job(one, one.printed) for one in changes if one.printed and one.is_cut)
 
 
-def outdated(changes: Sequence[Change]) -> tuple[Job, ...]:
+def outdated_jobs(changes: Sequence[Change]) -> tuple[Job, ...]:
     """Return the jobs whose sheets, if there are some, are of an earlier print: nothing differs."""
-    return tuple(_sheets(one, ANY) for one in changes if not one.printed and one.is_cut)
+    return tuple(_reprint_job(one, ANY) for one in changes if not one.printed and one.is_cut)
 
 
-def _sheets(one: Change, changed: tuple[tuple[str, int], ...]) -> Job:
+def _reprint_job(one: Change, changed: tuple[tuple[str, int], ...]) -> Job:
     return replace(one.job, choices=replace(one.job.choices, changed=changed))
 
 
@@ -159,7 +159,7 @@ ANY = (("", 0),)
 
 
 def write_list(
-    changes: Sequence[Change], lost: Iterable[str], sheets: Sequence[Made], out: Path
+    changes: Sequence[Change], lost: Iterable[str], sheets: Sequence[JobResult], out: Path
 ) -> Path:
     """Write what to replace, to throw away and to keep, with pictures of the new sheets.
 

@@ -23,18 +23,26 @@ from aidgen.page.pieces import (
     Section,
 )
 from aidgen.pipeline import pacing
-from aidgen.pipeline.bilingual import Printed, apart, back_to_back, behind, beside, facing, spreads
-from aidgen.pipeline.bilingual import numbered as numbered_of_two
+from aidgen.pipeline.bilingual import (
+    PrintedBook,
+    back_to_back,
+    count_splits,
+    facing_pages,
+    pages_back_to_back,
+    side_by_side,
+    spreads,
+)
+from aidgen.pipeline.bilingual import number_contents as numbered_of_two
 from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest
 from aidgen.pipeline.pagination import (
     SetBody,
-    bound,
+    add_watermark,
+    bind_book,
+    booklet_signature,
     compose,
-    folded,
-    numbered,
+    number_pages,
     paginate,
-    shifted,
-    watermarked,
+    shift_backs,
 )
 from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler
 
@@ -53,13 +61,15 @@ async def sides(
     Raises InputError if a card is larger than its paper.
     """
     if document.book:
-        pages = watermarked(await _book(document.book, press), choices.watermark)
+        pages = add_watermark(await _book(document.book, press), choices.watermark)
         if choices.booklet:
-            pages = folded(pages, _unfolded(document.book, choices), document.book.backwards)
-        composed = shifted(pages, choices)
+            pages = booklet_signature(
+                pages, _unfolded_sheet(document.book, choices), document.book.backwards
+            )
+        composed = shift_backs(pages, choices)
     else:
         sections = [await typeset(section, press) for section in document.sections]
-        composed = compose(_changed(sections, choices), choices)
+        composed = compose(_changed_leaves(sections, choices), choices)
     await press.extents(pieces(composed))
     return composed
 
@@ -72,46 +82,50 @@ async def bilingual_sides(
     Raises InputError if a card is larger than its paper.
     """
     if first.book and second.book:
-        pages = watermarked(
-            await _facing(first.book, second.book, press, choices), choices.watermark
+        pages = add_watermark(
+            await _facing_pages(first.book, second.book, press, choices), choices.watermark
         )
         if choices.booklet:
-            pages = folded(pages, _unfolded(first.book, choices), first.book.backwards)
-        composed = shifted(pages, choices)
+            pages = booklet_signature(
+                pages, _unfolded_sheet(first.book, choices), first.book.backwards
+            )
+        composed = shift_backs(pages, choices)
     else:
         both = [
             [await typeset(section, press) for section in document.sections]
             for document in (first, second)
         ]
         if first.is_cut:
-            composed = compose(_changed(back_to_back(*both), choices), choices)
+            composed = compose(_changed_leaves(back_to_back(*both), choices), choices)
         else:
             fronts, others = (
                 [side for section in sections for side in paginate(section, choices)]
                 for sections in both
             )
-            join = behind if fills_sheet(first.paper, choices.paper) else beside
-            composed = shifted(join(fronts, others), choices)
+            join = pages_back_to_back if fills_sheet(first.paper, choices.paper) else side_by_side
+            composed = shift_backs(join(fronts, others), choices)
     await press.extents(pieces(composed))
     return composed
 
 
 async def typeset(section: Section, press: Scheduler) -> Section:
     """Return a section whose type is chosen, with the cards and pages that it continues on."""
-    return await count_pages(await choose_type(await continue_leaves(section, press), press), press)
+    return await count_job_pages(
+        await choose_type(await continue_leaves(section, press), press), press
+    )
 
 
 ROUNDS = 3
 """How often a book in two languages is set at most so that its pages meet; ours need two."""
-APART = 0.2
+SPLIT_COST = 0.2
 """What a record costs, in pages, that begins on another page than in the other language."""
 
 
-async def _facing(
+async def _facing_pages(
     one: Book, other: Book, press: Scheduler, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
-    meeting = await _meeting(one, other, press)
+    meeting = await _align_books(one, other, press)
     thought = (1, 1)
     while True:
         first, second = (
@@ -122,39 +136,39 @@ async def _facing(
         contents = numbered_of_two(first, opened, 0), numbered_of_two(second, opened, 1)
         found = await press.extents(list(contents))
         if all(extent.pages <= pages for extent, pages in zip(found, thought, strict=True)):
-            return facing((first, second), contents, booklet=choices.booklet)
+            return facing_pages((first, second), contents, booklet=choices.booklet)
         thought = found[0].pages, found[1].pages
 
 
-async def _meeting(one: Book, other: Book, press: Scheduler) -> tuple[Printed, Printed]:
+async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[PrintedBook, PrintedBook]:
     """Return a book in two languages, set so that what its pages say is said on facing ones."""
     books, size = (one, other), one.paper
     free = await asyncio.gather(*(set_body(book.body, press) for book in books))
     freely = [body.extent for body in free]
     units = pacing.units(books, freely)
-    flowing = [pacing.laid(extent, units, (0,), size) for extent in freely]
-    begun = pacing.planned(*flowing)
-    found: list[tuple[float, tuple[Printed, Printed]]] = []
+    flowing = [pacing.lay_out(extent, units, (0,), size) for extent in freely]
+    begun = pacing.plan_breaks(*flowing)
+    found: list[tuple[float, tuple[PrintedBook, PrintedBook]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
-        made = [replace(book, body=pacing.opened(book.body, refs[1:])) for book in books]
+        made = [replace(book, body=pacing.open_pages(book.body, refs[1:])) for book in books]
         bodies = await asyncio.gather(*(set_body(book.body, press) for book in made))
         first, second = (
-            Printed(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
+            PrintedBook(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
-        away = apart(first, second, units)
-        found.append((len(spreads(first, second).bodies) + APART * away, (first, second)))
-        left, right = (pacing.laid(body.extent, units, begun, size) for body in bodies)
-        more = pacing.mended(left, right) if away else begun
+        away = count_splits(first, second, units)
+        found.append((len(spreads(first, second).bodies) + SPLIT_COST * away, (first, second)))
+        left, right = (pacing.lay_out(body.extent, units, begun, size) for body in bodies)
+        more = pacing.mend_breaks(left, right) if away else begun
         if more == begun:
-            more = pacing.joined(left, right, flowing)
+            more = pacing.join_breaks(left, right, flowing)
         if more == begun:
             break
         begun = more
     return min(found, key=lambda rated: rated[0])[1]
 
 
-def _changed(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
+def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
     """Return only the leaves that a reader wants to print again; all if none are named."""
     copies = dict(choices.changed)
     if not copies:
@@ -173,7 +187,7 @@ def _changed(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Sec
     return [section for section in changed if section.leaves]
 
 
-def _unfolded(book: Book, choices: PrintOptions) -> Size:
+def _unfolded_sheet(book: Book, choices: PrintOptions) -> Size:
     """Return the sheet of which a page of a booklet is half."""
     sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
     whole = SHARES[choices.paper] if choices.paper else next(sheets)
@@ -242,7 +256,7 @@ def _like(sizes: Iterable[float]) -> float:
     return round(min(sizes) + LIKE, 2)
 
 
-async def count_pages(section: Section, press: Scheduler) -> Section:
+async def count_job_pages(section: Section, press: Scheduler) -> Section:
     """Return a section that knows how many pages each of its leaves takes."""
     if not any(leaf.front.long for leaf in section.leaves):
         return section
@@ -262,12 +276,12 @@ async def _book(book: Book, press: Scheduler) -> tuple[Side[Piece], ...]:
     body = await set_body(book.body, press)
     thought = 1
     while True:
-        contents = numbered(book, body.extent, thought)
+        contents = number_pages(book, body.extent, thought)
         (extent,) = await press.extents([contents])
         if extent.pages <= thought:
             break
         thought = extent.pages
-    return bound(book, contents, body, thought)
+    return bind_book(book, contents, body, thought)
 
 
 MOST_CARDS = 9

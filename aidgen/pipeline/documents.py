@@ -52,18 +52,18 @@ def bind(document: PlannedDocument, folder: CachePlace) -> CachedDocument:
         if filed is None:
             raise LookupError(key)
         pieces[key] = filed
-    made = _bound(document, pieces)
+    made = _assemble(document, pieces)
     shelf.put(document_key(document), made)
     return made
 
 
-def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
+def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     stopped = [filed for filed in pieces.values() if not filed.set_piece.pages]
     if stopped:
         faults = tuple(fault for filed in stopped for fault in filed.faults)
         return CachedDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
-    pieces = to_fill_in(pieces) if document.fillable else pieces
+    pieces = add_form_fields(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
     pdf = assemble_pdf(document.facts, sides)
     laid = [sealed_side(side, pieces) for side in document.sides]
@@ -81,12 +81,12 @@ def _bound(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
         texts=tuple(dict.fromkeys(_texts(document, pieces))),
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
-        outside=tuple(dict.fromkeys(_outside(document, pieces))),
+        outside=tuple(dict.fromkeys(_is_outside(document, pieces))),
         units=tuple(_units(document, pieces)),
     )
 
 
-def to_fill_in(pieces: Pieces) -> Pieces:
+def add_form_fields(pieces: Pieces) -> Pieces:
     """Return pieces with what is to be filled in on them as fields of a form."""
     return {
         key: replace(filed, set_piece=make_fillable(filed.set_piece))
@@ -125,7 +125,7 @@ def set_side(side: Side[str], pieces: Pieces) -> Side[SetPiece]:
 
 def sealed_side(side: Side[str], pieces: Pieces) -> Side[SealedPage]:
     """Return a side of paper as the proof has to find it in the PDF, in pt."""
-    return side.in_points().with_pieces(lambda placed: _sealed(placed, pieces[placed.piece]))
+    return side.in_points().with_pieces(lambda placed: _seal_page(placed, pieces[placed.piece]))
 
 
 def seal(page: SetPage) -> Seal:
@@ -142,7 +142,7 @@ def seal(page: SetPage) -> Seal:
     )
 
 
-def _sealed(placed: Placed[str], filed: CachedPiece) -> SealedPage:
+def _seal_page(placed: Placed[str], filed: CachedPiece) -> SealedPage:
     number = placed.page - 1
     page = filed.set_piece.pages[number]
     return SealedPage(
@@ -195,7 +195,7 @@ def _limits(document: PlannedDocument) -> Iterator[Fault]:
         yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
 
 
-def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+def _is_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     """Yield the texts that stand where a print shop may cut them off, once a page of a piece."""
     for number, side in enumerate(document.sides, start=1):
         for placed in side.placed:
@@ -204,7 +204,7 @@ def _outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
             filed = pieces[placed.piece]
             page = filed.set_piece.pages[placed.page - 1]
             texts = filed.inked[placed.page - 1]
-            beyond = [_beyond(text, page.height, placed, side.safe) for text in texts]
+            beyond = [_overhang(text, page.height, placed, side.safe) for text in texts]
             if beyond and max(beyond) > NOTICED:
                 name = next((fit.name for fit in filed.fits), "")
                 found = f"has text {max(beyond):.1f} mm outside the safe zone"
@@ -217,17 +217,17 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedUnit]:
     for side in document.sides:
         for placed in side.placed:
             if placed.unit:
-                cards[placed.unit].append(_drawn(pieces[placed.piece], placed.page - 1))
+                cards[placed.unit].append(_page_digest(pieces[placed.piece], placed.page - 1))
     for name, sides in cards.items():
         yield PrintedUnit(name, _digest(tuple(dict.fromkeys(sides))), sides.count(sides[0]))
     for number, side in enumerate(document.sides, start=1):
         if not cards:
             read = [placed for placed in side.placed if not placed.again or placed.window]
-            drawn = [_drawn(pieces[placed.piece], placed.page - 1) for placed in read]
+            drawn = [_page_digest(pieces[placed.piece], placed.page - 1) for placed in read]
             yield PrintedUnit(str(number), _digest(drawn))
 
 
-def _drawn(filed: CachedPiece, page: int) -> str:
+def _page_digest(filed: CachedPiece, page: int) -> str:
     """Return a digest of what is seen of a page; the mark on it does not count."""
     return filed.unmarked or seal(filed.set_piece.pages[page]).digest
 
@@ -240,7 +240,7 @@ NOTICED = 0.05
 """In mm: a text that is less outside is not cut off."""
 
 
-def _beyond(text: Bounds, height: float, placed: Placed[str], safe: Rect) -> float:
+def _overhang(text: Bounds, height: float, placed: Placed[str], safe: Rect) -> float:
     """Return how far in mm a text, in pt upwards on its page, goes beyond what is safe."""
     left, bottom, right, top = (edge / PT_PER_MM for edge in text)
     upper, lower = height / PT_PER_MM - top + placed.top, height / PT_PER_MM - bottom + placed.top

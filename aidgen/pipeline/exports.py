@@ -11,13 +11,13 @@ from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.imposition.shops import COLUMNS, ROWS, SHOPS, Shop, canvas, grid
-from aidgen.page.kinds.cards import printed
-from aidgen.page.kinds.faces import Printed
-from aidgen.page.markdown import plain
+from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, SHOPS, Shop, canvas, grid
+from aidgen.page.kinds.cards import yield_cards
+from aidgen.page.kinds.faces import PrintedCard
+from aidgen.page.markdown import plain_text
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import certify, publish
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.proof.pictures import ContactGrid, contact_sheet, page_pngs
@@ -42,17 +42,17 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     """
     shop = SHOPS[wanted.shop]
     decks = _decks(jobs)
-    sizes = {job: [one.trim for one in _printed(job)] for job in decks}
+    sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
     if not fitting:
-        message = f"found no cards that it takes: {_taken(shop)}"
+        message = f"found no cards that it takes: {_take_card(shop)}"
         raise UsageError([Problem(Where(f"export {wanted.shop}"), message)])
     return tuple(
         replace(
             job,
             choices=PrintOptions(
                 shop=wanted.shop,
-                bleed=max(_bleed(shop, trim) for trim in sizes[job]),
+                bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,
                 watermark=wanted.watermark,
             ),
@@ -61,36 +61,36 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     )
 
 
-def refused(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
+def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each card of `jobs` that is left out: the shop has none of its size."""
     shop = SHOPS[wanted.shop]
     for job in _decks(jobs):
         canon = job.pack.canon(job.game)
-        for one in _printed(job):
+        for one in _deck_cards(job):
             if canvas(shop, one.trim) is None:
                 size = f"{one.trim} are no size of `{wanted.shop}`"
                 message = f"{size}: `{one.name}` is left out"
                 where = canon.where(canon.at("cards", one.name))
-                yield Problem(where, message, f"it takes {_taken(shop)}", "warning")
+                yield Problem(where, message, f"it takes {_take_card(shop)}", "warning")
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
     return [job for job in jobs if job.base.for_shops]
 
 
-def _taken(shop: Shop) -> str:
+def _take_card(shop: Shop) -> str:
     return ", ".join(map(str, shop.trims)) or "of any size"
 
 
-def _printed(job: Job) -> tuple[Printed, ...]:
+def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
     """Return the cards of an aid, those that are cut alike together, as they are imposed."""
     canon = job.pack.canon(job.game)
-    cards = tuple(printed(canon, canon.aids[job.aid]))
+    cards = tuple(yield_cards(canon, canon.aids[job.aid]))
     cuts = list(dict.fromkeys(card.cut for card in cards))
     return tuple(sorted(cards, key=lambda card: cuts.index(card.cut)))
 
 
-def _bleed(shop: Shop, trim: Size) -> float:
+def _canvas_bleed(shop: Shop, trim: Size) -> float:
     """Return how far in mm the ground of a card has to go on, to fill a shop's canvas."""
     found = canvas(shop, trim)
     if found is None or not shop.bleed:
@@ -98,20 +98,20 @@ def _bleed(shop: Shop, trim: Size) -> float:
     return round(max(found.card.left, found.card.top) + 0.01, 2)
 
 
-def export(made: Made, wanted: Wanted, out: Path) -> tuple[list[Path], list[Problem]]:
+def export(made: JobResult, wanted: Wanted, out: Path) -> tuple[list[Path], list[Problem]]:
     """Write what a shop takes of a proved PDF; return the files, and what is told of the cards."""
     assert made.filed is not None
     job = made.job
     told = [
         replace(problem, severity="warning")
-        for problem in problems(_printing(job), made.filed.outside, made.filed.texts)
+        for problem in problems(_export_context(job), made.filed.outside, made.filed.texts)
     ]
     if not SHOPS[wanted.shop].pictures:
         publish(made, out)
         certify([made], out)
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
-    cards = tuple(_numbered(made, wanted))
+    cards = tuple(_number_cards(made, wanted))
     if wanted.shop == "tts":
         written = list(_table(made, cards, folder))
     else:
@@ -131,7 +131,7 @@ def _tidy(folder: Path, written: Collection[Path]) -> None:
             path.unlink()
 
 
-def _printing(job: Job) -> Printing:
+def _export_context(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
@@ -148,13 +148,13 @@ class Numbered:
     back: int | None
 
 
-def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
+def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     """Yield the cards that a shop takes, with the pages that `composing` gives them."""
     assert made.filed is not None
     job = made.job
     backs = {fit.name for fit in made.filed.fits}
-    titles = {name: plain(card.front.title) for name, card in job.canon.cards.items()}
-    known = {one.name: one for one in _printed(job)}
+    titles = {name: plain_text(card.front.title) for name, card in job.canon.cards.items()}
+    known = {one.name: one for one in _deck_cards(job)}
     # What a card goes on on is called like it, and a number.
     taken = [
         replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
@@ -182,7 +182,7 @@ def _numbered(made: Made, wanted: Wanted) -> Iterator[Numbered]:
         backed += len(cards) if two_sided else 0
 
 
-def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
+def _pictures(made: JobResult, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
     """Write a picture of each side of each card; yield where."""
     assert made.filed is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
@@ -198,13 +198,13 @@ def _pictures(made: Made, cards: Sequence[Numbered], folder: Path, dpi: int) -> 
         yield path
 
 
-def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path]:
+def _table(made: JobResult, cards: Sequence[Numbered], folder: Path) -> Iterator[Path]:
     """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
     assert made.filed is not None
-    most = COLUMNS * ROWS - 1  # the last place is what others see of a hidden card
+    most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
     ids: list[tuple[int, Numbered]] = []
-    for number, some in enumerate(_sheets(cards, most), start=1):
+    for number, some in enumerate(_batch_cards(cards, most), start=1):
         columns, rows, width, height = grid(len(some) + 1, some[0].trim)
         laid = ContactGrid(columns, rows, width, height)
         urls = []
@@ -228,11 +228,11 @@ def _table(made: Made, cards: Sequence[Numbered], folder: Path) -> Iterator[Path
             (100 * number + at, card) for at, card in enumerate(some) for _ in range(card.copies)
         ]
     path = folder / f"{made.job.output.stem}.json"
-    write(path, _described(made.job, decks, ids))
+    write(path, _saved_object(made.job, decks, ids))
     yield path
 
 
-def _sheets(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
+def _batch_cards(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
     """Yield so many cards at most, all of one size."""
     for _, group in groupby(cards, key=lambda card: card.trim):
         alike = list(group)
@@ -246,7 +246,7 @@ STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
 """Where a deck stands on the table, and how."""
 
 
-def _described(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:
+def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:
     """Return a deck as a saved object of Tabletop Simulator."""
     contained = [
         {"Name": "Card", "Transform": STANDING, "Nickname": card.title, "CardID": number}
@@ -255,7 +255,7 @@ def _described(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numb
     deck = {
         "Name": "DeckCustom",
         "Transform": STANDING,
-        "Nickname": plain(job.canon.aids[job.aid].title),
+        "Nickname": plain_text(job.canon.aids[job.aid].title),
         "DeckIDs": [number for number, _ in ids],
         "CustomDeck": decks,
         "ContainedObjects": contained,

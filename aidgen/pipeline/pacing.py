@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from math import ceil, floor, inf
 
 from aidgen.assets.papers import Size
-from aidgen.page.kinds.book import FOOT, TOP
+from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.pieces import Body, Book
 from aidgen.pipeline.pagination import Extent
 
@@ -20,7 +20,7 @@ LAST = 0.6
 """How full the last page of a body is reckoned to be: nobody says where it ends."""
 OVER = 0.02
 """By how much more than a page may be reckoned to stand on one: breaks of pages are in it."""
-NEAR = 0.045
+NEAR_END = 0.045
 """How near the end of a page it is uncertain on which of two something will begin: some two lines.
 
 With these two, our books needed the fewest pages and had the most records face each other.
@@ -47,9 +47,9 @@ class Laid:
         return pairwise((*self.begun, len(self.places) - 1))
 
 
-def laid(extent: Extent, units: Sequence[str], begun: Sequence[int], paper: Size) -> Laid:
+def lay_out(extent: Extent, units: Sequence[str], begun: Sequence[int], paper: Size) -> Laid:
     """Return a body as it was set on paper of a size in mm, by how long it has become."""
-    text = paper.height - TOP - FOOT
+    text = paper.height - TOP - BOOK_FOOT
     found = (extent.beginnings[unit] for unit in units)
     places = (one.page - 1 + (one.down - TOP) / text for one in found)
     return Laid(tuple(begun), (*places, extent.pages - 1 + LAST))
@@ -63,7 +63,7 @@ def units(books: Sequence[Book], extents: Sequence[Extent]) -> tuple[str, ...]:
     """
     refs = [one.ref for one in books[0].chapters]
     chapters = [ref for ref in refs if all(ref in extent.beginnings for extent in extents)]
-    orders = [_chapters(chapters, extent) for extent in extents]
+    orders = [_chapter_records(chapters, extent) for extent in extents]
     return tuple(
         ref
         for chapter in chapters
@@ -75,7 +75,7 @@ def _is_same(chapter: str, orders: Sequence[Mapping[str, tuple[str, ...]]]) -> b
     return len({order[chapter] for order in orders}) == 1
 
 
-def _chapters(chapters: Sequence[str], extent: Extent) -> Mapping[str, tuple[str, ...]]:
+def _chapter_records(chapters: Sequence[str], extent: Extent) -> Mapping[str, tuple[str, ...]]:
     """Return the records of each chapter in their order, but for its first."""
     begins = extent.beginnings
     order = sorted(begins, key=lambda ref: (begins[ref].page, begins[ref].down))
@@ -88,7 +88,7 @@ def _chapters(chapters: Sequence[str], extent: Extent) -> Mapping[str, tuple[str
     return {chapter: tuple(records[1:]) for chapter, records in found.items()}
 
 
-def opened(body: Body, refs: Sequence[str]) -> Body:
+def open_pages(body: Body, refs: Sequence[str]) -> Body:
     """Return a body that begins a page before some of its chapters and records."""
     inner = body.marked.inner
     for ref in refs:
@@ -103,7 +103,7 @@ def opened(body: Body, refs: Sequence[str]) -> Body:
 # Reckoning ----------------------------------------------------------------------------------------
 
 
-def planned(one: Laid, other: Laid) -> tuple[int, ...]:
+def plan_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
     """Return the units before which a page is to begin in both, by how both were set freely.
 
     The first is that of all. What is between begins on the same page of a stretch in both, and
@@ -130,22 +130,24 @@ def planned(one: Laid, other: Laid) -> tuple[int, ...]:
 def _meet(one: Laid, other: Laid, first: int, unit: int) -> bool:
     """Tell whether a unit surely begins on the same page in both, if another begins a page."""
     places = [at.places[unit] - at.places[first] for at in (one, other)]
-    return all(len({floor(at + margin) for at in places}) == 1 for margin in (TOUCH, NEAR))
+    return all(len({floor(at + margin) for at in places}) == 1 for margin in (TOUCH, NEAR_END))
 
 
-def mended(one: Laid, other: Laid) -> tuple[int, ...]:
+def mend_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
     """Return the units before which a page is to begin in both, by how both were set with some.
 
     In each stretch, the first that begins on another page in one than in the other is added.
     """
     found = set(one.begun)
     for first, end in one.stretches:
-        apart = (unit for unit in range(first, end) if len(_pages(one, other, first, unit)) > 1)
+        apart = (
+            unit for unit in range(first, end) if len(_stretch_pages(one, other, first, unit)) > 1
+        )
         found.update(islice(apart, 1))
     return tuple(sorted(found))
 
 
-def joined(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]:
+def join_breaks(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]:
     """Return the units before which a page is to begin, where stretches end with little on a page.
 
     That goes on to the next stretch if there is room for it, by how long its units were when both
@@ -180,6 +182,6 @@ def _fill(at: Laid, free: Laid, first: int, end: int) -> float:
     return at.places[last] - page + free.places[last + 1] - free.places[last]
 
 
-def _pages(one: Laid, other: Laid, first: int, unit: int) -> set[int]:
+def _stretch_pages(one: Laid, other: Laid, first: int, unit: int) -> set[int]:
     """Return on which pages of their stretch a unit begins."""
     return {floor(at.places[unit] + TOUCH) - floor(at.places[first] + TOUCH) for at in (one, other)}

@@ -25,7 +25,7 @@ from aidgen.language.localize import localize
 from aidgen.language.pseudo import is_pseudo, pseudolocalize
 from aidgen.language.quantities import conversion_factors
 from aidgen.page.kinds import kind_of
-from aidgen.page.theme import lacking
+from aidgen.page.theme import missing_letters
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
@@ -186,7 +186,7 @@ Value = TypeVar("Value")
 PackMethod = Callable[Concatenate["Pack", Ids], Value]
 
 
-def remembered(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
+def remember(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
     """Have a method of a pack run once for the same arguments while the pack is open."""
 
     @wraps(method)
@@ -200,7 +200,7 @@ def remembered(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
     return wrapper
 
 
-def stored(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, Value]]:
+def store_result(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, Value]]:
     """Have what a method of a pack returns, of a type `kind`, stored from one run to the next."""
 
     def decorate(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
@@ -210,7 +210,7 @@ def stored(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, V
             value: Value = pack.known.answer(kind, method.__name__, partial(method, pack), *names)
             return value
 
-        return remembered(wrapper)
+        return remember(wrapper)
 
     return decorate
 
@@ -286,7 +286,7 @@ class Pack:
                 broken[game] = error.problems
         return broken
 
-    @remembered
+    @remember
     def canon(self, game: str) -> GameData:
         """Return the canon of a game; raises InputError if it cannot be read."""
         canon = load(self.root, game, self.limits)
@@ -296,7 +296,7 @@ class Pack:
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return canon
 
-    @stored(GameFacts)
+    @store_result(GameFacts)
     def facts(self, game: str) -> GameFacts:
         """Return facts about a game; raises InputError if it cannot be read."""
         canon = self.canon(game)
@@ -309,7 +309,7 @@ class Pack:
         language, edition = canon.game.language, canon.game.edition
         return GameFacts(language, edition, kinds, bases, readers, papers, choices)
 
-    @stored(Named)
+    @store_result(Named)
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises InputError."""
         canon = self.localized(game, locale)
@@ -318,7 +318,7 @@ class Pack:
         words = {name: str(word) for name, word in canon.words.items()}
         return Named(str(canon.game.title), aids, papers, words)
 
-    @remembered
+    @remember
     def localized(self, game: str, locale: str) -> GameData:
         """Return the canon of a game in a language, a pseudolocale included."""
         canon = self.canon(game)
@@ -329,12 +329,12 @@ class Pack:
         texts = mark_outdated(canon, game, self.catalog(game, locale), known)
         return localize(canon, texts_by_context([words, texts]), locale)
 
-    @remembered
+    @remember
     def words(self, locale: str) -> Catalog:
         """Return the translation of the templates' words: the pack's own, and what is only ours."""
         return self._layers(UI, locale, self.roots)
 
-    @remembered
+    @remember
     def catalog(self, game: str, locale: str) -> Catalog:
         """Return the translation of a game, with what only the base of `locale` has.
 
@@ -392,12 +392,12 @@ class Pack:
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
-    @stored(tuple[Problem, ...])
+    @store_result(tuple[Problem, ...])
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
         return tuple(check_game(self.canon(game)))
 
-    @stored(list[TranslationFinding])
+    @store_result(list[TranslationFinding])
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         try:
@@ -423,11 +423,11 @@ class Pack:
         if not self.canon(game).game.theme.fonts:
             return
         canon = self.localized(game, locale)
-        for lack in lacking(canon):
+        for lack in missing_letters(canon):
             where = self.written(canon, lack.context)
             yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
 
-    @stored(list[DeclaredWaiver])
+    @store_result(list[DeclaredWaiver])
     def declared(self, game: str, locale: str) -> list[DeclaredWaiver]:
         """Return what translators declared right in a game and the templates, in `locale`.
 
@@ -454,17 +454,17 @@ class Pack:
             pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
 
-    @stored(str)
+    @store_result(str)
     def mark(self, game: str) -> str:
         """Return the digest of a game's figures that is printed on its sheets."""
         return self.canon(game).mark
 
-    @stored(str)
+    @store_result(str)
     def digest(self, game: str) -> str:
         """Return a digest of all texts and figures of a game."""
         return self.canon(game).digest
 
-    @stored(str)
+    @store_result(str)
     def translation_digest(self, game: str, locale: str) -> str:
         """Return a digest of the translation of a game and of the templates' words."""
         texts = texts_by_context([self.words(locale), self.catalog(game, locale)])

@@ -14,7 +14,7 @@ from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.drawings import watermark_piece
-from aidgen.page.pieces import Book, Leaf, Piece, Section, Strip, Turning, ruled
+from aidgen.page.pieces import Book, Leaf, Piece, Section, Strip, Turning, rectangle_piece
 from aidgen.problems import InputError, Problem, Where
 
 
@@ -72,7 +72,7 @@ def compose(
     """
     if not sections[0].is_cut:
         pages = chain.from_iterable(paginate(section, choices) for section in sections)
-        return shifted(tuple(pages), choices)
+        return shift_backs(tuple(pages), choices)
     sides = [
         tuple(
             _single_faces(section, choices)
@@ -86,14 +86,14 @@ def compose(
     return tuple(chain.from_iterable(sides))
 
 
-def shifted(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:
+def shift_backs(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:
     """Return sides of paper, every second of which, the back, is moved as a reader chose."""
     return tuple(
         side.moved(choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
 
 
-def watermarked(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], ...]:
+def add_watermark(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], ...]:
     """Return pages with words over each, pale and aslant; as they are if there are no words."""
     return tuple(
         replace(side, placed=(*side.placed, _over(side, words))) if words and side.placed else side
@@ -107,7 +107,7 @@ def _over(side: Side[Piece], words: str) -> Placed[Piece]:
     return Placed(over, again=True, turn=first.turn, veil=True)
 
 
-def folded(
+def booklet_signature(
     sides: Sequence[Side[Piece]], sheet: Size, backwards: bool = False
 ) -> tuple[Side[Piece], ...]:
     """Return the sides of the sheets, upright of a size in mm, that become a booklet of pages.
@@ -117,7 +117,7 @@ def folded(
     across = sheet.turned()
     return tuple(
         Side(across, tuple(_halves(sides, opened, across)))
-        for opened in booklet.opened(len(sides), backwards=backwards)
+        for opened in booklet.booklet_sides(len(sides), backwards=backwards)
     )
 
 
@@ -140,8 +140,8 @@ def _halves(
 def paginate(section: Section, choices: PrintOptions) -> tuple[Side[Piece], ...]:
     """Return pages with their margin boxes, or both sides of a folded sheet; and a watermark."""
     folding = section.folding
-    sides = _panels(section, folding) if folding else _pages(section)
-    return watermarked(tuple(sides), choices.watermark)
+    sides = _panels(section, folding) if folding else _section_pages(section)
+    return add_watermark(tuple(sides), choices.watermark)
 
 
 def _panels(section: Section, folding: Folding) -> Iterator[Side[Piece]]:
@@ -157,7 +157,7 @@ def _panels(section: Section, folding: Folding) -> Iterator[Side[Piece]]:
         yield Side(section.paper, (marks, *placed))
 
 
-def _pages(section: Section) -> Iterator[Side[Piece]]:
+def _section_pages(section: Section) -> Iterator[Side[Piece]]:
     count, of = 0, sum(leaf.extent for leaf in section.leaves)
     for leaf in section.leaves:
         for page in range(1, leaf.extent + 1):
@@ -170,13 +170,13 @@ def _pages(section: Section) -> Iterator[Side[Piece]]:
 # Books ------------------------------------------------------------------------------------------
 
 
-def numbered(book: Book, body: Extent, contents_pages: int) -> Piece:
+def number_pages(book: Book, body: Extent, contents_pages: int) -> Piece:
     """Return the contents of a book with the numbers of the pages, a cover and themselves first."""
     before = 1 + contents_pages
     return book.numbered({ref: before + begins.page for ref, begins in body.beginnings.items()})
 
 
-def bound(
+def bind_book(
     book: Book, contents: Piece, body: SetBody, contents_pages: int
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book whose contents have been set on `contents_pages`."""
@@ -211,7 +211,7 @@ def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed
         yield place_strip(book.marks[number % 2])
 
 
-HAIRLINE = 0.1
+CROP_MARK_WIDTH = 0.1
 """Width in mm of a crop mark."""
 Leaves = tuple[Leaf, ...]
 
@@ -225,15 +225,15 @@ def _fronts_first(
     """
     fronts, backs = list[Side[Piece]](), list[Side[Piece]]()
     for section, sides in zip(sections, made, strict=True):
-        half = len(sides) // 2 if _has_backs(section, choices) else len(sides)
+        half = len(sides) // 2 if _deck_has_backs(section, choices) else len(sides)
         blank = [] if choices.shop else [Side[Piece](side.size, ()) for side in sides]
         fronts += sides[:half]
         backs += sides[half:] or blank
-    has_backs = any(_has_backs(section, choices) for section in sections)
+    has_backs = any(_deck_has_backs(section, choices) for section in sections)
     return chain(fronts, backs if has_backs else ())
 
 
-def _has_backs(section: Section, choices: PrintOptions) -> bool:
+def _deck_has_backs(section: Section, choices: PrintOptions) -> bool:
     """Tell whether as many sides of a deck are backs as are fronts."""
     return section.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
 
@@ -241,15 +241,17 @@ def _has_backs(section: Section, choices: PrintOptions) -> bool:
 def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
     """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
     choices = replace(choices, gutterfold=choices.gutterfold and section.two_sided)
-    sheet = _sheet(section, choices)
-    sides = list(_turned(section, tuple(_batches(_copies(section.leaves), sheet.room)), choices))
-    turning = _turning(section, sheet, choices)
+    sheet = _sheet_of_paper(section, choices)
+    sides = list(
+        _turn_sheets(section, tuple(_batches(_copies(section.leaves), sheet.room)), choices)
+    )
+    turning = _turning_of(section, sheet, choices)
     ground = replace(section, paper=sheet.paper)
     for number, (batch, turned) in enumerate(sides, start=1):
         faces = [
             face
             for side in turned
-            for face in _faces(section, batch, _slots(sheet, section, side), side)
+            for face in _side_faces(section, batch, _side_slots(sheet, section, side), side)
         ]
         headline = replace(section.headed(number, len(sides), turning), size=sheet.paper)
         around = _Around(headline, _marks(section, sheet), first=leads and number == 1)
@@ -266,7 +268,7 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
     lies = canvas(shop, section.trim)
     if lies is None:
         return
-    turned = imposition.SIDES if _has_backs(section, choices) else imposition.SIDES[:1]
+    turned = imposition.SIDES if _deck_has_backs(section, choices) else imposition.SIDES[:1]
     cards = [card for card in section.leaves for _ in range(card.copies if shop.backs_first else 1)]
     turns = [(card, side) for card in cards for side in turned]
     if shop.backs_first:
@@ -276,13 +278,13 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
     for card, side in turns:
         placed = (
             one
-            for face in _faces(section, [card], [lies.card], side)
-            for one in _lying(face, section.trim, choices)
+            for face in _side_faces(section, [card], [lies.card], side)
+            for one in _place_faces(face, section.trim, choices)
         )
         yield Side(lies.size, tuple(placed), lies.safe)
 
 
-def _lying(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:
+def _place_faces(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:
     """Yield what is on a face in its slot, its ground first."""
     bleed = choices.bleed
     if face.bleed:
@@ -295,7 +297,7 @@ def _lying(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Pi
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
-def _sheet(section: Section, choices: PrintOptions) -> imposition.Sheet:
+def _sheet_of_paper(section: Section, choices: PrintOptions) -> imposition.Sheet:
     """Return the sheet that a deck is imposed on; raises InputError if no card finds room on it."""
     gap = max(section.gap, 2 * choices.bleed) if choices.gap is None else choices.gap
     sheet = imposition.fullest(
@@ -308,7 +310,7 @@ def _sheet(section: Section, choices: PrintOptions) -> imposition.Sheet:
     return sheet
 
 
-def _turning(section: Section, sheet: imposition.Sheet, choices: PrintOptions) -> Turning:
+def _turning_of(section: Section, sheet: imposition.Sheet, choices: PrintOptions) -> Turning:
     """Return how the backs of a deck come behind its fronts."""
     if not section.two_sided:
         return ""
@@ -317,7 +319,7 @@ def _turning(section: Section, sheet: imposition.Sheet, choices: PrintOptions) -
     return "long" if sheet.paper.width <= sheet.paper.height else "short"
 
 
-def _turned(
+def _turn_sheets(
     section: Section, batches: Sequence[Leaves], choices: PrintOptions
 ) -> Iterator[tuple[Leaves, tuple[imposition.Side, ...]]]:
     """Yield what each side of paper has on it: some cards, and which of their faces."""
@@ -330,7 +332,9 @@ def _turned(
         yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
 
 
-def _slots(sheet: imposition.Sheet, section: Section, side: imposition.Side) -> tuple[Rect, ...]:
+def _side_slots(
+    sheet: imposition.Sheet, section: Section, side: imposition.Side
+) -> tuple[Rect, ...]:
     """Return the slots of a side in the order of its cards, from the right if it is read so."""
     slots = sheet.slots(side)
     if not section.backwards:
@@ -362,7 +366,7 @@ class _Face:
     foot: Strip | None
 
 
-def _faces(
+def _side_faces(
     section: Section, batch: Sequence[Leaf], slots: Sequence[Rect], side: imposition.Side
 ) -> Iterator[_Face]:
     """Yield what is on one side of some cards, each with its slot."""
@@ -387,7 +391,7 @@ class _Around:
 def _marks(section: Section, sheet: imposition.Sheet) -> tuple[Rect, ...]:
     """Return the marks on a sheet, as they are drawn: where to cut, and where to fold."""
     cuts = sheet.crop_marks() if section.crop_marks else ()
-    return tuple(map(_drawn, (*cuts, *sheet.fold_marks())))
+    return tuple(map(_crop_mark_rect, (*cuts, *sheet.fold_marks())))
 
 
 def _side(
@@ -396,7 +400,7 @@ def _side(
     bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
     if around.marks:
-        yield Placed(ruled(around.headline, around.marks), again=True)
+        yield Placed(rectangle_piece(around.headline, around.marks), again=True)
     for face in faces:
         if face.bleed:
             yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
@@ -412,8 +416,10 @@ def _side(
     yield place_strip(notice, again=not around.first)
 
 
-def _drawn(mark: imposition.Line) -> Rect:
+def _crop_mark_rect(mark: imposition.CropLine) -> Rect:
     """Return the place of a crop mark as it is drawn, a hairline wide."""
-    left = mark.x1 - HAIRLINE / 2 if mark.x1 == mark.x2 else mark.x1
-    top = mark.y1 - HAIRLINE / 2 if mark.y1 == mark.y2 else mark.y1
-    return Rect(left, top, (mark.x2 - mark.x1) or HAIRLINE, (mark.y2 - mark.y1) or HAIRLINE)
+    left = mark.x1 - CROP_MARK_WIDTH / 2 if mark.x1 == mark.x2 else mark.x1
+    top = mark.y1 - CROP_MARK_WIDTH / 2 if mark.y1 == mark.y2 else mark.y1
+    return Rect(
+        left, top, (mark.x2 - mark.x1) or CROP_MARK_WIDTH, (mark.y2 - mark.y1) or CROP_MARK_WIDTH
+    )

@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import Kind
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.variants import overruled, refuse_narrow, senseless, sensible
+from aidgen.pipeline.variants import overruled_warnings, refuse_narrow, senseless, sensible
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
@@ -169,7 +169,7 @@ def plan(
     jobs = [job for game in found.names for job in _jobs(pack, game)]
     known = {job.locale for job in jobs}
     refuse_unknown(pack, locales, known, "locale", of=games)
-    refuse_unknown(pack, options.languages, known | _spoken(pack, games), "locale")
+    refuse_unknown(pack, options.languages, known | _spoken_languages(pack, games), "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
     if options.languages and locales:
         if "languages" not in from_settings:
@@ -185,13 +185,13 @@ def plan(
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in options.made if name not in from_settings]
     kinds = [(job.kind, job.sensible) for job in chosen]
-    told = [*senseless(said, kinds), *overruled(said)]
+    told = [*senseless(said, kinds), *overruled_warnings(said)]
     if "languages" in said:
         told += _spoken_alone(pack, found.names, options.languages)
     return Plan(chosen, (*found.problems, *told))
 
 
-def _spoken(pack: Pack, games: Sequence[str]) -> set[str]:
+def _spoken_languages(pack: Pack, games: Sequence[str]) -> set[str]:
     """Return the languages of all games of a pack, if only some games are asked for."""
     names = readable(pack).names if games else ()
     return {locale for name in names for locale in pack.locales(name)}

@@ -39,7 +39,7 @@ from aidgen.store.cache import CACHE_FOLDER, CachePlace
 
 
 @dataclass(frozen=True)
-class Made:
+class JobResult:
     """What came of a job: the proved PDF, and what is wrong with it."""
 
     job: Job
@@ -82,7 +82,7 @@ def make(
     workers: int,
     elsewhere: Elsewhere = HERE,
     told: ProgressListener = ignore_progress,
-) -> Iterator[Made]:
+) -> Iterator[JobResult]:
     """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
 
     `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
@@ -95,15 +95,15 @@ def make(
     with (
         _hands(workers, elsewhere, limits) as hands,
         Renderer(limits) as renderer,
-        running() as runner,
+        task_runner() as runner,
     ):
-        made = runner.run(_begun(jobs, Scheduler(hands, place, told), renderer))
+        made = runner.run(_start_tasks(jobs, Scheduler(hands, place, told), renderer))
         for _ in jobs:
             yield runner.run(made.get())
 
 
 @contextmanager
-def running() -> Iterator[asyncio.Runner]:
+def task_runner() -> Iterator[asyncio.Runner]:
     """Give what runs tasks; at its end those that are not done are given up, in silence."""
     runner = asyncio.Runner()
     loop = runner.get_loop()
@@ -133,7 +133,7 @@ def _within(place: CachePlace, limits: Limits) -> CachePlace:
     return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
 
 
-async def _begun(jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> _Results:
+async def _start_tasks(jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> _Results:
     return _Results(jobs, press, renderer)
 
 
@@ -149,7 +149,7 @@ class _Results:
     """
 
     def __init__(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
-        self._queue: asyncio.Queue[Made | BaseException] = asyncio.Queue()
+        self._queue: asyncio.Queue[JobResult | BaseException] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._begun = asyncio.create_task(self._begin(jobs, press, renderer))
 
@@ -165,11 +165,11 @@ class _Results:
 
     async def _do(self, job: Job, press: Scheduler, renderer: Renderer) -> None:
         try:
-            self._queue.put_nowait(await _tried(job, press, renderer))
+            self._queue.put_nowait(await _try_job(job, press, renderer))
         except Exception as error:
             self._queue.put_nowait(error)
 
-    async def get(self) -> Made:
+    async def get(self) -> JobResult:
         """Return the next; raises what was raised."""
         made = await self._queue.get()
         if isinstance(made, BaseException):
@@ -177,24 +177,24 @@ class _Results:
         return made
 
 
-async def _tried(job: Job, press: Scheduler, renderer: Renderer) -> Made:
+async def _try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
     """Return what comes of a job; raises only what is the machine's, and stops them all."""
     try:
-        return await _made(job, press, renderer)
+        return await _make_job(job, press, renderer)
     except (MachineError, OSError):
         raise
     except Exception as error:  # whatever it is, no other PDF has to suffer for it
-        return Made(job, problems=_stopped(job, error))
+        return JobResult(job, problems=_explain_stop(job, error))
 
 
-async def _made(job: Job, press: Scheduler, renderer: Renderer) -> Made:
+async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
     filed = press.cached_document(job.digest)
     fresh = filed is None
     if filed is None:
-        filed, fresh = await _bound(job, press, renderer)
+        filed, fresh = await _bind_document(job, press, renderer)
     told = tuple(_problems(job, filed)) if filed.faults else ()
     overflows = any(fault.kind in CRAMPED for fault in filed.faults)
-    return Made(job, filed if filed.pages else None, fresh, told, overflows)
+    return JobResult(job, filed if filed.pages else None, fresh, told, overflows)
 
 
 def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
@@ -206,7 +206,9 @@ def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
         yield from problems(printing, faults, filed.texts)
 
 
-async def _bound(job: Job, press: Scheduler, renderer: Renderer) -> tuple[CachedDocument, bool]:
+async def _bind_document(
+    job: Job, press: Scheduler, renderer: Renderer
+) -> tuple[CachedDocument, bool]:
     """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
 
     Raises InputError if its pieces cannot be made, or are too many.
@@ -223,18 +225,20 @@ async def _bound(job: Job, press: Scheduler, renderer: Renderer) -> tuple[Cached
         where = canon.where(canon.at("aids", job.aid))
         raise InputError([over_limit(where, "pages", len(laid), limits)])
     titles = 1 if rendered[0].is_cut else len(rendered)
-    document = planned(job, laid, titles)
+    document = plan_document(job, laid, titles)
     try:
         bound = await press.bind(document)
     except LookupError:
         await press.typeset_again(pieces(laid))
-        bound = await _kept(press, document)
+        bound = await _keep_document(press, document)
     if job.stands:
         press.store(job.digest, document)
     return bound
 
 
-async def _kept(press: Scheduler, document: PlannedDocument) -> tuple[CachedDocument, bool]:
+async def _keep_document(
+    press: Scheduler, document: PlannedDocument
+) -> tuple[CachedDocument, bool]:
     """Return a document whose pieces were filed this very moment."""
     try:
         return await press.bind(document)
@@ -243,11 +247,11 @@ async def _kept(press: Scheduler, document: PlannedDocument) -> tuple[CachedDocu
         raise MachineError(f"the shelf {press.place} {message}") from None
 
 
-def _stopped(job: Job, error: Exception) -> tuple[Problem, ...]:
+def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Say why there is no PDF, at the line of the card, region or aid that it is for."""
     if isinstance(error, InputError):
         return error.problems
-    return tuple(problems(_printing(job), (stop(error),), ()))
+    return tuple(problems(_print_context(job), (stop(error),), ()))
 
 
 def stop(error: Exception) -> Fault:
@@ -260,11 +264,11 @@ def stop(error: Exception) -> Fault:
     return Fault(kind="stopped", found=f"cannot be made: {detail}")
 
 
-def _printing(job: Job) -> Printing:
+def _print_context(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 
-def planned(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
+def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
     """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper.
 
     It has so many titles, one for each language that all of it is in.

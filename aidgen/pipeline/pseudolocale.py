@@ -9,11 +9,11 @@ from pathlib import Path
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.pseudo import pseudo_locale
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
 from aidgen.proof.readback import unknown_words
@@ -39,7 +39,7 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
 
 def pseudo_build(
     jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
-) -> Iterator[Made]:
+) -> Iterator[JobResult]:
     """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
 
     Its problems are errors for words that no text holds, so that nobody can translate them, and
@@ -50,7 +50,7 @@ def pseudo_build(
         yield replace(made, problems=(*problems, *_untranslatable(made, out)))
 
 
-def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
+def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
     """Yield a problem for each word on the pages of a PDF that no text holds."""
     if made.filed is None:
         return
@@ -62,7 +62,7 @@ def _untranslatable(made: Made, out: Path) -> Iterator[Problem]:
 
 def _printable(canon: GameData) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
+    texts = [plain_text(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
         for edition in canon.game.editions.values()

@@ -13,11 +13,11 @@ from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.pseudo import is_pseudo
-from aidgen.page.gallery import Entry, Section, Variant, front, own_template
+from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front, own_template
 from aidgen.pipeline.cache import CachedDocument, engine_versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.store.files import write
@@ -39,7 +39,7 @@ THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
 
 
-def publish(made: Made, out: Path) -> None:
+def publish(made: JobResult, out: Path) -> None:
     """Put a proved PDF under its final name; keep one with faults back, where it can be seen.
 
     Raises MachineError if it cannot be written.
@@ -57,7 +57,7 @@ def publish(made: Made, out: Path) -> None:
         raise MachineError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def certify(made: Iterable[Made], out: Path) -> None:
+def certify(made: Iterable[JobResult], out: Path) -> None:
     """Write the manifest of each folder of `out` in which those that were `made` stand by now."""
     certificates: dict[Path, dict[str, Certificate]] = {}
     for one in made:
@@ -158,7 +158,7 @@ def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[P
             certified.parent.rmdir()
 
 
-def sections(pack: Pack, out: Path) -> Iterator[Section]:
+def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:
     """Yield the PDFs of each game and language of which one at least stands in `out`."""
     jobs: tuple[Job, ...] = ()
     with suppress(InputError):
@@ -169,7 +169,7 @@ def sections(pack: Pack, out: Path) -> Iterator[Section]:
         if entries:
             name = language_name(locale)
             mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
-            yield Section(named.title, locale, name, named.words, entries, game, mark=mark)
+            yield GallerySection(named.title, locale, name, named.words, entries, game, mark=mark)
 
 
 def _game_names(pack: Pack, game: str, locale: str) -> Named:
@@ -179,7 +179,7 @@ def _game_names(pack: Pack, game: str, locale: str) -> Named:
         return pack.named(game, pack.facts(game).language)
 
 
-def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry]:
+def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[GalleryEntry]:
     """Yield those of `jobs`, of one folder, that stand in `out`."""
     certified = certified_pdfs((out / jobs[0].output).parent)
     facts = jobs[0].pack.facts(jobs[0].game)
@@ -189,7 +189,7 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Entry
             paper = named.papers[job.aid]
             card = CARD_SIZES.get(paper)
             offered = " ".join(f"--{option_name(name)}" for name in sorted(job.sensible))
-            yield Entry(
+            yield GalleryEntry(
                 href=job.output.as_posix(),
                 picture=thumbnail_of(job).as_posix(),
                 title=named.aids[job.aid],

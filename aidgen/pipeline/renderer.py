@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Self
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.page.gallery import Section, gallery
+from aidgen.page.gallery import GallerySection, gallery
 from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.pieces import Document, Leaf, Piece, Portion
 from aidgen.page.render import render
@@ -88,7 +88,7 @@ class Renderer:
         await asyncio.wait([asyncio.wrap_future(future)])
         return self._with_faces(task, self._result(future))
 
-    def gallery(self, sections: Sequence[Section], roots: tuple[Path, ...]) -> str:
+    def gallery(self, sections: Sequence[GallerySection], roots: tuple[Path, ...]) -> str:
         """Return the gallery of a pack that has a template for it."""
         return str(self._result(self._workers.submit(_gallery, sections, roots, self._limits)))
 
@@ -133,19 +133,19 @@ class Renderer:
 def _render(task: RenderTask) -> Document:
     """Return the pieces of an aid, without the functions that render more of their faces."""
     with _limited_time(task.limits):
-        return _replace_faces(_rendered(task), lambda _: _unavailable)
+        return _replace_faces(_render_document(task), lambda _: _unavailable)
 
 
 def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
     """Return a portion of the front of a leaf, which is at a place in the sections of an aid."""
     with _limited_time(task.limits):
         section, leaf = place
-        further = _rendered(task).sections[section].leaves[leaf].further
+        further = _render_document(task).sections[section].leaves[leaf].further
         assert further is not None
         return further.face(portion)
 
 
-def _gallery(sections: Sequence[Section], roots: tuple[Path, ...], limits: Limits) -> str:
+def _gallery(sections: Sequence[GallerySection], roots: tuple[Path, ...], limits: Limits) -> str:
     with _limited_time(limits):
         return gallery(sections, roots, limits)
 
@@ -156,7 +156,7 @@ def _lookups(packed: bytes, roots: tuple[Path, ...], limits: Limits) -> tuple[Lo
 
 
 @lru_cache(2)
-def _rendered(task: RenderTask) -> Document:
+def _render_document(task: RenderTask) -> Document:
     """Return the pieces of an aid; the last ones are kept, since their cards may continue."""
     return render(_unpickle(task.game), task.aid, task.roots, task.options, task.limits)
 

@@ -12,7 +12,7 @@ from aidgen.page.layout import Fit
 from aidgen.pipeline.locations import Print, prints
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.translation.catalog import contexts_of
 
@@ -83,7 +83,7 @@ def _may_print(job: Job, asked: Iterable[str]) -> bool:
     )
 
 
-def answer(search: Search, made: Iterable[Made]) -> SearchResult:
+def answer(search: Search, made: Iterable[JobResult]) -> SearchResult:
     """Return what the PDFs that were `made` for a search have to say to it.
 
     Raises UsageError for pages that they do not have.
@@ -114,12 +114,12 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
         raise UsageError(problems)
 
 
-def _prints(made: Made) -> list[Print]:
+def _prints(made: JobResult) -> list[Print]:
     job, texts = made.job, made.filed.texts if made.filed else ()
     return list(prints(job.pack, job.canon, job.output, texts))
 
 
-def fits(made: Iterable[Made]) -> dict[str, dict[str, dict[str, Fit]]]:
+def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
     """Return how the cards and regions fit: by game and aid, then locale, then their name."""
     found: dict[str, dict[str, dict[str, Fit]]] = {}
     for one in sorted(made, key=lambda one: one.job.output):

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aidgen.page.measures import Measures
+from aidgen.page.measures import PieceMeasures
 from aidgen.page.pieces import Piece
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import (
@@ -95,7 +95,7 @@ class Scheduler:
         self._cache = Cache(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
         self._steps = ProgressCounter(told)
-        self._measures: dict[Piece, Measures] = {}
+        self._measures: dict[Piece, PieceMeasures] = {}
         """The measures of pieces in the type size that was chosen for them."""
 
     @property
@@ -230,7 +230,7 @@ class Scheduler:
         for future, outcome in zip(futures, outcomes, strict=True):
             future.set_result(outcome)
 
-    def _known_measures(self, pieces: Sequence[Piece]) -> dict[Piece, Measures]:
+    def _known_measures(self, pieces: Sequence[Piece]) -> dict[Piece, PieceMeasures]:
         """Return what is known of pieces in their largest type size."""
         choices = {piece: piece.choice for piece in pieces if piece.choice}
         known = {

@@ -18,7 +18,7 @@ OFFERED: Mapping[str, PrintOptions] = {
     "booklet": PrintOptions(booklet=True),
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
-SHEET = "a4"
+CARD_PAPER = "a4"
 """The paper of cards, if nobody chooses another."""
 
 
@@ -28,14 +28,14 @@ def sensible(choices: PrintOptions, names: Collection[str], paper: str) -> Print
     `names` are those that make sense for it.
     """
     chosen = choices.only(names)
-    chosen = chosen.only(set(chosen.made) - _overruled(chosen.made).keys())
+    chosen = chosen.only(set(chosen.made) - _overruled_choices(chosen.made).keys())
     # A page in two languages lies on a sheet twice as large, if nobody chooses its own.
     lies_beside = bool(chosen.languages) and "large" in names and "booklet" not in names
-    is_own = not lies_beside and _is_own(paper, chosen.paper)
+    is_own = not lies_beside and _is_default_paper(paper, chosen.paper)
     return replace(chosen, paper="") if is_own else chosen
 
 
-def _overruled(names: Collection[str]) -> dict[str, str]:
+def _overruled_choices(names: Collection[str]) -> dict[str, str]:
     """Return which of some choices say nothing beside another of them, and beside which."""
     return {
         name: other
@@ -46,9 +46,9 @@ def _overruled(names: Collection[str]) -> dict[str, str]:
     }
 
 
-def overruled(names: Collection[str]) -> Iterator[Problem]:
+def overruled_warnings(names: Collection[str]) -> Iterator[Problem]:
     """Yield a warning for each choice that says nothing beside another one."""
-    for name, other in _overruled(names).items():
+    for name, other in _overruled_choices(names).items():
         message = f"says nothing beside --{option_name(other)}"
         yield Problem(Where(f"--{option_name(name)}"), message, severity="warning")
 
@@ -71,9 +71,9 @@ def choosable(canon: GameData, aid_name: str) -> frozenset[str]:
         return options_for(kind.option_scopes, has_backs=True) if kind else frozenset()
 
 
-def _is_own(paper: str, chosen: str) -> bool:
+def _is_default_paper(paper: str, chosen: str) -> bool:
     """Tell whether a paper that was chosen is what an aid is printed on anyway."""
-    own = matching_part(paper, chosen) == paper if paper in PAPERS else chosen == SHEET
+    own = matching_part(paper, chosen) == paper if paper in PAPERS else chosen == CARD_PAPER
     return chosen in SHARES and own
 
 
@@ -97,7 +97,7 @@ def senseless(
             yield Problem(where, message, "that is made without it", "warning")
 
 
-def cramped(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
+def cramped_warnings(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     """Yield a warning for the choices of PDFs that are kept back since something does not fit.
 
     What does not is told at the line of each text, as if the author were to shorten it; whoever
@@ -108,7 +108,7 @@ def cramped(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what is printed"
-            yield Problem(chosen, message, _roomier(names, choices.paper or SHEET), "warning")
+            yield Problem(chosen, message, _roomier(names, choices.paper or CARD_PAPER), "warning")
 
 
 def _takes_room(name: str) -> bool:

@@ -13,7 +13,7 @@ from aidgen.assets.geometry import Bounds, Matrix
 from aidgen.assets.papers import PT_PER_MM
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
-from aidgen.page.layout import Fit, Line, Navigation, Run, Sheet
+from aidgen.page.layout import Fit, LaidLine, LaidSheet, Navigation, Run
 from aidgen.page.pieces import Piece, together
 from aidgen.page.promises import Counts, PrintedText, Promise
 from aidgen.page.shapes import Clip, Painted, Shape
@@ -209,18 +209,18 @@ class _CachedSheet:
     width: float
     height: float
     runs: tuple[Run, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[LaidLine, ...]
     painted: tuple[_CachedShape, ...]
     leads: Navigation
 
     @classmethod
-    def of(cls, sheet: Sheet) -> _CachedSheet:
+    def of(cls, sheet: LaidSheet) -> _CachedSheet:
         painted = tuple(map(_CachedShape.of, sheet.painted))
         return cls(sheet.width, sheet.height, sheet.runs, sheet.lines, painted, sheet.leads)
 
-    def whole(self) -> Sheet:
+    def whole(self) -> LaidSheet:
         painted = tuple(shape.whole() for shape in self.painted)
-        return Sheet(self.width, self.height, self.runs, self.lines, painted, self.leads)
+        return LaidSheet(self.width, self.height, self.runs, self.lines, painted, self.leads)
 
 
 @dataclass(frozen=True)

@@ -311,7 +311,7 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
 
 
 @dataclass(frozen=True)
-class _TableCell:
+class _HeardCell:
     """A cell of a table, with its rows and columns."""
 
     element: StructureElement
@@ -334,7 +334,7 @@ def _check_tables(tree: StructureTree, _: SpokenPage) -> Iterator[Fault]:
             yield _tag_fault(found, page=tree.page_of(table))
 
 
-def _cells_of(table: StructureElement) -> list[_TableCell]:
+def _cells_of(table: StructureElement) -> list[_HeardCell]:
     filled: set[tuple[int, int]] = set()
     cells = []
     rows = [element for element in table.walk() if element.tag == "TR"]
@@ -346,12 +346,12 @@ def _cells_of(table: StructureElement) -> list[_TableCell]:
             high = range(number, number + int(element.attribute("/RowSpan", 1)))
             wide = range(column, column + int(element.attribute("/ColSpan", 1)))
             filled |= {(i, j) for i in high for j in wide}
-            cells.append(_TableCell(element, high, wide))
+            cells.append(_HeardCell(element, high, wide))
     return cells
 
 
 def _length_faults(
-    table: StructureElement, cells: Sequence[_TableCell]
+    table: StructureElement, cells: Sequence[_HeardCell]
 ) -> Iterator[tuple[StructureElement, str]]:
     squares = Counter((i, j) for cell in cells for i in cell.rows for j in cell.columns)
     high, wide = len({i for i, _ in squares}), len({j for _, j in squares})
@@ -360,7 +360,7 @@ def _length_faults(
 
 
 def _heading_faults(
-    tree: StructureTree, cells: Sequence[_TableCell]
+    tree: StructureTree, cells: Sequence[_HeardCell]
 ) -> Iterator[tuple[StructureElement, str]]:
     """Yield the headings without a name, and the cells that do not name exactly their headings."""
     headings: dict[tuple[str, int], list[bytes]] = defaultdict(list)
@@ -382,7 +382,7 @@ def _heading_faults(
             yield from ((cell.element, found) for found in _cell_faults(tree, cell, headings))
 
 
-def _cell_faults(tree: StructureTree, cell: _TableCell, headings: CellHeadings) -> Iterator[str]:
+def _cell_faults(tree: StructureTree, cell: _HeardCell, headings: CellHeadings) -> Iterator[str]:
     named = sorted(bytes(name) for name in cell.element.attribute("/Headers", ()))
     expected = {name for row in cell.rows for name in headings.get(("row", row), ())}
     expected |= {name for column in cell.columns for name in headings.get(("column", column), ())}

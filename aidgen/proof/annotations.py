@@ -206,7 +206,7 @@ def _bounds_of(note: Any) -> Bounds:
 
 MOST_OFF_BLANK = 0.01
 """How far in pt an edge of a field may be off: places are written rounded."""
-PRINT_FLAG = 4
+FIELD_FLAGS = 4
 """The flags of a field that is on paper as it is on screen, and nothing else."""
 DEEPEST_GROUP = 32
 """How many groups a field is in at most: contexts of texts have fewer parts."""
@@ -295,7 +295,7 @@ def _appearance_faults(note: Any) -> Iterator[str]:
     normal: Any = note.get("/AP", {}).get("/N", {})
     is_box = note.get("/FT") == "/Btn"
     empty = normal.get("/Off", {}) if is_box else normal
-    if note.get("/F") != PRINT_FLAG:
+    if note.get("/F") != FIELD_FLAGS:
         yield "is a field that is on paper otherwise than on screen"
     if set(note.get("/AP", {}).keys()) != {"/N"}:
         yield "is a field with several appearances, or none"

@@ -210,7 +210,7 @@ def read_content(
     """
     state = _Interpreter(resources, fonts, matrix)
     try:
-        instructions = pikepdf.parse_content_stream(stream, OPERATORS)
+        instructions = pikepdf.parse_content_stream(stream, OPERATOR_NAMES)
     except (TypeError, pikepdf.PdfError):
         yield Malformed("content")
         return
@@ -418,7 +418,7 @@ ACTIONS: Mapping[str, Callable[[_Interpreter, Any], Event | None]] = {
 Missing are those that build paths and set colours and clips. Whether what is drawn can be seen is
 a question for the ink.
 """
-OPERATORS = " ".join({*ACTIONS, "BI", "ID", "EI"} - {"INLINE IMAGE"})
+OPERATOR_NAMES = " ".join({*ACTIONS, "BI", "ID", "EI"} - {"INLINE IMAGE"})
 """pikepdf hands out no others, and a page has many; an inline image comes as one INLINE IMAGE."""
 
 

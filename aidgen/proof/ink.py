@@ -22,7 +22,7 @@ from aidgen.assets.colours import LEGIBLE, Colour, contrast, format_colour
 from aidgen.assets.faces import FontFace
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.pictures import (
     POINTS_PER_INCH,
@@ -91,7 +91,7 @@ class PictureFrame:
 
 
 def check_ink(
-    pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[TextRun], sheets: Sequence[Sheet]
+    pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[TextRun], sheets: Sequence[LaidSheet]
 ) -> Iterator[RunFault]:
     """Yield the texts that are not visible as drawn, and what is drawn otherwise than laid out.
 
@@ -138,7 +138,7 @@ def check_ink_of_new(
     pdf: bytes,
     sizes: Sequence[Bounds],
     runs: Sequence[TextRun],
-    sheets: Sequence[Sheet],
+    sheets: Sequence[LaidSheet],
     checked: Collection[int],
 ) -> Iterator[RunFault]:
     """Yield what `check_ink` does for the pages that are not among `checked`, from 0."""

@@ -19,7 +19,7 @@ from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.texts import COMBINING_MARKS, letters_without_hyphens, text_letters
 from aidgen.page.faults import Fault, FaultKind
-from aidgen.page.layout import Run, Sheet
+from aidgen.page.layout import LaidSheet, Run
 from aidgen.page.promises import Margin
 from aidgen.proof.content import NO_CHARACTER, Glyph, RunFault, TextRun
 
@@ -34,7 +34,7 @@ MOST_SHARED = 0.2
 
 
 def check_places(
-    runs: Sequence[TextRun], sheets: Sequence[Sheet], drawn_texts: Sequence[str]
+    runs: Sequence[TextRun], sheets: Sequence[LaidSheet], drawn_texts: Sequence[str]
 ) -> Iterator[RunFault]:
     """Yield texts that are not drawn where they were laid out, and texts that were not laid out."""
     of_page = defaultdict(list)
@@ -301,7 +301,7 @@ in `page/markdown.py`) leave half a line and more.
 """
 
 
-def check_lines(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def check_lines(sheets: Sequence[LaidSheet]) -> Iterator[Fault]:
     """Yield the lines that end though the next word has room on them."""
     for page, sheet in enumerate(sheets, start=1):
         for line in sheet.lines:
@@ -315,7 +315,7 @@ def check_lines(sheets: Sequence[Sheet]) -> Iterator[Fault]:
 
 
 def check_margins(
-    promised: Sequence[Margin], first_promises: Sequence[int], sheets: Sequence[Sheet]
+    promised: Sequence[Margin], first_promises: Sequence[int], sheets: Sequence[LaidSheet]
 ) -> Iterator[Fault]:
     """Yield the margin boxes that do not show what is `promised`, page by page.
 
@@ -362,7 +362,7 @@ def find_first_promises(
     return tuple(first_promises)
 
 
-def _margin_words(sheet: Sheet) -> Mapping[str, str]:
+def _margin_words(sheet: LaidSheet) -> Mapping[str, str]:
     """Return the words that are laid out in each margin box of a page."""
     texts: dict[str, str] = defaultdict(str)
     for run in sheet.runs:
@@ -403,7 +403,7 @@ INKLESS = ("Cc", "Cf", "Zl", "Zp", "Zs")
 
 
 def read_shaped(
-    runs: Sequence[TextRun], sheets: Sequence[Sheet]
+    runs: Sequence[TextRun], sheets: Sequence[LaidSheet]
 ) -> tuple[tuple[TextRun, ...], tuple[RunFault, ...]]:
     """Return `runs`, the shaped ones with their texts, and the faults of those without one."""
     read: list[TextRun] = []

@@ -16,7 +16,7 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promises
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.ink import check_ink_of_new
@@ -47,7 +47,7 @@ class ExpectedPiece:
     """What a piece promises, and its pages as they were laid out."""
 
     promises: Promises
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[LaidSheet, ...]
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _check_piece(
     )
 
 
-def _check_page_sizes(document: pikepdf.Pdf, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def _check_page_sizes(document: pikepdf.Pdf, sheets: Sequence[LaidSheet]) -> Iterator[Fault]:
     """Yield the pages that are not upright on paper of the size that was laid out."""
     if len(document.pages) != len(sheets):
         found = f"has {len(document.pages)} pages, laid out were {len(sheets)}"

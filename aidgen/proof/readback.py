@@ -20,13 +20,13 @@ from aidgen.game.figures import neutral
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promise
 from aidgen.proof.accessibility import plain_letters
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.structure import StructureElement, StructureTree
 
-MarkedPlace = tuple[int, int | None]
+ContentPlace = tuple[int, int | None]
 """A page, from 0, and a number of marked content on it."""
 TableRows = Sequence[Sequence[str]]
 """The words of a table, row by row and cell by cell."""
@@ -49,9 +49,9 @@ class Readback:
     """The position in `words` of each piece of text, and the number of its page."""
     outside: str
     """`words` with those of cells blanked."""
-    places: Mapping[MarkedPlace, int]
+    places: Mapping[ContentPlace, int]
     """The position in `words` of each piece of marked content."""
-    in_tables: Mapping[MarkedPlace, int]
+    in_tables: Mapping[ContentPlace, int]
     """The number of the table, from 0, of each piece of marked content in a cell."""
 
     def page_at(self, position: int) -> int:
@@ -75,7 +75,7 @@ def read_back_parts(
 
     The parts begin on the pages `firsts`, from 0; each counts pages from its own first.
     """
-    texts: dict[MarkedPlace, str] = defaultdict(str)
+    texts: dict[ContentPlace, str] = defaultdict(str)
     for run in runs:
         texts[run.page, run.mcid] += run.text
     readers = [_StructureReader(texts, first) for first in firsts]
@@ -95,15 +95,15 @@ def _page_of(element: StructureElement, tree: StructureTree) -> int:
 class _StructureReader:
     """Collects words and tables, element by element."""
 
-    texts: Mapping[MarkedPlace, str]
+    texts: Mapping[ContentPlace, str]
     first: int
     tables: list[list[list[str]]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     replacements: list[str] = field(default_factory=list)
     starts: list[tuple[int, int]] = field(default_factory=list)
-    places: dict[MarkedPlace, int] = field(default_factory=dict)
-    in_tables: dict[MarkedPlace, int] = field(default_factory=dict)
+    places: dict[ContentPlace, int] = field(default_factory=dict)
+    in_tables: dict[ContentPlace, int] = field(default_factory=dict)
     length: int = 0
     in_cell: bool = False
 
@@ -371,7 +371,7 @@ LETTER_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 """A word: letters alone, two or more; a single letter is a label, as that of a branch."""
 
 
-def check_generated(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+def check_generated(sheets: Sequence[LaidSheet]) -> Iterator[Fault]:
     """Yield the words that the style sheet puts before or after an element, but for counters.
 
     A “not”, a minus, a percent sign change the meaning of a text, and nobody can translate them.

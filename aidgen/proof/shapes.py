@@ -32,17 +32,17 @@ from aidgen.assets.geometry import (
     transform_bounds,
     transform_point,
 )
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import (
     Border,
-    Corner,
+    CornerRadii,
+    FramePicture,
     Outline,
     Painted,
-    Picture,
     Rgba,
-    Rule,
     Shape,
-    Side,
+    ShapeSide,
+    StraightLine,
     Tint,
     Vague,
 )
@@ -59,7 +59,7 @@ class DrawnShapes:
     vague: tuple[tuple[Bounds, ...], ...]
 
 
-def draw_shapes(sheets: Sequence[Sheet]) -> DrawnShapes:
+def draw_shapes(sheets: Sequence[LaidSheet]) -> DrawnShapes:
     """Return a PDF of all that `sheets` draw beside their texts by the layout, and nothing else."""
     document = pikepdf.new()
     writer = _ShapeWriter(document)
@@ -86,7 +86,7 @@ class _ShapeWriter:
         self.document = document
         self.states = document.make_indirect(pikepdf.Dictionary())
         self.images = document.make_indirect(pikepdf.Dictionary())
-        self.names: dict[Picture, str] = {}
+        self.names: dict[FramePicture, str] = {}
         self.resources = document.make_indirect(
             pikepdf.Dictionary(ExtGState=self.states, XObject=self.images)
         )
@@ -113,11 +113,11 @@ class _ShapeWriter:
             yield f"q {window} W n {colour} {_outline_path(whole)} f Q"
         elif isinstance(shape, Border):
             yield from self._border_operators(shape, opacity)
-        elif isinstance(shape, Rule):
+        elif isinstance(shape, StraightLine):
             if shape.side.width and shape.side.colour[3]:
                 yield self._set_colour(shape.side.colour, opacity, stroke=True)
                 yield from _rule_operators(shape)
-        elif isinstance(shape, Picture):
+        elif isinstance(shape, FramePicture):
             yield self._set_opacity(opacity)
             yield from self._picture_operators(shape)
 
@@ -134,7 +134,7 @@ class _ShapeWriter:
                 colour = self._set_colour(side.colour, opacity)
                 yield f"q {edge} W n {colour} {_border_ring(border, side)} f* Q"
 
-    def _picture_operators(self, picture: Picture) -> Iterator[str]:
+    def _picture_operators(self, picture: FramePicture) -> Iterator[str]:
         if picture.tile is not None:
             raise UnreadableSvgError
         left, top, right, bottom = picture.frame
@@ -148,7 +148,7 @@ class _ShapeWriter:
             place = (right - left, 0, 0, top - bottom, left, bottom)
             yield f"q {window}{write_numbers(place)} cm {self._image_name(picture)} Do Q"
 
-    def _image_name(self, picture: Picture) -> str:
+    def _image_name(self, picture: FramePicture) -> str:
         """Return the resource name of a raster picture; raises UnreadableSvgError."""
         known = replace(picture, frame=NO_FRAME, window=())
         if known in self.names:
@@ -200,7 +200,7 @@ class _ShapeWriter:
     def _vague_parts(self, shape: Shape) -> Iterator[Bounds]:
         if isinstance(shape, Vague):
             yield shape.outline.bounds
-        elif isinstance(shape, Rule):
+        elif isinstance(shape, StraightLine):
             if shape.side.dashes == "other":
                 (left, top), (right, bottom) = shape.start, shape.end
                 half = shape.side.width * WAVE_WIDTH / 2
@@ -210,7 +210,7 @@ class _ShapeWriter:
             yield from compress(border_bands(shape), dashed)
             if any(dashed):
                 yield from rounded_corners(shape.outer)
-        elif isinstance(shape, Picture):
+        elif isinstance(shape, FramePicture):
             try:
                 list(self._picture_operators(shape))
             except UnreadableSvgError:
@@ -244,7 +244,7 @@ def _place_outline(outline: Outline, matrix: tuple[float, ...]) -> str:
     return f"{placed[0]} m {placed[1]} l {placed[2]} l {placed[3]} l h"
 
 
-def _flip_outline(edges: Bounds, corners: Sequence[Corner]) -> str:
+def _flip_outline(edges: Bounds, corners: Sequence[CornerRadii]) -> str:
     left, top, right, bottom = edges
     one, two, three, four = corners
     return rounded_rectangle((left, bottom, right, top), (four, three, two, one))
@@ -254,11 +254,11 @@ def _outline_path(outline: Outline) -> str:
     return rounded_rectangle(outline.bounds, outline.corners)
 
 
-def _style_of(side: Side) -> tuple[str, Rgba]:
+def _style_of(side: ShapeSide) -> tuple[str, Rgba]:
     return side.dashes, side.colour
 
 
-def _border_ring(border: Border, side: Side) -> str:
+def _border_ring(border: Border, side: ShapeSide) -> str:
     """Return the area between the outlines of a border; of a double one, its two lines."""
     outlines = [border.outer, border.inner]
     if side.dashes == "double":
@@ -327,7 +327,7 @@ def rounded_corners(outline: Outline) -> Iterator[Bounds]:
             yield x, y, x + across, y + down
 
 
-def _rule_operators(rule: Rule) -> Iterator[str]:
+def _rule_operators(rule: StraightLine) -> Iterator[str]:
     (left, top), (right, bottom) = rule.start, rule.end
     width = rule.side.width
     if rule.side.dashes != "double":

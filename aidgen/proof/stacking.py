@@ -13,8 +13,8 @@ import pikepdf
 
 from aidgen.assets.geometry import Bounds, hull, transform_bounds
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Sheet
-from aidgen.page.shapes import Border, Painted, Picture, Rgba, Rule, Shape, Tint
+from aidgen.page.layout import LaidSheet
+from aidgen.page.shapes import Border, FramePicture, Painted, Rgba, Shape, StraightLine, Tint
 from aidgen.proof.content import DrawnObject, Fonts, Painting, ShownText, read_content
 from aidgen.proof.shapes import border_bands, rounded_corners
 
@@ -38,7 +38,7 @@ class Patch:
     """Its grey on white, of 255; None if it has several, or it is unknown."""
 
 
-def find_patches(sheet: Sheet) -> tuple[Patch, ...]:
+def find_patches(sheet: LaidSheet) -> tuple[Patch, ...]:
     """Return the areas of the page of a piece that are painted beside its texts."""
     edges = (-OVERHANG, -OVERHANG, sheet.width + OVERHANG, sheet.height + OVERHANG)
     found = (patch for painted in sheet.painted for patch in _patches_of(painted, edges))
@@ -74,19 +74,19 @@ def _painted_areas(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int |
         tone = tones.pop() if len(tones) == 1 else None
         if any(side.width and side.colour[3] for side in shape.sides):
             yield from ((corner, tone) for corner in rounded_corners(shape.outer))
-    elif isinstance(shape, Rule):
+    elif isinstance(shape, StraightLine):
         if shape.side.width and shape.side.colour[3]:
             (x, y), (end_x, end_y), half = shape.start, shape.end, shape.side.width / 2
             edges = (min(x, end_x) - half, min(y, end_y) - half)
             ends = (max(x, end_x) + half, max(y, end_y) + half)
             yield (*edges, *ends), _grey_of(shape.side.colour, opacity)
-    elif isinstance(shape, Picture):
+    elif isinstance(shape, FramePicture):
         yield from ((bounds, None) for bounds in _picture_areas(shape))
     else:
         yield shape.outline.bounds, None
 
 
-def _picture_areas(picture: Picture) -> Iterator[Bounds]:
+def _picture_areas(picture: FramePicture) -> Iterator[Bounds]:
     """Yield the area of a picture: its frame, or all of its window if it is tiled."""
     if picture.tile is not None:
         yield from (outline.bounds for outline in picture.window)

@@ -13,8 +13,8 @@ from aidgen.game.fields import Reader, Record
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
-from aidgen.page.kinds.leaflet import folding
-from aidgen.page.kinds.sheet import COLUMNS, divided
+from aidgen.page.kinds.leaflet import fold_of
+from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks
 from aidgen.page.kinds.standees import trim
 from aidgen.problems import Problem, did_you_mean
 
@@ -205,14 +205,17 @@ def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
         for block_name in _single_blocks(aid):
             where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
             message = f"`{block_name}` is alone in its row and fills all of it"
-            hint = f"`width` is in twelfths of a row: blocks that add up to {COLUMNS} share a row"
+            hint = (
+                "`width` is in twelfths of a row: "
+                f"blocks that add up to {SHEET_COLUMNS} share a row"
+            )
             yield Problem(where, message, hint, "warning")
 
 
 def _surplus_blocks(canon: GameData, name: str) -> Iterator[Problem]:
     """Yield the first block of a leaflet for which no panel is left."""
     aid = canon.aids[name]
-    folded, pages = folding(aid), divided(aid)
+    folded, pages = fold_of(aid), divide_blocks(aid)
     for blocks in pages[folded.panels : folded.panels + 1]:
         where = canon.where(canon.at("aids", name, "blocks", next(iter(blocks)), "new_page"))
         message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
@@ -226,9 +229,9 @@ def _single_blocks(aid: Aid) -> Iterator[str]:
     for name, block in aid.blocks.items():
         if block.new_page or block.width > room:
             rows.append([])
-            room = COLUMNS
+            room = SHEET_COLUMNS
         rows[-1].append(name)
         room -= block.width
     for row in rows:
-        if len(row) == 1 and aid.blocks[row[0]].width < COLUMNS:
+        if len(row) == 1 and aid.blocks[row[0]].width < SHEET_COLUMNS:
             yield row[0]

@@ -14,8 +14,8 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
 from aidgen.page.kinds import kind_of
-from aidgen.page.kinds.cards import printed
-from aidgen.page.kinds.faces import Printed, art_box
+from aidgen.page.kinds.cards import yield_cards
+from aidgen.page.kinds.faces import PrintedCard, art_box
 from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
@@ -189,12 +189,12 @@ def _size_area(size: Size) -> float:
     return size.width * size.height
 
 
-def _printed_cards(canon: GameData) -> Iterator[Printed]:
+def _printed_cards(canon: GameData) -> Iterator[PrintedCard]:
     """Yield the cards of all aids."""
     for aid in canon.aids.values():
         if not _is_of_kind(canon, aid, "cards"):
             continue
         try:
-            yield from list(printed(canon, aid))
+            yield from list(yield_cards(canon, aid))
         except (KeyError, ValueError):  # other checks report it
             continue

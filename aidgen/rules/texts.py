@@ -15,7 +15,7 @@ from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase_pattern
 from aidgen.language.locales import script_of
 from aidgen.language.plurals import form_names
-from aidgen.page.markdown import misused
+from aidgen.page.markdown import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -100,7 +100,7 @@ def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
 def texts_are_of_the_dialect(canon: GameData) -> Iterator[Problem]:
     """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
     for context, wording in canon.wordings():
-        for misuse in misused(wording):
+        for misuse in find_misuse(wording):
             yield Problem(canon.where(context), str(misuse), misuse.hint)
 
 

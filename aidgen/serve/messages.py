@@ -10,7 +10,7 @@ from aidgen.assets.files import AssetError
 from aidgen.game.data import GameData
 from aidgen.language.locales import language_name
 from aidgen.page.composed import Placed
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
@@ -32,13 +32,17 @@ def describe_pack(pack: Pack, *, read_only: bool) -> JsonObject:
         games.append(
             {
                 "id": name,
-                "title": plain(canon.game.title),
+                "title": plain_text(canon.game.title),
                 "source": canon.game.language,
                 "locales": [
                     {"id": locale, "name": language_name(locale)} for locale in pack.locales(name)
                 ],
                 "aids": [
-                    {"id": aid, "title": plain(canon.aids[aid].title), "kind": canon.aids[aid].kind}
+                    {
+                        "id": aid,
+                        "title": plain_text(canon.aids[aid].title),
+                        "kind": canon.aids[aid].kind,
+                    }
                     for aid in canon.aids
                 ],
             }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.page.composed import Side
 from aidgen.page.pieces import Book, Document, Piece
-from aidgen.pipeline.pagination import Extent, SetBody, bound, compose, numbered
+from aidgen.pipeline.pagination import Extent, SetBody, bind_book, compose, number_pages
 from aidgen.press.pdf.structure import RecordPlace
 from aidgen.press.pieces.typeset import Excerpt
 
@@ -54,7 +54,7 @@ def _preview_book(book: Book, before: LastLayout | None) -> Preview:
     extent = before.body.extent if before and before.body else Extent(1, {})
     pages = before.contents if before else 1
     body = SetBody((book.body.whole,), (extent,))
-    sides = bound(book, numbered(book, extent, pages), body, pages)
+    sides = bind_book(book, number_pages(book, extent, pages), body, pages)
     return Preview(sides, before.anchors if before else ())
 
 

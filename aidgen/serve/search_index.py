@@ -13,7 +13,7 @@ from aidgen.game.figures import Figure, Range
 from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
 from aidgen.page.lookups import TERMS, Lookup, address
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 
 PrintedOn = Mapping[str, Sequence[Sequence[str]]]
 """Record → the pages that print it: title of the aid, address of the page."""
@@ -88,9 +88,9 @@ def _index_terms(canon: GameData, printed: PrintedOn) -> Iterator[dict[str, obje
         if term.definition:
             ref = f"{TERMS}.{name}"
             yield {
-                "title": plain(str(term.one).partition("|")[0]),
+                "title": plain_text(str(term.one).partition("|")[0]),
                 "href": f"rules/{address(ref)}",
-                "text": plain(term.definition),
+                "text": plain_text(term.definition),
                 "printed": list(printed.get(ref, ()))[:3],
             }
 
@@ -100,7 +100,7 @@ def _index_grids(table: Table) -> Iterator[dict[str, object]]:
     columns = {name: column for name, column in table.columns.items() if name != table.key}
     for _, title, rows in table.grids():
         yield {
-            "title": plain(title),
+            "title": plain_text(title),
             "key": _column_title(table.columns[table.key]),
             "heads": [
                 [_column_title(column), *_cell_bounds(column.range)] for column in columns.values()
@@ -117,11 +117,11 @@ def _index_grids(table: Table) -> Iterator[dict[str, object]]:
 
 
 def _column_title(column: Column) -> str:
-    return str(column.range) if column.range else plain(column.header or "")
+    return str(column.range) if column.range else plain_text(column.header or "")
 
 
 def _cell_text(cell: object) -> str:
-    return plain(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
+    return plain_text(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
 
 
 def _cell_bounds(cell: object) -> tuple[int | None, int | None]:

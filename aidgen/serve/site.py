@@ -11,13 +11,13 @@ from pathlib import Path
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.page.gallery import Entry, Section, front
+from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup
-from aidgen.page.markdown import plain
-from aidgen.page.theme import FONT_FOLDER, font_rules, styling, webfonts
+from aidgen.page.markdown import plain_text
+from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.production import Made, pool
+from aidgen.pipeline.production import JobResult, pool
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
@@ -48,7 +48,7 @@ class SiteReport:
 
 
 def write_site(
-    pack: Pack, made: Sequence[Made], out: Path, title: str, *, workers: int
+    pack: Pack, made: Sequence[JobResult], out: Path, title: str, *, workers: int
 ) -> SiteReport:
     """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
 
@@ -67,7 +67,7 @@ def write_site(
     listed = {
         (one.game, one.locale): _with_built_variants(one, there) for one in sections(pack, out)
     }
-    fronts: list[Section] = []
+    fronts: list[GallerySection] = []
     typed: list[str] = []
     for place, group in groupby(sorted(shown, key=_game_and_locale), key=_game_and_locale):
         try:
@@ -85,11 +85,11 @@ def write_site(
     return SiteReport(pages, tuple(problems))
 
 
-def _game_and_locale(made: Made) -> tuple[str, str]:
+def _game_and_locale(made: JobResult) -> tuple[str, str]:
     return made.job.game, made.job.locale
 
 
-def _with_built_variants(section: Section, there: Collection[str]) -> Section:
+def _with_built_variants(section: GallerySection, there: Collection[str]) -> GallerySection:
     """Return a section that offers only the variants built now, and no commands."""
     entries = [
         replace(
@@ -100,7 +100,7 @@ def _with_built_variants(section: Section, there: Collection[str]) -> Section:
     return replace(section, entries=entries)
 
 
-def _front_section(section: Section, shelf: SiteGame) -> Section:
+def _front_section(section: GallerySection, shelf: SiteGame) -> GallerySection:
     """Return the section of the front page: its aids link to their pages."""
     folder = f"{section.game}/{section.locale}"
     ink = {sheet.entry.title: sheet.entry.ink for sheet in shelf.sheets}
@@ -116,7 +116,7 @@ def _front_section(section: Section, shelf: SiteGame) -> Section:
 # Pictures -----------------------------------------------------------------------------------------
 
 
-def _draw_pdfs(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
+def _draw_pdfs(made: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
     """Write the pictures of each PDF; return them by the path of the PDF."""
     limits = made[0].job.pack.limits if made else STANDARD
     with pool(workers, limits) as processes:
@@ -131,7 +131,7 @@ def _draw_pdfs(made: Sequence[Made], out: Path, workers: int) -> Mapping[Path, P
         return {output: future.result() for output, future in futures.items()}
 
 
-def _printed_records(made: Made) -> Iterator[tuple[str, int, str]]:
+def _printed_records(made: JobResult) -> Iterator[tuple[str, int, str]]:
     """Yield the records that a PDF prints: reference, page, and the words to search for.
 
     Pages with only a record's name, such as contents, count only if there are no others.
@@ -159,14 +159,17 @@ def _record_of(context: Context) -> str:
 
 def _record_title(canon: GameData, ref: str) -> str:
     record = canon.find(ref)
-    return plain(getattr(record, "title", "") or str(record.one).partition("|")[0])
+    return plain_text(getattr(record, "title", "") or str(record.one).partition("|")[0])
 
 
 # A game in a language -----------------------------------------------------------------------------
 
 
 def _site_game(
-    pack: Pack, made: Sequence[Made], section: Section, looks: Mapping[Path, PdfPictures]
+    pack: Pack,
+    made: Sequence[JobResult],
+    section: GallerySection,
+    looks: Mapping[Path, PdfPictures],
 ) -> SiteGame:
     game, locale = _game_and_locale(made[0])
     canon = pack.localized(game, locale)
@@ -181,17 +184,17 @@ def _site_game(
         records = renderer.lookups(canon, pack.roots)
     return SiteGame(
         canon=canon,
-        title=plain(canon.game.title),
+        title=plain_text(canon.game.title),
         sheets=sheets,
         records=records,
         zip=f"{game}-{locale}.zip",
         mark=mark,
-        logo=styling(canon).logo,
+        logo=theme_styling(canon).logo,
         fonts=webfonts(canon),
     )
 
 
-def _site_aid(made: Made, entry: Entry, looks: PdfPictures, mark: str) -> SiteAid:
+def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
     canon = made.job.canon
     aid, kind = canon.aids[made.job.aid], made.job.base
@@ -199,7 +202,7 @@ def _site_aid(made: Made, entry: Entry, looks: PdfPictures, mark: str) -> SiteAi
         entry,
         href=made.job.output.name,
         picture=f"../../{thumbnail_of(made.job).as_posix()}",
-        title=plain(aid.title),
+        title=plain_text(aid.title),
         ink=looks.ink,
         variants=tuple(
             replace(one, href="/".join(Path(one.href).parts[2:])) for one in entry.variants

@@ -7,11 +7,20 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
-from aidgen.page.gallery import Entry, Html, html, joined, marked, one_page, shell, variants
+from aidgen.page.gallery import (
+    GalleryEntry,
+    Html,
+    fingerprint_form,
+    html,
+    join_html,
+    one_page,
+    shell,
+    variants,
+)
 from aidgen.page.lookups import TERMS, Lookup, address
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
-from aidgen.page.views import Placed
+from aidgen.page.views import PlacedPicture
 
 BACKGROUNDS = ("#efede8", "#2f3236")
 """The backgrounds with the least contrast, in light and dark mode: the heads of tables."""
@@ -34,7 +43,7 @@ class SiteAid:
     """An aid on the site."""
 
     name: str
-    entry: Entry
+    entry: GalleryEntry
     pictures: tuple[str, ...]
     """A picture of each page: its address relative to the page of the aid."""
     spots: tuple[RecordSpot, ...]
@@ -53,14 +62,14 @@ class SiteGame:
     zip: str
     mark: str
     """The current edition mark of its sheets."""
-    logo: Placed | None = None
+    logo: PlacedPicture | None = None
     """The logo of the game's theme."""
     fonts: tuple[WebFont, ...] = ()
 
     @property
     def words(self) -> Mapping[str, str]:
         """The fixed words, as plain text."""
-        return {name: plain(word) for name, word in self.canon.words.items()}
+        return {name: plain_text(word) for name, word in self.canon.words.items()}
 
     @property
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
@@ -82,8 +91,8 @@ def place_id(spot: RecordSpot) -> str:
 def game_page(shelf: SiteGame) -> str:
     """Return the page of a game: search, aids and rules."""
     words = shelf.words
-    entries = joined(_aid_entry(shelf, sheet) for sheet in shelf.sheets)
-    listed = joined(
+    entries = join_html(_aid_entry(shelf, sheet) for sheet in shelf.sheets)
+    listed = join_html(
         html("<li><a href='rules/{}'>{}</a></li>\n", address(one.ref), one.title)
         for one in shelf.records
     )
@@ -100,7 +109,7 @@ def game_page(shelf: SiteGame) -> str:
         entries=entries,
         zip=shelf.zip,
         everything=words["site-everything"],
-        mark=marked(words, [(shelf.title, shelf.mark)]),
+        mark=fingerprint_form(words, [(shelf.title, shelf.mark)]),
         rules=words["site-rules"],
         listed=listed,
         foot=_site_footer(shelf),
@@ -132,7 +141,7 @@ def _logo_image(shelf: SiteGame) -> Html:
     logo = shelf.logo
     if logo is None:
         return html("")
-    alt = plain(logo.alt) if logo.alt else ""
+    alt = plain_text(logo.alt) if logo.alt else ""
     return html("<img class='logo' src='{}' alt='{}'>\n", logo.address, alt)
 
 
@@ -175,7 +184,7 @@ def _site_nav(shelf: SiteGame, up: str) -> Html:
 def _site_footer(shelf: SiteGame) -> Html:
     game = shelf.canon.game
     said = (game.notice, game.credits, game.attribution)
-    lines = joined(html("<p>{}</p>\n", plain(one)) for one in said if one)
+    lines = join_html(html("<p>{}</p>\n", plain_text(one)) for one in said if one)
     return html("<footer>\n{}</footer>\n", lines)
 
 
@@ -195,7 +204,7 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
         size=words["print-true-size"],
         duplex=f" {words['print-duplex']}" if sheet.two_sided else "",
         facts=" · ".join(_aid_facts(shelf, sheet)),
-        pages=joined(_page_pictures(shelf, sheet)),
+        pages=join_html(_page_pictures(shelf, sheet)),
         foot=_site_footer(shelf),
     )
     return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body, head=game_style(shelf))
@@ -215,7 +224,7 @@ def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
 def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[Html]:
     titles = {record.ref: record.title for record in shelf.records}
     for number, picture in enumerate(sheet.pictures, start=1):
-        places = joined(
+        places = join_html(
             html(
                 "<a class='place' id='{}' href='rules/{}' style='left:{:.2%};top:{:.2%};"
                 "width:{:.2%};height:{:.2%}' aria-label='{}'></a>",
@@ -234,7 +243,7 @@ def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[Html]:
 
 def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str, str]]) -> str:
     """Return the page of a record: its text, and where it is printed."""
-    where = joined(
+    where = join_html(
         html("<li><a href='../{}'>{}</a></li>\n", address_, title) for title, address_, _ in printed
     )
     body = html(

@@ -12,7 +12,7 @@ from aidgen.game.data import GameData
 from aidgen.game.edits import rewrite_text
 from aidgen.game.texts import Text
 from aidgen.page.layout import Fit
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
@@ -178,7 +178,7 @@ def printed_places(
             laid = preview_parts(render_parts(pack, canon, aid, renderer), None).sides
         except InputError:  # reported when that aid is opened
             continue
-        title = plain(canon.aids[aid].title)
+        title = plain_text(canon.aids[aid].title)
         for piece in pieces(laid):
             for text in piece.promises.texts:
                 if text.context:
@@ -265,7 +265,7 @@ def describe_text(
         "translation": translation and _wording(pack, translation, read_only=read_only),
         "length": [canon.length(form) for form in (translation or source).forms],
         "fits": list(_text_fits(view, context.invariant)),
-        "plain": plain(str(text_at(canon, context, genders))),
+        "plain": plain_text(str(text_at(canon, context, genders))),
     }
 
 

@@ -231,7 +231,7 @@ class _Checker:
         for wording in entry.text.wordings:
             for found in unprintable_characters(wording, script_of(self.locale)):
                 yield Mismatch(found, "")
-            for misuse in markdown.misused(wording):
+            for misuse in markdown.find_misuse(wording):
                 yield Mismatch(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from aidgen.assets.characters import unprintable_characters
-from aidgen.cli.printing import shown
+from aidgen.cli.printing import printable
 from aidgen.game.context import Context
 from aidgen.game.figures import Figure
 from aidgen.game.formulas import evaluate
@@ -24,7 +24,7 @@ from aidgen.language.language import Language
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
 from aidgen.language.typography import typography
-from aidgen.page.markdown import misused, plain
+from aidgen.page.markdown import find_misuse, plain_text
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import read_catalog
@@ -139,8 +139,8 @@ def _yaml(found: str) -> None:
 
 
 def _markdown(found: str) -> None:
-    plain(found)
-    list(misused(found))
+    plain_text(found)
+    list(find_misuse(found))
 
 
 def _formula(chance: random.Random) -> str:
@@ -188,7 +188,7 @@ def _texts(found: str) -> None:
 
 
 def _printed(found: str) -> None:
-    if len(shown(found).splitlines()) > 1:
+    if len(printable(found).splitlines()) > 1:
         raise AssertionError("more than one line")
 
 

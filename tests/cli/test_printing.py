@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.cli import printing
-from aidgen.cli.printing import shown
+from aidgen.cli.printing import printable
 from tests.commands import aidgen
 from tests.mini import change
 
@@ -25,7 +25,7 @@ from tests.mini import change
     ],
 )
 def test_what_steers_a_terminal_is_written_out(words: str, printed: str) -> None:
-    assert shown(words) == printed
+    assert printable(words) == printed
 
 
 @pytest.mark.parametrize("escape", ["\\e]0;owned\\a", "\\ncontent/other.yaml:1:1: error: forged"])

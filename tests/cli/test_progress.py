@@ -13,7 +13,7 @@ from aidgen.cli import progress
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.scheduler import (
     ProgressCounter,
     ProgressListener,
@@ -22,10 +22,10 @@ from aidgen.pipeline.scheduler import (
 )
 from aidgen.pipeline.tasks import FIT_TASK, PIECES_TASK
 
-MADE = Made(Job(Pack(Path("pack")), "mini", "deck", "en"))
+MADE = JobResult(Job(Pack(Path("pack")), "mini", "deck", "en"))
 
 
-def making(*, told: ProgressListener = ignore_progress) -> Iterator[Made]:
+def making(*, told: ProgressListener = ignore_progress) -> Iterator[JobResult]:
     steps = ProgressCounter(told)
     steps.want(FIT_TASK, 40)
     steps.end(FIT_TASK, 40)

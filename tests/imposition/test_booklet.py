@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from aidgen.imposition.booklet import LARGEST_SIGNATURE, THICKNESS, Opened, opened, signatures
+from aidgen.imposition.booklet import (
+    LARGEST_SIGNATURE,
+    THICKNESS,
+    Opened,
+    booklet_sides,
+    signatures,
+)
 
 
 def read(sides: Sequence[Opened]) -> list[int | None]:
@@ -23,7 +29,7 @@ def read(sides: Sequence[Opened]) -> list[int | None]:
 
 @pytest.mark.parametrize("pages", range(1, 65))
 def test_a_booklet_of_any_length_is_in_order_and_ends_blank(pages: int) -> None:
-    sides = opened(pages)
+    sides = booklet_sides(pages)
     assert len(signatures(pages)) == 1
     blanks = -pages % 4
     assert read(sides) == [*range(pages), *[None] * blanks]
@@ -35,7 +41,7 @@ def test_a_thick_one_is_made_of_signatures_alike(pages: int) -> None:
     sheets = signatures(pages)
     assert max(sheets) <= LARGEST_SIGNATURE
     assert max(sheets) - min(sheets) <= 1
-    sides = list(opened(pages))
+    sides = list(booklet_sides(pages))
     found: list[int | None] = []
     for count in sheets:
         found += read(sides[: 2 * count])
@@ -45,11 +51,11 @@ def test_a_thick_one_is_made_of_signatures_alike(pages: int) -> None:
 
 
 def test_inner_sheets_of_a_thick_one_are_moved_towards_the_fold() -> None:
-    assert {side.creep for side in opened(12)} == {0.0}
-    creeps = [side.creep for side in opened(64)]
+    assert {side.creep for side in booklet_sides(12)} == {0.0}
+    creeps = [side.creep for side in booklet_sides(64)]
     assert creeps[::2] == creeps[1::2] == [THICKNESS * sheet for sheet in range(16)]
 
 
 def test_what_is_read_from_right_to_left_is_bound_at_the_right() -> None:
-    for one, other in zip(opened(12), opened(12, backwards=True), strict=True):
+    for one, other in zip(booklet_sides(12), booklet_sides(12, backwards=True), strict=True):
         assert (one.left, one.right, one.creep) == (other.right, other.left, other.creep)

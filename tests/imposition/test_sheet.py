@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.papers import CARD_SIZES, PAPERS, Rect, Size
-from aidgen.imposition.sheet import HEADLINE, UNPRINTED, Line, Sheet, fullest
+from aidgen.imposition.sheet import HEADLINE, UNPRINTED, CropLine, Sheet, fullest
 
 POKER = Sheet(PAPERS["A4"], CARD_SIZES["poker"])
 
@@ -74,7 +74,7 @@ def test_slots_lie_on_the_paper_centred_and_apart(paper: Size, card: Size) -> No
         assert right == pytest.approx(min(slot.left for slot in slots))
 
 
-def crosses(line: Line, slot: Rect) -> bool:
+def crosses(line: CropLine, slot: Rect) -> bool:
     within_x = line.x1 < slot.left + slot.width and line.x2 > slot.left
     within_y = line.y1 < slot.top + slot.height and line.y2 > slot.top
     on_x = slot.left <= line.x1 <= slot.left + slot.width

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.papers import CARD_SIZES, Size
-from aidgen.imposition.shops import COLUMNS, INCH, ROWS, SHOPS, WIDEST, canvas, grid
+from aidgen.imposition.shops import INCH, SHOP_COLUMNS, SHOP_ROWS, SHOPS, WIDEST, canvas, grid
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def test_a_card_that_no_template_of_a_shop_is_for_is_not_taken() -> None:
     assert canvas(SHOPS["png"], CARD_SIZES["mini"])
 
 
-@pytest.mark.parametrize("cards", range(1, COLUMNS * ROWS + 1))
+@pytest.mark.parametrize("cards", range(1, SHOP_COLUMNS * SHOP_ROWS + 1))
 @pytest.mark.parametrize("card", CARD_SIZES)
 def test_a_sheet_of_a_virtual_table_holds_its_cards_within_its_limits(
     cards: int, card: str
 ) -> None:
     columns, rows, width, height = grid(cards, CARD_SIZES[card])
-    assert columns <= COLUMNS
-    assert rows <= ROWS
+    assert columns <= SHOP_COLUMNS
+    assert rows <= SHOP_ROWS
     assert columns * rows >= cards
     assert max(columns * width, rows * height) <= WIDEST
     assert width / height == pytest.approx(

@@ -24,7 +24,7 @@ from aidgen.language.pseudo import (
     pseudo_locale,
     pseudolocalize,
 )
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.proof.readback import unknown_words
 from tests.mini import read
 from tests.sheets import set_document
@@ -46,7 +46,7 @@ def test_markup_icons_targets_and_figures_stay(expedition: GameData) -> None:
     for text, new in pairs:
         assert ICON.findall(new) == ICON.findall(text)
         assert [to for _, to in LINK.findall(new)] == [to for _, to in LINK.findall(text)]
-        assert FIGURES.findall(plain(new)) == FIGURES.findall(plain(text))
+        assert FIGURES.findall(plain_text(new)) == FIGURES.findall(plain_text(text))
         assert new.count("*") == text.count("*")
         assert new.count("\n") == text.count("\n")
 
@@ -57,7 +57,7 @@ def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: GameDat
     assert 1.3 < letters[1] / letters[0] < 1.4
     words = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
     for text, new in pairs:
-        same = set(words.findall(plain(text))) & set(words.findall(plain(new)))
+        same = set(words.findall(plain_text(text))) & set(words.findall(plain_text(new)))
         assert not same, text
 
 

@@ -15,7 +15,7 @@ from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.locales import DATA
 from aidgen.language.typography import MARKUP, OBJECT, rules_of, typography
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
 from tests.sheets import set_aid
@@ -315,7 +315,7 @@ def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) ->
 # Hyphens
 
 
-def divided(sheets: tuple[Sheet, ...], locale: str) -> list[tuple[str, str]]:
+def divided(sheets: tuple[LaidSheet, ...], locale: str) -> list[tuple[str, str]]:
     """Return the words that a line's end divides, but at a hyphen of their own."""
     own = " ".join(printed("expedition", locale))
     found = []

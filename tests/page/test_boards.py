@@ -21,7 +21,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Side
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.board import box, lying, marks, tiled
+from aidgen.page.kinds.board import box, marks, tile_board, window_place
 from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose
@@ -84,9 +84,9 @@ def windows(sides: tuple[Side[Piece], ...]) -> list[tuple[Rect, float, float]]:
 def test_marks_lie_outside_what_is_shown_and_where_printers_print(
     width: float, height: float, overlap: float, paper: str
 ) -> None:
-    tiling, lies = tiled(board(width, height, overlap), PAPERS[paper])
+    tiling, lies = tile_board(board(width, height, overlap), PAPERS[paper])
     for tile in tiling.tiles:
-        seen = lying(tiling, tile, lies)
+        seen = window_place(tiling, tile, lies)
         assert seen.left >= PRINTABLE
         assert seen.left + seen.width <= lies.width - PRINTABLE + NEAR
         found = list(marks(tiling, tile, seen))
@@ -108,9 +108,9 @@ def _apart(one: Rect, other: Rect) -> bool:
 
 def test_the_edge_of_a_neighbour_comes_to_the_dashed_marks() -> None:
     """Cut at its left, B1 begins at what the marks of A1 show: the same place of the board."""
-    tiling, lies = tiled(board(300, 150), PAPERS["A4"])
+    tiling, lies = tile_board(board(300, 150), PAPERS["A4"])
     first, second = tiling.tiles
-    seen = lying(tiling, first, lies)
+    seen = window_place(tiling, first, lies)
     dashes = {round(one.left + one.width / 2, 2) for one in marks(tiling, first, seen)} - {
         round(seen.left, 2),
         round(seen.left + seen.width, 2),
@@ -132,7 +132,7 @@ def test_the_edge_of_a_neighbour_comes_to_the_dashed_marks() -> None:
 def test_sheets_lie_so_that_fewest_are_needed(
     size: tuple[float, float], paper: str, lies: Size, count: int
 ) -> None:
-    tiling, found = tiled(board(*size), PAPERS[paper])
+    tiling, found = tile_board(board(*size), PAPERS[paper])
     assert (found, tiling.count) == (lies, count)
 
 

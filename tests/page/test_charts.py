@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 
 from aidgen.page.charts import (
-    HAIRLINE,
     LABEL_GAP,
-    THIN,
-    USUAL,
+    THIN_STROKE,
+    THINNEST_LINE,
+    USUAL_STROKE,
     Axes,
     Series,
-    letters_of,
+    chart_letters,
     line_chart,
 )
 
@@ -68,13 +68,13 @@ def test_every_point_lies_on_the_chart() -> None:
 
 def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> None:
     series = [Series(str(i), (i, i + 1, i + 2)) for i in range(5)]
-    low, usual = (line_chart(AXES, series, "x", pen) for pen in (THIN, USUAL))
+    low, usual = (line_chart(AXES, series, "x", pen) for pen in (THIN_STROKE, USUAL_STROKE))
     widths = [
         [float(width) for width in re.findall('stroke-width="([^"]+)"', svg)]
         for svg in (low, usual)
     ]
     assert len(widths[0]) == len(widths[1])
-    assert all(HAIRLINE <= thin < wide for thin, wide in zip(*widths, strict=True))
+    assert all(THINNEST_LINE <= thin < wide for thin, wide in zip(*widths, strict=True))
     for svg in (low, usual):
         assert svg.count('fill="#fff"') == 2 * 3
 
@@ -92,7 +92,7 @@ def test_a_chart_has_the_letters_of_its_script_and_lies_as_it_always_does(
     script: str, families: str, rtl: bool
 ) -> None:
     series = [Series("a", (0, 1, 2))]
-    svg = ElementTree.fromstring(line_chart(AXES, series, "x", words=letters_of(script)))
+    svg = ElementTree.fromstring(line_chart(AXES, series, "x", words=chart_letters(script)))
     assert svg.get("font-family") == families
     assert svg.get("direction") == ("rtl" if rtl else None)
     named = {text.text: text.get("text-anchor", "start") for text in svg.iter(f"{SVG}text")}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK, games
-from aidgen.page.markdown import misused
+from aidgen.page.markdown import find_misuse
 from aidgen.translation.catalog import read_catalog
 
 
@@ -23,7 +23,7 @@ from aidgen.translation.catalog import read_catalog
     ],
 )
 def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
-    assert list(misused(text)) == []
+    assert list(find_misuse(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
     ],
 )
 def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: list[str]) -> None:
-    assert [misuse.found for misuse in misused(text)] == found
+    assert [misuse.found for misuse in find_misuse(text)] == found
 
 
 def test_no_translation_of_ours_is_doubted() -> None:
@@ -57,4 +57,4 @@ def test_no_translation_of_ours_is_doubted() -> None:
     for path in paths:
         for context, entry in read_catalog(path, path.name).entries.items():
             for wording in entry.text.wordings:
-                assert list(misused(wording)) == [], f"{path}: {context}"
+                assert list(find_misuse(wording)) == [], f"{path}: {context}"

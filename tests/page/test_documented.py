@@ -60,7 +60,7 @@ def test_the_fields_of_records_are_documented() -> None:
         extra = record if issubclass(kind, Record) else set()
         name = NAMED.get(kind.__name__, kind.__name__.lower())
         assert told.pop(name) | extra == set(names.split()), kind
-    shown = [set(views.fields(kind)) for kind in views.Shown.__subclasses__()]
+    shown = [set(views.view_fields(kind)) for kind in views.Shown.__subclasses__()]
     assert [row for row in told.values() if row and row not in shown] == []
     assert [fields for fields in shown if fields not in told.values()] == []
 
@@ -252,10 +252,10 @@ def given(ferry: Path) -> Given:
     return found
 
 
-def shown(canon: GameData) -> gallery.Section:
+def shown(canon: GameData) -> gallery.GallerySection:
     """Return what the gallery is told of the game, were its cards built, on Letter as well."""
     folder = "night-ferry/en"
-    entry = gallery.Entry(
+    entry = gallery.GalleryEntry(
         href=f"{folder}/night-ferry-cards-en.pdf",
         picture="thumbnails/night-ferry-cards-en.png",
         title="Cards",
@@ -269,7 +269,7 @@ def shown(canon: GameData) -> gallery.Section:
         offered="aidgen build night-ferry --aid cards --locale en --paper",
     )
     words = {name: str(word) for name, word in canon.words.items()}
-    return gallery.Section(
+    return gallery.GallerySection(
         "Night Ferry", "en", "English", words, (entry,), "night-ferry", mark="1 · 000000"
     )
 
@@ -302,4 +302,4 @@ def test_each_variable_has_a_line_of_which_the_page_says_what_it_prints(given: G
 def test_each_field_of_what_is_made_for_templates_has_such_a_line() -> None:
     used = {word for one in TOLD for word in one.used}
     for kind in views.Shown.__subclasses__():
-        assert views.fields(kind) - used == set(), kind
+        assert views.view_fields(kind) - used == set(), kind

@@ -12,7 +12,7 @@ import pytest
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.frames import Shape, framed, turned
+from aidgen.page.frames import FrameShape, frame_address, has_turned_corners
 from tests.sheets import rendered, set_document
 
 WIDE, HIGH = 63.0, 88.0
@@ -22,7 +22,7 @@ FRAME = "position:absolute;left:0;top:0;width:63mm;height:88mm;background:url({}
 
 def _dark(corners: str, ground: str, x: float, y: float) -> bool:
     """Tell whether a place in mm on a card is dark that has a plate at its head."""
-    frame = framed(Shape("double", corners, WIDE, HIGH), "#145059", "#9a6b14", ground)
+    frame = frame_address(FrameShape("double", corners, WIDE, HIGH), "#145059", "#9a6b14", ground)
     page = f"<style>@page{{size:{WIDE}mm {HIGH}mm;margin:0}}</style>"
     card = f'<div style="{PLATE}"></div><div style="{FRAME.format(frame)}"></div>'
     made = set_document(f"<html><head><title>A</title>{page}</head><body>{card}</body></html>")
@@ -44,14 +44,16 @@ def test_a_plate_ends_where_corners_turn(corners: str, outside: float) -> None:
     [("single", "square", 0), ("meander", "cut", 0), ("single", "cut", 3)],
 )
 def test_corners_that_do_not_turn_have_no_ground(style: str, corners: str, radius: float) -> None:
-    shape = Shape(style, corners, WIDE, HIGH, radius)
-    assert not turned(shape)
-    assert framed(shape, "#000", "#999", "#fff") == framed(shape, "#000", "#999")
+    shape = FrameShape(style, corners, WIDE, HIGH, radius)
+    assert not has_turned_corners(shape)
+    assert frame_address(shape, "#000", "#999", "#fff") == frame_address(shape, "#000", "#999")
 
 
 @pytest.mark.parametrize(("height", "beside"), [(12.0, 3), (6.0, 0)])
 def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, beside: int) -> None:
-    (_, encoded) = framed(Shape("meander", "square", WIDE, height), "#000", "#999").split(",")
+    (_, encoded) = frame_address(
+        FrameShape("meander", "square", WIDE, height), "#000", "#999"
+    ).split(",")
     keys, *_ = re.findall(r' d="([^"]+)"', b64decode(encoded).decode())
     assert keys.count("M") == 2 * (28 + beside)
 

@@ -15,7 +15,7 @@ from aidgen.assets.papers import PAPERS, Folding, Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed
-from aidgen.page.kinds.leaflet import BESIDE, EDGE, FOOT
+from aidgen.page.kinds.leaflet import LEAFLET_EDGE, LEAFLET_FOOT, LEAFLET_GAP
 from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose
@@ -78,14 +78,14 @@ def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:
             assert sum(f"left:{crease - 0.1:g}mm" in line for line in lines) == 2
         assert all("height:3.0mm" in line for line in lines)
         assert any("top:4.5mm" in line for line in lines)
-    assert min(EDGE, BESIDE) > PRINTABLE
-    assert EDGE >= 4.5 + 3.0
+    assert min(LEAFLET_EDGE, LEAFLET_GAP) > PRINTABLE
+    assert LEAFLET_EDGE >= 4.5 + 3.0
 
 
 def test_how_to_fold_it_stands_at_the_foot_of_the_back_alone() -> None:
     leaves = panels()
     assert [strip.piece.inner.count("flip on the short edge") for strip in leaves.strips] == [1, 0]
-    assert leaves.leaves[5].front.margin.endswith(f"{EDGE + FOOT}mm")
+    assert leaves.leaves[5].front.margin.endswith(f"{LEAFLET_EDGE + LEAFLET_FOOT}mm")
     assert [page.front.inner.count("<h1>") for page in leaves.leaves] == [1, 0, 0, 0, 0, 0]
 
 

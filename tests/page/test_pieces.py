@@ -12,7 +12,16 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import FOLIO, Choice, Document, Piece, Style, page_of, ruled, together
+from aidgen.page.pieces import (
+    FOLIO,
+    Choice,
+    Document,
+    Piece,
+    Style,
+    page_of,
+    rectangle_piece,
+    together,
+)
 from aidgen.page.promises import Counts
 from aidgen.page.render import facts, render
 from aidgen.pipeline.composition import pieces
@@ -77,7 +86,7 @@ def test_a_piece_counts_what_it_promises() -> None:
 
 
 def test_crop_marks_are_a_piece_of_black_rectangles() -> None:
-    marks = ruled(CARD, [Rect(1.0, 2.0, 0.1, 5.0), Rect(3.5, 4.0, 5.0, 0.1)])
+    marks = rectangle_piece(CARD, [Rect(1.0, 2.0, 0.1, 5.0), Rect(3.5, 4.0, 5.0, 0.1)])
     assert (marks.head, marks.size, marks.margin) == (CARD.head, CARD.size, CARD.margin)
     assert re.findall(r"(left|top|width|height):([\d.]+)mm", marks.inner) == [
         *(("left", "1"), ("top", "2"), ("width", "0.1"), ("height", "5")),

@@ -13,9 +13,9 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
-from aidgen.page.drawings import icon
+from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
-from aidgen.page.markdown import Texts, plain
+from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
@@ -95,7 +95,7 @@ def test_every_text_of_a_printed_record_is_promised(mini: GameData) -> None:
         mini.states["tired"].ends,
         mini.terms["den"].definition,
     ):
-        assert plain(str(text)) in texts
+        assert plain_text(str(text)) in texts
 
 
 def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
@@ -192,8 +192,8 @@ def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData)
 
 
 def test_an_icon_without_label_is_decoration() -> None:
-    assert "<title>" not in icon("sword")
-    assert "<title>a &lt; b</title>" in icon("sword", "a < b")
+    assert "<title>" not in draw_icon("sword")
+    assert "<title>a &lt; b</title>" in draw_icon("sword", "a < b")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_an_icon_without_label_is_decoration() -> None:
     ],
 )
 def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
-    assert plain(text) == read
+    assert plain_text(text) == read
 
 
 # Templates of a pack
@@ -460,7 +460,7 @@ def test_no_line_breaks_within_a_range_or_before_a_short_end(
 ) -> None:
     line = Texts(mini, frozenset()).line(Text(words))
     assert re.findall(r'<span class="unbroken">([^<]*)</span>', line) == kept
-    assert re.sub("<[^>]*>", "", line) == plain(words)
+    assert re.sub("<[^>]*>", "", line) == plain_text(words)
 
 
 def test_the_mark_names_the_language_and_sides_are_counted(mini: GameData) -> None:

@@ -14,7 +14,7 @@ from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.grid import EDGE, within
+from aidgen.page.kinds.grid import GRID_EDGE, grid_room
 from aidgen.page.render import render
 from tests.mini import change, problems_of, read
 
@@ -57,7 +57,7 @@ def test_whole_cells_alone_lie_in_their_room(
     shape: tuple[str, str | None], cell: int, paper: str, *, landscape: bool
 ) -> None:
     size = PAPERS[paper].turned() if landscape else PAPERS[paper]
-    room = within(size)
+    room = grid_room(size)
     name, points = shape
     made = ruling(room, shape=name, cell=f"{cell / 10} mm", points=points)
     assert made.columns >= 1
@@ -113,8 +113,8 @@ def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
 
 
 def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:
-    assert within(Size(210, 297)).width == 210 - 2 * EDGE
-    assert EDGE > 4.25
+    assert grid_room(Size(210, 297)).width == 210 - 2 * GRID_EDGE
+    assert GRID_EDGE > 4.25
 
 
 @pytest.mark.parametrize(

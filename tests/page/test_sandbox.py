@@ -17,7 +17,7 @@ from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.environment import render_template
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
-from aidgen.page.views import View, plain
+from aidgen.page.views import View, plain_value
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -159,7 +159,7 @@ def reachable(value: object, seen: set[int], depth: int = 0) -> set[type]:
         inner = [value.field(name) for name in value.names]
     elif type(value) in filters.MAPPINGS:
         inner = list(value.values())  # type: ignore[attr-defined]
-    elif type(value) in filters.ROWS:
+    elif type(value) in filters.SEQUENCE_TYPES:
         inner = list(value)  # type: ignore[call-overload]
     for one in inner:
         kinds |= reachable(one, seen, depth + 1)
@@ -170,7 +170,7 @@ def test_templates_get_plain_data_and_nothing_else() -> None:
     kinds: set[type] = set()
     for variables, _ in poured().values():
         for value in variables.values():
-            kinds |= reachable(plain(value), set())
+            kinds |= reachable(plain_value(value), set())
     assert kinds <= {*views.PLAIN_TYPES, View, *filters.MAPPINGS, tuple}
     assert View in kinds
 
@@ -190,7 +190,7 @@ def test_a_view_is_frozen_and_has_no_items(mini: GameData) -> None:
 def test_what_no_template_may_have_is_not_shown() -> None:
     for value in (object(), Path("x"), len, jinja2, Exception()):
         with pytest.raises(TypeError, match="not for templates"):
-            plain(value)
+            plain_value(value)
 
 
 def test_every_name_that_is_given_to_templates_is_a_field() -> None:

@@ -14,17 +14,17 @@ from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import Book, Document, Piece
 from aidgen.page.render import render
 from aidgen.pipeline.bilingual import (
-    Printed,
-    apart,
+    PrintedBook,
     back_to_back,
-    behind,
-    beside,
-    facing,
-    numbered,
+    count_splits,
+    facing_pages,
+    number_contents,
+    pages_back_to_back,
+    side_by_side,
     spreads,
 )
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import Beginning, Extent, SetBody, compose, folded
+from aidgen.pipeline.pagination import Beginning, Extent, SetBody, booklet_signature, compose
 from tests.mini import MINI
 
 BOTH = PrintOptions(languages=("en", "fr"))
@@ -81,7 +81,7 @@ def test_upright_pages_lie_beside_each_other_and_broad_ones_below() -> None:
         (A4.turned(), Size(297.0, 420.0), (0.0, 210.0)),
     ):
         a, b, c = (Side(size, (Placed(piece(name, size)),)) for name in "abc")
-        first, second = beside([a, b], [c])
+        first, second = side_by_side([a, b], [c])
         assert first.size == second.size == sheet
         assert letters(first) == [("a", 0.0, 0.0, 0), ("c", *at, 1)]
         assert letters(second) == [("b", 0.0, 0.0, 0)]
@@ -90,8 +90,8 @@ def test_upright_pages_lie_beside_each_other_and_broad_ones_below() -> None:
 def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() -> None:
     a, b, c, d = (Side(A4, (Placed(piece(name)),)) for name in "abcd")
     fronts = [("a", 0.0, 0.0, 0), ("c", 0.0, 0.0, 1), ("b", 0.0, 0.0, 0), ("d", 0.0, 0.0, 1)]
-    assert [one for side in behind([a, b], [c, d]) for one in letters(side)] == fronts
-    longer = behind([a], [c, d])
+    assert [one for side in pages_back_to_back([a, b], [c, d]) for one in letters(side)] == fronts
+    longer = pages_back_to_back([a], [c, d])
     assert [letters(side) for side in longer[2:]] == [[], [("d", 0.0, 0.0, 1)]]
     assert [side.size for side in longer] == [A4] * 4
 
@@ -127,7 +127,7 @@ def whole(book: Book, extent: Extent) -> SetBody:
     return SetBody((book.body.whole,), (extent,))
 
 
-def printed(locale: str, pages: tuple[int, ...]) -> Printed:
+def printed(locale: str, pages: tuple[int, ...]) -> PrintedBook:
     """Return the book of Mini as if its chapters were so long."""
     book = parts("book", locale).book
     assert book is not None
@@ -136,14 +136,14 @@ def printed(locale: str, pages: tuple[int, ...]) -> Printed:
         chapter.ref: Beginning(page, first=True)
         for chapter, page in zip(book.chapters, starts, strict=True)
     }
-    return Printed(book, 1, whole(book, Extent(sum(pages), begins)), tuple(begins))
+    return PrintedBook(book, 1, whole(book, Extent(sum(pages), begins)), tuple(begins))
 
 
 def test_each_stretch_begins_on_a_spread_of_both_languages() -> None:
     one, other = printed("en", (1, 3, 1, 1)), printed("fr", (2, 1, 1, 1))
     opened = spreads(one, other)
     assert opened.bodies == ((1, 1), (None, 2), (2, 3), (3, None), (4, None), (5, 4), (6, 5))
-    sides = facing((one, other), (one.book.contents, other.book.contents), booklet=False)
+    sides = facing_pages((one, other), (one.book.contents, other.book.contents), booklet=False)
     assert len(sides) == 2 + 2 * (1 + len(opened.bodies))
     assert sides[0].placed[0].piece == one.book.cover
     assert sides[-1].placed[0].piece == other.book.cover
@@ -161,10 +161,10 @@ def test_what_begins_on_another_spread_in_one_language_is_counted() -> None:
         replace(printed(lang, (1, 1, 1, 1)), begun=("sections.play",)) for lang in ("en", "fr")
     )
     units = tuple(other.body.extent.beginnings)
-    assert apart(one, other, units) == 0
+    assert count_splits(one, other, units) == 0
     begins = {**other.body.extent.beginnings, "credits": Beginning(3, first=False)}
     later = replace(other, body=whole(other.book, Extent(4, begins)))
-    assert apart(one, later, units) == 1
+    assert count_splits(one, later, units) == 1
 
 
 def test_contents_name_the_pages_of_their_own_language() -> None:
@@ -172,16 +172,16 @@ def test_contents_name_the_pages_of_their_own_language() -> None:
     opened = spreads(one, other)
     assert [opened.sheets(0)[page] for page in (1, 2, 5, 6)] == [4, 8, 14, 16]
     assert [opened.sheets(1)[page] for page in (1, 2, 3, 5)] == [5, 7, 9, 17]
-    assert ">16</span>" in numbered(one, opened, 0).inner
-    assert ">17</span>" in numbered(other, opened, 1).inner
+    assert ">16</span>" in number_contents(one, opened, 0).inner
+    assert ">17</span>" in number_contents(other, opened, 1).inner
 
 
 def test_a_booklet_has_the_second_cover_outside_and_is_read_language_by_language() -> None:
     one, other = printed("en", (1, 1, 1, 1)), printed("fr", (1, 1, 1, 1))
     contents = one.book.contents, other.book.contents
-    sides = facing((one, other), contents, booklet=True)
+    sides = facing_pages((one, other), contents, booklet=True)
     assert len(sides) == 12
-    sheets = folded(sides, A4)
+    sheets = booklet_signature(sides, A4)
     outer = {at.piece for at in sheets[0].placed if at.left}
     assert one.book.cover in outer
     covers = {one.book.cover, other.book.cover}

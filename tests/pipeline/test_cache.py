@@ -18,7 +18,14 @@ from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import NO_NAVIGATION, Anchor, Fit, Heading, Navigation
-from aidgen.page.measures import UNMEASURED, BlockMeasure, Measures, PageMeasure, Room, RowMeasure
+from aidgen.page.measures import (
+    UNMEASURED,
+    BlockMeasure,
+    PageMeasure,
+    PieceMeasures,
+    Room,
+    RowMeasure,
+)
 from aidgen.page.pieces import Choice, Piece, Style
 from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline import cache
@@ -78,7 +85,7 @@ DOCUMENT = CachedDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FO
 PAGE = PageMeasure(1.5, (RowMeasure(20.0, (BlockMeasure(0.5, 18.25, 1.0),)),))
 RECORDS = (
     CachedSize(9.25, (Style(3, "--air:1mm", "open"),)),
-    CachedSize(9.25, measures=Measures((Room(3, -1.5, 60.0),), PAGE)),
+    CachedSize(9.25, measures=PieceMeasures((Room(3, -1.5, 60.0),), PAGE)),
     CachedSize(9.25, measures=UNMEASURED),
     PIECE,
     DOCUMENT,

@@ -11,14 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.papers import Size
-from aidgen.page.kinds.book import FOOT, TOP
+from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.pieces import Body, Piece
-from aidgen.pipeline.pacing import TOUCH, Laid, joined, laid, mended, opened, planned, units
+from aidgen.pipeline.pacing import (
+    TOUCH,
+    Laid,
+    join_breaks,
+    lay_out,
+    mend_breaks,
+    open_pages,
+    plan_breaks,
+    units,
+)
 from aidgen.pipeline.pagination import Beginning, Extent
 from tests.pipeline.test_bilingual import parts
 
 A5 = Size(148.0, 210.0)
-TEXT = 210 - TOP - FOOT
+TEXT = 210 - TOP - BOOK_FOOT
 
 
 def flowing(lengths: Sequence[float], begun: Sequence[int] = (0,)) -> Laid:
@@ -47,7 +56,7 @@ LONG = st.lists(st.tuples(st.floats(0.03, 1.6), st.floats(0.7, 1.3)), min_size=1
 
 @given(LONG)
 def test_what_is_on_a_page_is_on_the_page_beside_it(lengths: tuple[list[float], ...]) -> None:
-    begun = planned(*map(flowing, lengths))
+    begun = plan_breaks(*map(flowing, lengths))
     assert begun[0] == 0
     left, right = (flowing(one, begun) for one in lengths)
     assert pages(left) == pages(right)
@@ -55,16 +64,16 @@ def test_what_is_on_a_page_is_on_the_page_beside_it(lengths: tuple[list[float], 
 
 def test_pages_begin_where_one_language_would_be_ahead_and_nowhere_else() -> None:
     one, other = [0.5, 0.4, 0.3, 0.5], [0.5, 0.6, 0.3, 0.5]
-    assert planned(flowing(one), flowing(other)) == (0, 1)
-    assert planned(flowing(one), flowing(one)) == (0,)
+    assert plan_breaks(flowing(one), flowing(other)) == (0, 1)
+    assert plan_breaks(flowing(one), flowing(one)) == (0,)
 
 
 def test_a_page_begins_with_what_did_not_face_itself() -> None:
     seen = flowing([0.3] * 6)
     # In the other language, the fourth did not find the room that was left for it.
     other = Laid((0,), (0.0, 0.3, 0.6, 1.0, 1.3, 1.6, 1.9))
-    assert mended(seen, other) == (0, 3)
-    assert mended(seen, seen) == (0,)
+    assert mend_breaks(seen, other) == (0, 3)
+    assert mend_breaks(seen, seen) == (0,)
 
 
 @pytest.mark.parametrize(
@@ -81,12 +90,12 @@ def test_little_on_a_last_page_goes_on_to_the_next(
 ) -> None:
     found = paged(lengths, (0, 3))
     free = flowing(lengths)
-    assert joined(found, found, (free, free)) == expected
+    assert join_breaks(found, found, (free, free)) == expected
     crowded = flowing([*lengths[:3], lengths[3] + 0.3, *lengths[4:]])
     other = paged([*lengths[:3], lengths[3] + 0.3, *lengths[4:]], (0, 3))
-    assert joined(found, other, (free, crowded)) == (0, 3)
+    assert join_breaks(found, other, (free, crowded)) == (0, 3)
     whole = paged(lengths, (0,))
-    assert joined(whole, whole, (free, free)) == (0,)
+    assert join_breaks(whole, whole, (free, free)) == (0,)
 
 
 def paged(lengths: Sequence[float], begun: Sequence[int]) -> Laid:
@@ -128,7 +137,7 @@ def test_records_may_begin_a_page_but_the_first_of_a_chapter(
 
 def test_a_body_is_known_by_where_its_units_begin() -> None:
     begins = {"a": Beginning(1, first=True, down=TOP), "b": Beginning(2, True, TOP + TEXT / 4)}
-    found = laid(Extent(2, begins), ("a", "b"), (0,), A5)
+    found = lay_out(Extent(2, begins), ("a", "b"), (0,), A5)
     assert found.places == pytest.approx((0, 1.25, 1.6))
 
 
@@ -138,12 +147,13 @@ def test_a_page_is_begun_before_the_section_of_a_record_once() -> None:
         '<section class="record"><i></i><h3 data-anchor="rules.ab">B</h3></section>'
     )
     body = Body(Piece("<head>", inner, A5, "0", 9.0))
-    found = opened(body, ("rules.ab",)).whole.inner
+    found = open_pages(body, ("rules.ab",)).whole.inner
     assert found == inner.replace(
         '<section class="record"><i>', '<section data-opens="" class="record"><i>'
     )
-    assert opened(body, ()) == body
+    assert open_pages(body, ()) == body
     bare = Body(replace(body.marked, inner='<h3 data-anchor="rules.a">A</h3>'))
     assert (
-        opened(bare, ("rules.a",)).whole.inner == '<h3 data-opens="" data-anchor="rules.a">A</h3>'
+        open_pages(bare, ("rules.a",)).whole.inner
+        == '<h3 data-opens="" data-anchor="rules.a">A</h3>'
     )

@@ -19,14 +19,14 @@ from aidgen.page.pieces import Book, Document, Leaf, Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import (
-    HAIRLINE,
+    CROP_MARK_WIDTH,
     Beginning,
     Extent,
     SetBody,
-    bound,
+    bind_book,
+    booklet_signature,
     compose,
-    folded,
-    numbered,
+    number_pages,
 )
 from aidgen.problems import InputError
 
@@ -173,9 +173,12 @@ def test_crop_marks_are_drawn_on_every_side_and_read_aloud_on_none(mini: GameDat
         wanted = list(Sheet(A4, made.trim, made.gap).crop_marks())
         assert crop.piece.inner.count('class="crop"') == len(wanted)
         for mark in wanted:
-            place = f"left:{mark.x1 - HAIRLINE / 2:g}mm;top:{mark.y1:g}mm;width:{HAIRLINE:g}mm"
+            place = (
+                f"left:{mark.x1 - CROP_MARK_WIDTH / 2:g}mm;top:{mark.y1:g}mm;"
+                f"width:{CROP_MARK_WIDTH:g}mm"
+            )
             if mark.x1 != mark.x2:
-                place = f"left:{mark.x1:g}mm;top:{mark.y1 - HAIRLINE / 2:g}mm"
+                place = f"left:{mark.x1:g}mm;top:{mark.y1 - CROP_MARK_WIDTH / 2:g}mm"
             assert place in crop.piece.inner
 
 
@@ -406,7 +409,7 @@ def test_back_i_lies_behind_front_i_whatever_is_chosen(
 @pytest.mark.parametrize("pages", range(1, 65))
 def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None:
     half = Size(148.5, 210.0)
-    sides = folded([page(number, half) for number in range(pages)], A4)
+    sides = booklet_signature([page(number, half) for number in range(pages)], A4)
     met = [one for side in sides for one in side.placed if one.piece.inner != "folio"]
     assert sorted(one.turn for one in met) == list(range(pages))
     assert len(sides) == 2 * -(-pages // 4)
@@ -463,7 +466,7 @@ def page(number: int, size: Size) -> Side[Piece]:
 
 def test_a_booklet_has_its_pages_at_the_fold_and_is_read_in_their_order() -> None:
     pages = [page(number, Size(148, 210)) for number in range(6)]
-    sides = folded(pages, A4)
+    sides = booklet_signature(pages, A4)
     assert [side.size for side in sides] == [A4.turned()] * 4
     read: dict[int, set[tuple[float, float]]] = {}
     for side in sides:
@@ -477,7 +480,7 @@ def test_a_booklet_has_its_pages_at_the_fold_and_is_read_in_their_order() -> Non
 
 
 def test_inner_pages_of_a_thick_booklet_are_moved_towards_the_fold() -> None:
-    sides = folded([page(number, Size(148, 210)) for number in range(64)], A4)
+    sides = booklet_signature([page(number, Size(148, 210)) for number in range(64)], A4)
     lefts = [side.placed[0].left for side in sides[::2]]
     assert lefts == [pytest.approx(0.5 + 0.1 * sheet) for sheet in range(16)]
     assert sides[-1].placed[2].left == pytest.approx(148.5 - 1.5)
@@ -547,8 +550,8 @@ def test_takes_are_counted_through(mini: GameData) -> None:
 
 def test_the_pages_of_a_book_follow_each_other(mini: GameData) -> None:
     made = book(mini)
-    contents = numbered(made, BODY, 1)
-    pages = bound(made, contents, whole(made), 1)
+    contents = number_pages(made, BODY, 1)
+    pages = bind_book(made, contents, whole(made), 1)
     assert [(side.placed[0].piece, side.placed[0].page) for side in pages] == [
         (made.cover, 1),
         (contents, 1),
@@ -560,7 +563,7 @@ def test_the_pages_of_a_book_follow_each_other(mini: GameData) -> None:
 
 def test_the_margins_of_a_book_say_where_one_is(mini: GameData) -> None:
     made = book(mini)
-    cover, *pages = bound(made, numbered(made, BODY, 1), whole(made), 1)
+    cover, *pages = bind_book(made, number_pages(made, BODY, 1), whole(made), 1)
     assert len(cover.placed) == 1
     left, right = "mark of the left", "mark of the right"
     assert [in_margins(made, side) for side in pages] == [
@@ -576,19 +579,19 @@ def test_the_margins_of_a_book_say_where_one_is(mini: GameData) -> None:
 def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: GameData) -> None:
     made = book(mini)
     begun = {**BEGINNINGS, "sections.lists": Beginning(3, first=False)}
-    pages = bound(made, numbered(made, BODY, 1), whole(made, Extent(5, begun)), 1)
+    pages = bind_book(made, number_pages(made, BODY, 1), whole(made, Extent(5, begun)), 1)
     assert in_margins(made, pages[4])["above"] == "sections.play"
     begun["sections.lists"] = Beginning(3, first=True)
-    pages = bound(made, numbered(made, BODY, 1), whole(made, Extent(5, begun)), 1)
+    pages = bind_book(made, number_pages(made, BODY, 1), whole(made, Extent(5, begun)), 1)
     assert in_margins(made, pages[4])["above"] == "sections.lists"
 
 
 def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: GameData) -> None:
     made = book(mini)
-    contents = numbered(made, BODY, 2)
+    contents = number_pages(made, BODY, 2)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     assert figures == ["4", "5", "7", "7"]
-    pages = bound(made, contents, whole(made), 2)
+    pages = bind_book(made, contents, whole(made), 2)
     assert len(pages) == 1 + 2 + 5
     assert [(side.placed[0].piece, side.placed[0].page) for side in pages[1:3]] == [
         (contents, 1),
@@ -601,8 +604,8 @@ def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Gam
 @pytest.mark.parametrize("contents_pages", [1, 2])
 def test_the_contents_say_where_each_record_begins(mini: GameData, contents_pages: int) -> None:
     made = book(mini)
-    contents = numbered(made, BODY, contents_pages)
-    pages = bound(made, contents, whole(made), contents_pages)
+    contents = number_pages(made, BODY, contents_pages)
+    pages = bind_book(made, contents, whole(made), contents_pages)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     for figure, begins in zip(figures, BEGINNINGS.values(), strict=True):
         placed = pages[int(figure) - 1].placed[0]

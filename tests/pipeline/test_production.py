@@ -16,7 +16,7 @@ from aidgen.page.pieces import Document
 from aidgen.pipeline import production
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import StoppedPieceError
 from aidgen.problems import MachineError
@@ -24,7 +24,7 @@ from aidgen.problems import MachineError
 AIDS = ("plan", "counters")
 
 
-def made(pack: Path, out: Path) -> dict[str, Made]:
+def made(pack: Path, out: Path) -> dict[str, JobResult]:
     opened = Pack(pack)
     jobs = [Job(opened, "mini", aid, "en") for aid in AIDS]
     return {one.job.aid: one for one in make(jobs, out, workers=1)}
@@ -98,7 +98,7 @@ def interrupt() -> None:
             asyncio.create_task(work) for work in (put(), interrupted(), asyncio.sleep(60))
         )
 
-    with production.running() as runner:
+    with production.task_runner() as runner:
         runner.run(begun())
         runner.run(queue.get())
 

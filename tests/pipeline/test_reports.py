@@ -7,7 +7,7 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.pipeline.cache import CachedDocument
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.production import Made
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.reports import answer, search
 from aidgen.problems import UsageError
 from tests.mini import MINI
@@ -59,6 +59,6 @@ def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_told() -> None:
 def test_a_page_that_a_pdf_does_not_have_is_refused(page: str) -> None:
     query = search(PACK, [f"mini-plan-en.pdf:{page}"])
     filed = CachedDocument(pdf=b"", thumbnail=b"", pages=2, faults=())
-    made = [Made(job, filed=filed) for job in query.jobs]
+    made = [JobResult(job, filed=filed) for job in query.jobs]
     with pytest.raises(UsageError, match=f"found no page `{page}` in it, expected 1 to 2"):
         answer(query, made)

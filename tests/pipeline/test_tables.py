@@ -8,7 +8,7 @@ import pypdfium2
 
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.production import JobResult, make
 from tests.mini import change
 
 COLUMNS = """tables:
@@ -46,7 +46,7 @@ def arms(pack: Path, rows: int) -> Path:
     return pack
 
 
-def made(pack: Path, out: Path, aid: str) -> Made:
+def made(pack: Path, out: Path, aid: str) -> JobResult:
     (one,) = make([Job(Pack(pack), "mini", aid, "en")], out, workers=1)
     return one
 

@@ -12,7 +12,7 @@ import pytest
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
-from aidgen.pipeline.variants import choosable, cramped
+from aidgen.pipeline.variants import choosable, cramped_warnings
 from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
@@ -114,7 +114,7 @@ def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
 
 def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
     def told(*kept_back: PrintOptions) -> list[str]:
-        return list(map(str, cramped(kept_back)))
+        return list(map(str, cramped_warnings(kept_back)))
 
     said = "warning: leaves too little room for some of what is printed"
     booklet = PrintOptions(large=True, booklet=True, watermark="Draft")

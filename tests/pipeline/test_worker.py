@@ -14,23 +14,23 @@ from PIL import Image
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Anchor, Fit, Letter, Line, Navigation, Run, Sheet
+from aidgen.page.layout import Anchor, Fit, LaidLine, LaidSheet, Letter, Navigation, Run
 from aidgen.page.shapes import (
     Border,
     Clip,
+    FramePicture,
     Outline,
     Painted,
-    Picture,
-    Rule,
     Shape,
-    Side,
+    ShapeSide,
+    StraightLine,
     Tint,
     Vague,
 )
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.worker import CachedSetting
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
 from aidgen.press.pieces.faults import Smallest
@@ -49,7 +49,7 @@ CUT_SHORT = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAIAAAACDbGyAAAAHElEQVQI12P4"
 """The beginning of a PNG of 5 × 5 points."""
 
 
-def made(pack: Path, out: Path, *aids: str, limits: Limits = STANDARD) -> dict[str, Made]:
+def made(pack: Path, out: Path, *aids: str, limits: Limits = STANDARD) -> dict[str, JobResult]:
     opened = Pack(pack, limits)
     jobs = [Job(opened, "mini", aid, "en") for aid in aids]
     return {one.job.aid: one for one in make(jobs, out, workers=1)}
@@ -225,20 +225,20 @@ def test_a_picture_of_too_many_pixels_is_told_and_one_that_may_be_is_set(
 
 
 OUTLINE = Outline((1.0, 2.0, 3.0, 4.0), ((0.5, 0.5), (0.0, 0.0), (1.0, 1.0), (2.0, 2.0)))
-STRONG = Side(1.5, "double", (0.1, 0.2, 0.3, 1.0))
+STRONG = ShapeSide(1.5, "double", (0.1, 0.2, 0.3, 1.0))
 TURNED = (0.0, 1.0, -1.0, 0.0, 5.0, 6.0)
 SHAPES: tuple[Shape, ...] = (
     Tint((OUTLINE,), (1.0, 0.5, 0.0, 0.25)),
     Border(OUTLINE, OUTLINE, (STRONG, STRONG, STRONG, STRONG)),
-    Rule((0.0, 1.0), (2.0, 1.0), STRONG),
-    Picture("<svg/>", (0.0, 0.0, 9.0, 9.0), (OUTLINE,), (9.0, 9.0), smooth=False),
+    StraightLine((0.0, 1.0), (2.0, 1.0), STRONG),
+    FramePicture("<svg/>", (0.0, 0.0, 9.0, 9.0), (OUTLINE,), (9.0, 9.0), smooth=False),
     Vague(OUTLINE),
 )
-SHEET = Sheet(
+SHEET = LaidSheet(
     width=100.0,
     height=200.0,
     runs=(Run("Den", 1.0, 2.0, 30.0, 9.0, letters=(Letter(7, 0.0, 0.0),), faces=("Serif",)),),
-    lines=(Line("The den", 4.0, "is", 8.0, "mini.den"),),
+    lines=(LaidLine("The den", 4.0, "is", 8.0, "mini.den"),),
     painted=tuple(Painted(shape, TURNED, (Clip(OUTLINE, TURNED),), 0.5) for shape in SHAPES),
     leads=Navigation(anchors=(Anchor("den", 1.0, 2.0),)),
 )
@@ -254,7 +254,7 @@ TYPESET = Typeset(
 def test_all_of_a_typeset_piece_is_stored(tmp_path: Path) -> None:
     """A field that is left out would make a later proof compare less."""
     assert set(get_args(Shape)) == {type(shape) for shape in SHAPES}
-    converted: tuple[Typeset | Sheet | Painted, ...] = (TYPESET, SHEET, *SHEET.painted)
+    converted: tuple[Typeset | LaidSheet | Painted, ...] = (TYPESET, SHEET, *SHEET.painted)
     for whole in converted:  # field by field
         for field in fields(whole):
             assert getattr(whole, field.name) not in (field.default, (), None), field.name

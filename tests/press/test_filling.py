@@ -13,7 +13,7 @@ from aidgen.press.pieces.vertical_justification import (
     BlockRow,
     FilledBlock,
     centre_card,
-    fill_rows,
+    justify_rows,
 )
 
 BLOCKS = st.builds(FilledBlock, st.floats(0, 60), st.floats(0, 15))
@@ -22,7 +22,7 @@ ROWS = st.builds(BlockRow, st.floats(10, 120), st.lists(BLOCKS, min_size=1, max_
 
 @given(st.lists(ROWS, min_size=1, max_size=5), st.floats(0, 120))
 def test_a_page_is_filled_to_its_foot_and_no_further(rows: list[BlockRow], room: float) -> None:
-    given_rows = fill_rows(rows, room)
+    given_rows = justify_rows(rows, room)
     more = sum(one.height for one in given_rows) - sum(row.height for row in rows)
     heights = [row.height for row in rows]
     most = sum(row.taken(MAX_AIR) for row in rows) + MAX_STRETCH * sum(heights)
@@ -35,21 +35,21 @@ def test_a_page_is_filled_to_its_foot_and_no_further(rows: list[BlockRow], room:
 
 
 def test_blocks_of_a_row_end_at_the_same_height() -> None:
-    (row,) = fill_rows([BlockRow(50, (FilledBlock(0, 10), FilledBlock(8, 10)))], 6)
+    (row,) = justify_rows([BlockRow(50, (FilledBlock(0, 10), FilledBlock(8, 10)))], 6)
     assert row.height == 56
     assert row.airs == pytest.approx((0.6, 1.4), abs=0.001)
 
 
 def test_blocks_that_differ_by_a_line_have_their_lines_level() -> None:
     nearly, far = (FilledBlock(0, 10), FilledBlock(6, 8)), (FilledBlock(0, 10), FilledBlock(8, 8))
-    (row,) = fill_rows([BlockRow(50, nearly, alike=7)], 6)
+    (row,) = justify_rows([BlockRow(50, nearly, alike=7)], 6)
     assert row.airs == pytest.approx((0.6, 0.6), abs=0.001)
-    (row,) = fill_rows([BlockRow(50, far, alike=7)], 6)
+    (row,) = justify_rows([BlockRow(50, far, alike=7)], 6)
     assert row.airs == pytest.approx((0.6, 1.75), abs=0.001)
 
 
 def test_rows_get_the_same_air_where_there_is_room_for_it() -> None:
-    first, second = fill_rows(
+    first, second = justify_rows(
         [BlockRow(50, (FilledBlock(0, 10),)), BlockRow(90, (FilledBlock(0, 20),))], 12
     )
     assert first.airs == pytest.approx(second.airs)
@@ -57,7 +57,7 @@ def test_rows_get_the_same_air_where_there_is_room_for_it() -> None:
 
 
 def test_what_air_cannot_take_makes_the_rows_higher() -> None:
-    first, second = fill_rows(
+    first, second = justify_rows(
         [BlockRow(20, (FilledBlock(0, 1),)), BlockRow(60, (FilledBlock(0, 1),))], 16 + 2 * MAX_AIR
     )
     assert first.airs == second.airs == (MAX_AIR,)
@@ -66,9 +66,9 @@ def test_what_air_cannot_take_makes_the_rows_higher() -> None:
 
 def test_a_page_that_is_too_full_is_left_as_it_is() -> None:
     assert [
-        (row.height, row.airs) for row in fill_rows([BlockRow(50, (FilledBlock(0, 10),))], -3)
+        (row.height, row.airs) for row in justify_rows([BlockRow(50, (FilledBlock(0, 10),))], -3)
     ] == [(50, (0,))]
-    assert fill_rows([], 10) == ()
+    assert justify_rows([], 10) == ()
 
 
 def test_a_card_stands_in_the_middle_with_air_first() -> None:

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from aidgen.assets.fonts import SCRIPTS, is_missing
-from aidgen.page.charts import Axes, Series, letters_of, line_chart
+from aidgen.page.charts import Axes, Series, chart_letters, line_chart
 from aidgen.page.promises import Promise, Promises
 from aidgen.proof.pieces import Proof
 from tests.sheets import SetDocument, proved, set_document
@@ -29,8 +29,8 @@ def chart(script: str) -> tuple[SetDocument, Promises]:
     """Set a chart in a script, and return it with what it promises."""
     locale, across, up, name = WORDS[script]
     axes = Axes(across, up, ("1", "2", "10+"))
-    svg = line_chart(axes, [Series(name, (0, 9, 20))], "x", words=letters_of(script))
-    style = f"svg {{ width: 120mm }} body {{ font-family: {letters_of(script).families} }}"
+    svg = line_chart(axes, [Series(name, (0, 9, 20))], "x", words=chart_letters(script))
+    style = f"svg {{ width: 120mm }} body {{ font-family: {chart_letters(script).families} }}"
     html = f"<html lang={locale}><head><title>A</title><style>{style}</style></head>"
     page = set_document(f"{html}<body><p>{name}</p>{svg}</body></html>")
     drawn = ("0", "5", "10", "15", "20", "1", "2", "10+", across, up, name)

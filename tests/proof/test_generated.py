@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.layout import Run, Sheet
+from aidgen.page.layout import LaidSheet, Run
 from aidgen.proof.readback import check_generated
 
 
 def told(text: str, *, margin: str = "", generated: bool = True) -> list[str]:
     run = Run(text, 9, 9, 9, 9, margin=margin, generated=generated)
-    return [str(fault) for fault in check_generated([Sheet(99, 99, (run,))])]
+    return [str(fault) for fault in check_generated([LaidSheet(99, 99, (run,))])]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import io
 
 import pikepdf
 
-from aidgen.page.drawings import icon
+from aidgen.page.drawings import draw_icon
 from aidgen.page.promises import Promises
 from tests.sheets import proved, set_document
 
@@ -21,7 +21,7 @@ svg { position: absolute; width: 18.6666667px; height: 18.6666667px; display: bl
 
 def _told(drawn_over: bytes = b"") -> tuple[str, ...]:
     """Return what is told of hairline icons, something else drawn over them."""
-    drawn = str(icon("mask-sad", "A mask", sparing=True))
+    drawn = str(draw_icon("mask-sad", "A mask", sparing=True))
     icons = (drawn.replace("<svg ", f'<svg style="left:{x}px;top:{y}px" ', 1) for x, y in SPOTS)
     head = f"<title>A title</title><style>{STYLE}</style>"
     page = set_document(f'<html lang="en"><head>{head}</head><body>{"".join(icons)}</body></html>')

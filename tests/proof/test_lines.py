@@ -5,7 +5,7 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.page.layout import Line, Sheet
+from aidgen.page.layout import LaidLine, LaidSheet
 from aidgen.page.markdown import Texts
 from aidgen.proof.layout import check_lines
 from tests.sheets import set_document
@@ -16,7 +16,7 @@ NEWER_PANGO = 1_52_00
 TEXT = "This roll is for attacking, to deal damage. The steps are in the chapter on combat."
 
 
-def laid_out(body: str, *widths: float, css: str = "") -> tuple[Sheet, ...]:
+def laid_out(body: str, *widths: float, css: str = "") -> tuple[LaidSheet, ...]:
     """Return the pages of a text that is set in columns of some widths in mm, below each other."""
     head = f"<title>A title</title><style>body {{ font: 9.4pt 'Source Serif Pro' }} {css}</style>"
     columns = "".join(f'<div style="width: {width}mm">{body}</div>' for width in widths)
@@ -26,11 +26,11 @@ def laid_out(body: str, *widths: float, css: str = "") -> tuple[Sheet, ...]:
 
 def test_a_line_with_room_for_the_next_word_is_told() -> None:
     lines = (
-        Line("This", 300.0, "roll", 18.0, "g.rules.combat.text"),
-        Line("is for attacking, to deal", 17.9, "damage.", 18.0),
-        Line("as much as fits", 19.4, "damage.", 18.0),
+        LaidLine("This", 300.0, "roll", 18.0, "g.rules.combat.text"),
+        LaidLine("is for attacking, to deal", 17.9, "damage.", 18.0),
+        LaidLine("as much as fits", 19.4, "damage.", 18.0),
     )
-    (found,) = check_lines((Sheet(400, 600, ()), Sheet(400, 600, (), lines)))
+    (found,) = check_lines((LaidSheet(400, 600, ()), LaidSheet(400, 600, (), lines)))
     assert found.context == "g.rules.combat.text"
     assert str(found) == "page 2: “This” is on a line that has room for “roll”"
 

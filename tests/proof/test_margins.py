@@ -10,12 +10,12 @@ import pytest
 
 from aidgen.assets.geometry import hull
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.kinds.book import FOOT, TOP
-from aidgen.page.layout import Run, Sheet
+from aidgen.page.kinds.book import BOOK_FOOT, TOP
+from aidgen.page.layout import LaidSheet, Run
 from aidgen.page.promises import Margin, read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import Made, make
+from aidgen.pipeline.production import JobResult, make
 from aidgen.proof.content import read_text_runs
 from aidgen.proof.layout import check_margins, find_first_promises
 from tests.mini import MINI, change
@@ -28,9 +28,9 @@ TWO = Margin("top-outer", "Two", 5, "right", context="g.sections.two.title")
 PROMISED = (TITLE, FOLIO, ONE, TWO)
 
 
-def sheet(**words: str) -> Sheet:
+def sheet(**words: str) -> LaidSheet:
     runs = [Run(text, 0, 0, 9, 9, margin=box.replace("_", "-")) for box, text in words.items()]
-    return Sheet(100, 100, (Run("text", 0, 0, 9, 9), *runs))
+    return LaidSheet(100, 100, (Run("text", 0, 0, 9, 9), *runs))
 
 
 RIGHT = (
@@ -64,7 +64,7 @@ def test_margins_that_show_what_was_promised_pass() -> None:
     ],
 )
 def test_a_margin_that_shows_something_else_is_told(
-    page: int, other: Sheet, told: tuple[str, str]
+    page: int, other: LaidSheet, told: tuple[str, str]
 ) -> None:
     sheets = [other if number == page else right for number, right in enumerate(RIGHT, start=1)]
     (fault,) = check_margins(PROMISED, OPENINGS, sheets)
@@ -109,7 +109,7 @@ def test_what_a_style_sheet_puts_into_a_margin_is_held_against_what_is_promised(
 MM = 72 / 25.4
 
 
-def made(pack: Path, out: Path, aid: str = "book") -> Made:
+def made(pack: Path, out: Path, aid: str = "book") -> JobResult:
     (found,) = make([Job(Pack(pack), "mini", aid, "en")], out, workers=1)
     return found
 
@@ -125,17 +125,17 @@ def in_margins(pdf: bytes) -> Mapping[int, tuple[str, str]]:
                 _, bottom, _, top = hull(run.boxes)
                 if bottom > heights[run.page] - TOP * MM:
                     found[run.page + 1] = above + run.text, below
-                elif top < FOOT * MM:
+                elif top < BOOK_FOOT * MM:
                     found[run.page + 1] = above, below + run.text
     return found
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def book(tmp_path_factory: pytest.TempPathFactory) -> JobResult:
     return made(MINI, tmp_path_factory.mktemp("book"))
 
 
-def test_the_margins_of_each_page_show_what_belongs_there(book: Made) -> None:
+def test_the_margins_of_each_page_show_what_belongs_there(book: JobResult) -> None:
     assert book.problems == ()
     assert book.filed
     shown = in_margins(book.filed.pdf)

@@ -16,7 +16,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.language.quantities import is_same_figure, parse_figure, write_figure
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Line, Run
+from aidgen.page.layout import LaidLine, Run
 from aidgen.page.promises import Margin, Promise, Promises
 from aidgen.page.render import render
 from aidgen.proof.accessibility import check_document_tags, check_tags
@@ -358,7 +358,7 @@ def test_what_stands_in_a_margin_is_held_against_what_was_promised_there() -> No
 
 def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
     page = made("<p>This roll is for you.</p>")
-    line = Line("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
+    line = LaidLine("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
     (sheet,) = page.sheets
     (fault,) = proved(page.pdf, Promises(), [replace(sheet, lines=(line,))]).faults
     assert str(fault) == "page 1: “This” is on a line that has room for “roll”"

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from aidgen.assets.geometry import hull
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Anchor, Letter, Line, Run, Sheet
+from aidgen.page.layout import Anchor, LaidLine, LaidSheet, Letter, Run
 from aidgen.page.promises import Promise, Promises
 from aidgen.page.shapes import Outline, Painted, Tint
 from aidgen.proof.accessibility import check_tags
@@ -356,8 +356,8 @@ def test_a_text_with_words_in_its_place_begins_within_one_pt(aside: float, told:
 
 @pytest.mark.parametrize(("room", "told"), [(19.4, 0), (19.6, 1)])
 def test_a_line_may_have_a_pt_and_a_half_more_than_its_next_word(room: float, told: int) -> None:
-    line = Line("as much as fits", room, "damage.", 18.0)
-    assert len(list(check_lines([Sheet(400, 600, (), (line,))]))) == told
+    line = LaidLine("as much as fits", room, "damage.", 18.0)
+    assert len(list(check_lines([LaidSheet(400, 600, (), (line,))]))) == told
 
 
 @pytest.mark.parametrize(("letters", "told"), [(290, False), (310, True)])
@@ -452,7 +452,7 @@ def test_a_line_over_a_light_background_is_a_pt_and_a_half_thick_at_most(
 def test_a_piece_draws_half_a_pt_over_its_page_at_most() -> None:
     outline = Outline((-5.0, -5.0, 20.0, 20.0), ((0.0, 0.0),) * 4)
     painted = Painted(Tint((outline,), (0.0, 0.0, 0.0, 1.0)), (1, 0, 0, 1, 0, 0))
-    (patch,) = find_patches(Sheet(100, 100, (), painted=(painted,)))
+    (patch,) = find_patches(LaidSheet(100, 100, (), painted=(painted,)))
     assert patch.bounds == (-0.5, -0.5, 20, 20)
 
 

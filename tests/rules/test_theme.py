@@ -8,7 +8,7 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
-from aidgen.page.theme import styling
+from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.rules.theme import colours_have_contrast, theme_files_exist
 from tests.mini import change, problems_of, read
@@ -59,7 +59,7 @@ def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
 
 def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
     assert themed(pack, 'colours: {second: "#8a6116"}', "fonts: {title: Vollkorn}") == []
-    theme = styling(read(pack))
+    theme = theme_styling(read(pack))
     assert (theme.ink, theme.on_ink, theme.second) == ("#335577", "#ffffff", "#8a6116")
     assert theme.families.startswith("Vollkorn T")
     assert f'"{theme.families}", "Source Serif Pro"' in theme.title

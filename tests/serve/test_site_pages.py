@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aidgen.page.gallery import one_page
 from aidgen.page.lookups import lookups
-from aidgen.page.theme import styling
+from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
 from tests.mini import change
@@ -15,7 +15,7 @@ from tests.mini import change
 def shelf(pack: Path) -> SiteGame:
     """Return the game Mini with nothing printed of it."""
     canon = Pack(pack).localized("mini", "en")
-    return SiteGame(canon, "Mini", (), (), "mini-en.zip", "1 · 123456", styling(canon).logo)
+    return SiteGame(canon, "Mini", (), (), "mini-en.zip", "1 · 123456", theme_styling(canon).logo)
 
 
 def test_a_page_names_who_made_the_game_and_the_licence(pack: Path) -> None:

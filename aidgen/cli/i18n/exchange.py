@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
-from aidgen.cli.printing import counted, say
+from aidgen.cli.printing import count_noun, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import Brought, fill, import_translations, selected_files, send
@@ -33,7 +33,7 @@ def export_texts(locale: str, file: Path, games: Sequence[str], xliff: str, pack
     `ui` stands for the fixed words of the pages.
     """
     number = send(pack, selected_files(pack, locale, games), file, second=xliff == "2")
-    say(f"{file} written: {counted(number, 'text')}")
+    say(f"{file} written: {count_noun(number, 'text')}")
 
 
 @click.command("import", epilog=EPILOG)

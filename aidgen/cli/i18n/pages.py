@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_option
-from aidgen.cli.printing import counted, problems_out, say
+from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
@@ -36,7 +36,7 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
     pdfs = list(bar(building, len(planned.jobs)))
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     fits = sum(pdf.published for pdf in pdfs)
-    say(f"{counted(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
+    say(f"{count_noun(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
     return problems_out([*planned.problems, *problems], strict=strict)
 
 

@@ -9,7 +9,7 @@ from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.leaflet import LEAFLET
-from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET
+from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET_KIND
 from aidgen.page.kinds.standees import STANDEES
 from aidgen.page.kinds.tokens import TOKENS
 
@@ -22,7 +22,7 @@ KINDS: dict[str, Kind] = {
     "gm-screen": GM_SCREEN,
     "grid": GRID,
     "leaflet": LEAFLET,
-    "sheet": SHEET,
+    "sheet": SHEET_KIND,
     "standees": STANDEES,
     "tokens": TOKENS,
 }

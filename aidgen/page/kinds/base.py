@@ -22,10 +22,10 @@ from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import Text
-from aidgen.page.fields import to_fill_in
+from aidgen.page.fields import has_fields
 from aidgen.page.pieces import Document
 from aidgen.page.templates import Templates
-from aidgen.page.views import Placed, Shown
+from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, Problem
 
 Measures = Callable[[Aid], Mapping[str, object]]
@@ -101,7 +101,7 @@ class Kind:
         scopes = set(self.option_scopes)
         if self.large_type:
             scopes.add("large")
-        if to_fill_in(canon, canon.printed_refs(aid_name)):
+        if has_fields(canon, canon.printed_refs(aid_name)):
             scopes.add("forms")
         return options_for(scopes, has_backs=self.has_backs(canon, canon.aids[aid_name]))
 
@@ -179,13 +179,13 @@ def _has_own_title(canon: GameData, ref: str, title: Text) -> bool:
 
 def picture_in_box(
     templates: Templates, picture: Picture, box: Size, within: tuple[str, ...]
-) -> Placed:
+) -> PlacedPicture:
     """Return a picture cut to a box in mm; it is named by what stands at `within` in the game.
 
     Raises InputError if it cannot be had.
     """
     found = crop(templates.canon, picture.file, box, within)
-    return Placed(found.address, picture.alt, found.shape)
+    return PlacedPicture(found.address, picture.alt, found.shape)
 
 
 def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:

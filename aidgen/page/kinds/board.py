@@ -9,18 +9,18 @@ from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest_sheets
 from aidgen.game.aids import Board, Space
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
-from aidgen.page.kinds.grid import coloured, weighing
+from aidgen.page.kinds.grid import line_colour, line_weight
 from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
-from aidgen.page.views import Placed, Shown
+from aidgen.page.views import PlacedPicture, Shown
 
-EDGE, HEAD, FOOT = 8.0, 16.5, 11.0
+BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
 """Space in mm at the sides of a sheet, above and below what is on it: for marks, and what it is."""
-MARK, APART = 3.0, 0.6
+BOARD_MARK, PART_DISTANCE = 3.0, 0.6
 """How long a mark is in mm, and how far from the board: it ends where printers can print."""
-DASH = MARK / 5
+BOARD_DASH = BOARD_MARK / 5
 """How long each of the three dashes of a mark is, and the space between two, in mm."""
-THIN, THICK = 0.1, 0.25
+THIN_LINE, THICK_LINE = 0.1, 0.25
 """How heavy marks are in mm: where to cut, and how far a neighbour lies over a sheet."""
 PLAN = Size(26.0, 8.0)
 """The room in mm for the plan that shows which sheet is where."""
@@ -39,7 +39,7 @@ class Spot(Shown):
 
 
 @dataclass(frozen=True)
-class Plan(Shown):
+class BoardPlan(Shown):
     """Which sheet is where, as paths of an SVG picture: all of them, and this one; sizes in mm."""
 
     width: float
@@ -55,12 +55,12 @@ def sheets(templates: Templates, paper: Size) -> Document:
     """
     board = templates.aid.board
     assert board is not None, "the laws know"
-    tiling, lies = tiled(board, paper)
-    ground = _ground(templates, board)
-    tiles = [(tile, lying(tiling, tile, lies)) for tile in tiling.tiles]
+    tiling, lies = tile_board(board, paper)
+    ground = _board_background(templates, board)
+    tiles = [(tile, window_place(tiling, tile, lies)) for tile in tiling.tiles]
     leaves = (
         Leaf(
-            _sheet(templates, tiling, tile, lies),
+            _board_sheet(templates, tiling, tile, lies),
             overlay=Strip(
                 ground, place.left - tile.window.left, place.top - tile.window.top, tile.window
             ),
@@ -70,32 +70,34 @@ def sheets(templates: Templates, paper: Size) -> Document:
     return Document((Section(lies, tuple(leaves)),))
 
 
-def tiled(board: Board, paper: Size) -> tuple[Tiling, Size]:
+def tile_board(board: Board, paper: Size) -> tuple[Tiling, Size]:
     """Return a board on as few sheets as can be, and how these lie: upright or across."""
     size = Size(board.width, board.height)
     upright, across = paper, paper.turned()
     ways = (across, upright) if size.width > size.height else (upright, across)
-    tiling = fewest_sheets(size, map(within, ways), board.overlap)
-    return tiling, next(way for way in ways if within(way) == tiling.room)
+    tiling = fewest_sheets(size, map(board_room, ways), board.overlap)
+    return tiling, next(way for way in ways if board_room(way) == tiling.room)
 
 
-def within(paper: Size) -> Size:
+def board_room(paper: Size) -> Size:
     """Return how much of a board a sheet may show, in mm."""
-    return Size(round(paper.width - 2 * EDGE, 3), round(paper.height - HEAD - FOOT, 3))
+    return Size(
+        round(paper.width - 2 * BOARD_EDGE, 3), round(paper.height - BOARD_HEAD - BOARD_FOOT, 3)
+    )
 
 
-def lying(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
+def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
     """Return where on its sheet the window of a tile is: in the middle of the room."""
     width, height = tile.window.width, tile.window.height
     left = (paper.width - width) / 2
-    top = HEAD + (tiling.room.height - height) / 2
+    top = BOARD_HEAD + (tiling.room.height - height) / 2
     return Rect(round(left, 3), round(top, 3), width, height)
 
 
 # The board --------------------------------------------------------------------------------------
 
 
-def _ground(templates: Templates, board: Board) -> Piece:
+def _board_background(templates: Templates, board: Board) -> Piece:
     """Return all that is on a board, as one piece of its size."""
     size = Size(board.width, board.height)
     grid, low = templates.aid.grid, templates.choices.ink == "low"
@@ -104,18 +106,18 @@ def _ground(templates: Templates, board: Board) -> Piece:
     return templates.piece(
         "board/ground.html",
         size,
-        art=_art(templates, board, size),
-        ruled=ruling and _around(ruling, (left, top)),
+        art=_board_art(templates, board, size),
+        ruled=ruling and _surround_board(ruling, (left, top)),
         shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
         lines=ruling.lines if ruling else "",
         numbers=ruling.numbers if ruling else "",
-        weight=weighing(grid, low=low) if grid else 0.0,
-        colour=coloured(templates, grid, low=low) if grid else "",
-        spots=tuple(_spots(templates.aid_name, board, ruling)),
+        weight=line_weight(grid, low=low) if grid else 0.0,
+        colour=line_colour(templates, grid, low=low) if grid else "",
+        spots=tuple(_board_spots(templates.aid_name, board, ruling)),
     )
 
 
-def _around(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
+def _surround_board(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
     """Return where a grid is drawn that begins so far from the edges of a board, in mm.
 
     Half of the outermost lines lies outside their cells: there is room for it, within the board.
@@ -143,7 +145,7 @@ def box(space: Space, board: Board, ruling: CellGrid | None) -> Rect | None:
     return Rect(round(left + inner.left, 3), round(top + inner.top, 3), inner.width, inner.height)
 
 
-def _spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Spot]:
+def _board_spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Spot]:
     for name, space in board.spaces.items():
         lies = box(space, board, ruling)
         assert lies is not None, "the laws know"
@@ -151,7 +153,7 @@ def _spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Spot]:
         yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
 
 
-def _art(templates: Templates, board: Board, size: Size) -> Placed | None:
+def _board_art(templates: Templates, board: Board, size: Size) -> PlacedPicture | None:
     if board.image is None:
         return None
     return picture_in_box(
@@ -162,7 +164,7 @@ def _art(templates: Templates, board: Board, size: Size) -> Placed | None:
 # Its sheets -------------------------------------------------------------------------------------
 
 
-def _sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Piece:
+def _board_sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Piece:
     """Return what stands around a part of a board: marks, which sheet it is, how to join it."""
     return templates.piece(
         "board/sheet.html",
@@ -172,25 +174,25 @@ def _sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Pie
         several=tiling.count > 1,
         lapped=tiling.overlap > 0,
         plan=_plan(tiling, tile),
-        marks=tuple(marks(tiling, tile, lying(tiling, tile, paper))),
+        marks=tuple(marks(tiling, tile, window_place(tiling, tile, paper))),
     )
 
 
-def _plan(tiling: Tiling, tile: Tile) -> Plan:
+def _plan(tiling: Tiling, tile: Tile) -> BoardPlan:
     size = tiling.window
     scale = min(
         PLAN.width / (tiling.columns * size.width), PLAN.height / (tiling.rows * size.height)
     )
     wide, high = size.width * scale, size.height * scale
-    return Plan(
+    return BoardPlan(
         round(tiling.columns * wide, 3),
         round(tiling.rows * high, 3),
-        "".join(_framed(one, wide, high) for one in tiling.tiles),
-        _framed(tile, wide, high),
+        "".join(_frame_board(one, wide, high) for one in tiling.tiles),
+        _frame_board(tile, wide, high),
     )
 
 
-def _framed(tile: Tile, wide: float, high: float) -> str:
+def _frame_board(tile: Tile, wide: float, high: float) -> str:
     left, top = tile.column * wide, tile.row * high
     return f"M{left:.3f} {top:.3f}H{left + wide:.3f}V{top + high:.3f}H{left:.3f}Z"
 
@@ -202,22 +204,22 @@ def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
     """
     right, bottom = seen.left + seen.width, seen.top + seen.height
     for x in (seen.left, right):
-        yield from _upright(x, seen, (0.0, MARK), THIN)
+        yield from _upright(x, seen, (0.0, BOARD_MARK), THIN_LINE)
     for y in (seen.top, bottom):
-        yield from _level(y, seen, (0.0, MARK), THIN)
-    dashes = [(2 * number * DASH, (2 * number + 1) * DASH) for number in range(3)]
+        yield from _level(y, seen, (0.0, BOARD_MARK), THIN_LINE)
+    dashes = [(2 * number * BOARD_DASH, (2 * number + 1) * BOARD_DASH) for number in range(3)]
     for dash in dashes if tiling.overlap else ():
         if tile.column + 1 < tiling.columns:
-            yield from _upright(right - tiling.overlap, seen, dash, THICK)
+            yield from _upright(right - tiling.overlap, seen, dash, THICK_LINE)
         if tile.row + 1 < tiling.rows:
-            yield from _level(bottom - tiling.overlap, seen, dash, THICK)
+            yield from _level(bottom - tiling.overlap, seen, dash, THICK_LINE)
 
 
 def _upright(x: float, seen: Rect, part: tuple[float, float], weight: float) -> Iterator[Rect]:
     """Yield a part of the marks above and below a window: from so far away from it to so far."""
     start, end = part
     left = round(x - weight / 2, 3)
-    for top in (seen.top - APART - end, seen.top + seen.height + APART + start):
+    for top in (seen.top - PART_DISTANCE - end, seen.top + seen.height + PART_DISTANCE + start):
         yield Rect(left, round(top, 3), weight, round(end - start, 3))
 
 
@@ -225,7 +227,7 @@ def _level(y: float, seen: Rect, part: tuple[float, float], weight: float) -> It
     """Yield a part of the marks at the left and right of a window."""
     start, end = part
     top = round(y - weight / 2, 3)
-    for left in (seen.left - APART - end, seen.left + seen.width + APART + start):
+    for left in (seen.left - PART_DISTANCE - end, seen.left + seen.width + PART_DISTANCE + start):
         yield Rect(round(left, 3), top, round(end - start, 3), weight)
 
 

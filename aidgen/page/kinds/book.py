@@ -22,11 +22,11 @@ from aidgen.problems import InputError, Problem
 
 CROWDED = 60
 """From how many records on the contents name the chapters alone: with all, they pass a page."""
-TOP, SIDE, FOOT = 15.0, 13.5, 14.0
+TOP, BOOK_SIDE, BOOK_FOOT = 15.0, 13.5, 14.0
 """The margins of a page, in mm."""
 COVER = 12.0
 """The margin of the cover, in mm."""
-BESIDE, UPRIGHT = 13.2, 0.42
+BOOK_GUTTER, UPRIGHT = 13.2, 0.42
 """What stays free at the sides of its picture, in mm, and how much of the page that is high."""
 TYPE = 9.4
 """The usual size of the text in pt."""
@@ -36,7 +36,7 @@ LONGEST = 41.0
 ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
 ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
 """Where the number of the page of a record will stand."""
-BODY = "book/body.html"
+BOOK_BODY = "book/body.html"
 """The template of a body."""
 # What says in it where a take may begin.
 CUTS = re.compile(r"{{-?\s*cut\b")
@@ -45,7 +45,7 @@ CREDITS = "credits"
 
 
 @dataclass(frozen=True)
-class Chapter(Shown):
+class BookChapter(Shown):
     """A chapter: its section, the records in it, and those that the contents name."""
 
     ref: str
@@ -61,7 +61,7 @@ def book(templates: Templates, paper: Size) -> Document:
 
     Raises InputError where the contents ask for the page of what the body does not begin.
     """
-    chapters = tuple(_chapters(templates.canon, templates.aid))
+    chapters = tuple(_book_chapters(templates.canon, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
     contents, body = _inside(templates, paper, type_size, chapters)
     strips = _Strips(templates, paper)
@@ -91,10 +91,10 @@ def book(templates: Templates, paper: Size) -> Document:
 
 
 def _inside(
-    templates: Templates, paper: Size, type_size: float, chapters: Sequence[Chapter]
+    templates: Templates, paper: Size, type_size: float, chapters: Sequence[BookChapter]
 ) -> tuple[Piece, Body]:
     """Return the contents and the body of a book, in type of a size in pt."""
-    margin = f"{TOP}mm {SIDE}mm {FOOT}mm"
+    margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
     contents = templates.piece(
         "book/contents.html",
         paper,
@@ -104,25 +104,25 @@ def _inside(
         crowded=_is_crowded(templates.canon, templates.aid),
     )
     body = templates.piece(
-        BODY,
+        BOOK_BODY,
         paper,
         margin=margin,
         type_size=type_size,
         chapters=chapters,
         cut=BREAK if _is_cut(templates) else "",
     )
-    _begun(templates, contents, body)
+    _check_contents(templates, contents, body)
     return replace(contents, long=True), Body(replace(body, long=True))
 
 
 def _is_cut(templates: Templates) -> bool:
     """Tell whether a body looks alike whole and in takes: ours does; one of others may say so."""
-    if templates.brings(BODY):
-        return CUTS.search(templates.source(BODY)) is not None
-    return templates.is_ours(BODY)
+    if templates.brings(BOOK_BODY):
+        return CUTS.search(templates.source(BOOK_BODY)) is not None
+    return templates.is_ours(BOOK_BODY)
 
 
-def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
+def _check_contents(templates: Templates, contents: Piece, body: Piece) -> None:
     """Raise InputError if the contents ask for the page of what the body does not begin."""
     begun = set(ANCHOR.findall(body.inner))
     lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]
@@ -130,7 +130,7 @@ def _begun(templates: Templates, contents: Piece, body: Piece) -> None:
         asked = "`, `".join(lacking)
         message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
         hint = f'the contents name its page; put it on the heading: data-anchor="{lacking[0]}"'
-        raise InputError([Problem(templates.where(BODY), message, hint)])
+        raise InputError([Problem(templates.where(BOOK_BODY), message, hint)])
 
 
 @dataclass(frozen=True)
@@ -146,17 +146,17 @@ class _Strips:
 
     def below(self, name: str, align: str, **variables: Any) -> Strip:
         """Return a strip below the text."""
-        return self._strip(name, align, self.paper.height - FOOT, FOOT, variables)
+        return self._strip(name, align, self.paper.height - BOOK_FOOT, BOOK_FOOT, variables)
 
     def _strip(
         self, name: str, align: str, top: float, height: float, variables: Mapping[str, Any]
     ) -> Strip:
-        room = Size(self.paper.width - 2 * SIDE, height)
+        room = Size(self.paper.width - 2 * BOOK_SIDE, height)
         piece = self.templates.piece(f"book/{name}.html", room, align=align, **variables)
-        return Strip(piece, SIDE, top)
+        return Strip(piece, BOOK_SIDE, top)
 
 
-def _chapters(canon: GameData, aid: Aid) -> Iterator[Chapter]:
+def _book_chapters(canon: GameData, aid: Aid) -> Iterator[BookChapter]:
     """Yield the chapters of a book; of too many records the contents list none."""
     crowded = _is_crowded(canon, aid)
     named: set[str] = set()
@@ -165,7 +165,9 @@ def _chapters(canon: GameData, aid: Aid) -> Iterator[Chapter]:
         entries = titled_in_chapter(canon, section.contents, section.title)
         modules = [name for name in _modules(canon, section) if name not in named]
         named.update(modules)
-        yield Chapter(ref, section, entries, () if crowded else _listed(section), tuple(modules))
+        yield BookChapter(
+            ref, section, entries, () if crowded else _list_records(section), tuple(modules)
+        )
 
 
 def _modules(canon: GameData, section: Section) -> Iterator[str]:
@@ -178,7 +180,7 @@ def _is_crowded(canon: GameData, aid: Aid) -> bool:
     return sum(len(canon.find(ref).contents) for ref in aid.contents) >= CROWDED
 
 
-def _listed(section: Section) -> tuple[str, ...]:
+def _list_records(section: Section) -> tuple[str, ...]:
     """Return the records of a section that are listed below it: none if there is but one."""
     if len(section.contents) < 2:
         return ()
@@ -187,24 +189,24 @@ def _listed(section: Section) -> tuple[str, ...]:
 
 def cover_box(paper: Size) -> Size:
     """Return the room in mm for the picture of a cover, in which it is seen whole."""
-    return Size(paper.width - 2 * (COVER + BESIDE), round(paper.height * UPRIGHT, 1))
+    return Size(paper.width - 2 * (COVER + BOOK_GUTTER), round(paper.height * UPRIGHT, 1))
 
 
 def larger(own: Aid, printed: Aid) -> float:
     """Return by how much type is larger on paper that a reader chose: no line is longer."""
     if own.paper == printed.paper:
         return 1.0
-    line = (size(printed).width - 2 * SIDE) * PT_PER_MM
+    line = (size(printed).width - 2 * BOOK_SIDE) * PT_PER_MM
     return max(1.0, line / (LONGEST * (own.text_size or TYPE)))
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def book_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a book in mm."""
     return {
         "paper": size(aid),
         "cover_margin": COVER,
         "top_margin": TOP,
-        "foot_margin": FOOT,
+        "foot_margin": BOOK_FOOT,
     }
 
 
@@ -216,7 +218,7 @@ BOOK = Kind(
     lists=r"sections\.[^.]+",
     smallest_type=9,
     large_type=14,
-    measures=measures,
+    measures=book_measures,
     option_scopes=("books", "text"),
     larger=larger,
     is_long=True,

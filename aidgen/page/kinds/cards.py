@@ -16,19 +16,19 @@ from aidgen.game.texts import Text
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
-    FOOT,
-    HEAD,
-    MARGIN,
+    FACE_FOOT,
+    FACE_HEAD,
+    FACE_MARGIN,
     Cut,
-    Printed,
+    PrintedCard,
     foot_aside,
     foot_height,
-    ground,
     has_long_foot,
     has_tight_foot,
     is_narrow,
     side,
-    styled,
+    side_background,
+    side_style,
 )
 from aidgen.page.pieces import Choice, Document, Further, Leaf, Piece, Portion, Section, Strip
 from aidgen.page.templates import Templates
@@ -47,7 +47,7 @@ class Span(NamedTuple):
     stop: int
 
 
-def overflow_of(one: Printed) -> Overflow | None:
+def overflow_of(one: PrintedCard) -> Overflow | None:
     """Return what becomes of a front that is too full, None if nobody says."""
     return one.card.overflow or (one.deck.overflow if one.deck else None)
 
@@ -62,7 +62,7 @@ def divisions(face: Face) -> tuple[Span | str, ...]:
     return (*spans, *face.contents)
 
 
-def portion_of(one: Printed, parts: Sequence[Span | str], portion: Portion) -> Printed:
+def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) -> PrintedCard:
     """Return a card with neighbouring parts of its front alone, as one of several faces.
 
     Its picture and its fields stand on the first.
@@ -92,17 +92,17 @@ def portion_of(one: Printed, parts: Sequence[Span | str], portion: Portion) -> P
     )
 
 
-SMALLEST, LARGEST = 7.4, 13.0
+SMALLEST_CARD, LARGEST_CARD = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
 
 
 def decks(templates: Templates, paper: Size) -> Document:
     """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
-    cards = tuple(printed(templates.canon, templates.aid))
+    cards = tuple(yield_cards(templates.canon, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
     guided = not templates.choices.shop
     made = tuple(
-        deck(
+        card_deck(
             templates.measured(_measures(*cut, guided=guided) | _at_foot(templates, cut)),
             paper,
             [one for one in cards if one.cut == cut],
@@ -112,7 +112,7 @@ def decks(templates: Templates, paper: Size) -> Document:
     return Document(made)
 
 
-def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Section:
+def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> Section:
     """Return cards of one size, and what stands around them on each sheet."""
     trim, cut = cards[0].trim, cards[0].cut
     height = foot_height(templates, cut)
@@ -122,13 +122,13 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Section
         long_foot=has_long_foot(templates, cut),
         tight_foot=has_tight_foot(templates, cut),
     )
-    blank, blank_bleed = _blank(templates, cards)
+    blank, blank_bleed = _blank_face(templates, cards)
     made = Section(
         backwards=is_rtl(templates.canon),
         paper=paper,
         imposition="n-up",
         trimmed=trim,
-        leaves=tuple(_faces(templates, one) for one in cards),
+        leaves=tuple(_card_faces(templates, one) for one in cards),
         blank=blank,
         blank_bleed=blank_bleed,
         headlines=headlines(templates, paper),
@@ -138,28 +138,30 @@ def deck(templates: Templates, paper: Size, cards: Sequence[Printed]) -> Section
     return made.backed()
 
 
-def _blank(templates: Templates, cards: Sequence[Printed]) -> tuple[Piece | None, Piece | None]:
+def _blank_face(
+    templates: Templates, cards: Sequence[PrintedCard]
+) -> tuple[Piece | None, Piece | None]:
     """Return the back of cards that have none of their own, and what goes on around it."""
     plain = next((one for one in cards if one.card.back is None), None)
     # Of two languages, the second is on the back.
     if plain is None or templates.choices.languages or not templates.theme.back:
         return None, None
     blank = templates.piece("cards/face.html", plain.trim, side=None)
-    return blank, _bleed(templates, plain, "back")
+    return blank, _face_bleed(templates, plain, "back")
 
 
-def _faces(templates: Templates, one: Printed) -> Leaf:
+def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
     front_bleed, back_bleed = (
-        _bleed(templates, one, key) if made else None
+        _face_bleed(templates, one, key) if made else None
         for key, made in (("front", front), ("back", back))
     )
     further = _further(templates, one)
     return Leaf(front, back, one.card.copies, front_bleed, back_bleed, one.name, further)
 
 
-def _further(templates: Templates, one: Printed) -> Further | None:
+def _further(templates: Templates, one: PrintedCard) -> Further | None:
     """Return how a card goes on if its front is too full; None if it does not, or cannot."""
     way, divided = overflow_of(one), divisions(one.card.front)
     if (way != "back" and way != "next card") or len(divided) < 2:
@@ -171,12 +173,12 @@ def _further(templates: Templates, one: Printed) -> Further | None:
         some = portion_of(one, divided[portion.start : portion.stop], portion)
         front = _face(templates, some, "front")
         assert front is not None
-        return front, _bleed(templates, some, "front")
+        return front, _face_bleed(templates, some, "front")
 
     return Further(way, len(divided), face)
 
 
-def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
+def _face_bleed(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
     """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
     bleed = templates.choices.bleed
     face: Face | None = getattr(one.card, key)
@@ -189,12 +191,12 @@ def _bleed(templates: Templates, one: Printed, key: str) -> Piece | None:
         bleed=bleed,
         trim=one.trim,
         face=face,
-        ground=ground(templates, one, key),
-        style=styled(one, face),
+        ground=side_background(templates, one, key),
+        style=side_style(one, face),
     )
 
 
-def _face(templates: Templates, one: Printed, key: str) -> Piece | None:
+def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
     view = side(templates, one, key)
     if view is None:
         return None
@@ -210,21 +212,23 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
     overflows; what a face says goes before what its aid says.
     """
     largest = face.text_size or aid.text_size
-    smallest = face.shrink_to or aid.shrink_to or (largest if way != "shrink" else None) or SMALLEST
+    smallest = (
+        face.shrink_to or aid.shrink_to or (largest if way != "shrink" else None) or SMALLEST_CARD
+    )
     if way == "error" and largest:
         smallest = largest
-    return Choice(min(smallest, largest or LARGEST), largest or LARGEST)
+    return Choice(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD)
 
 
-def printed(canon: GameData, aid: Aid) -> Iterator[Printed]:
+def yield_cards(canon: GameData, aid: Aid) -> Iterator[PrintedCard]:
     """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
-    names = [name for name in _names(canon, aid) if is_selected(canon.cards[name], aid.only)]
+    names = [name for name in _card_names(canon, aid) if is_selected(canon.cards[name], aid.only)]
     found = []
     for name in names:
         card = canon.cards[name]
         own = canon.decks[card.deck] if card.deck else None
         size = card_size(own.size if own and own.size else aid.paper) or CARD_SIZES["poker"]
-        found.append(Printed(name, card, own, size))
+        found.append(PrintedCard(name, card, own, size))
     for one in found:
         if one.deck is None or not one.deck.numbered:
             yield one
@@ -233,7 +237,7 @@ def printed(canon: GameData, aid: Aid) -> Iterator[Printed]:
         yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
 
 
-def _names(canon: GameData, aid: Aid) -> Iterator[str]:
+def _card_names(canon: GameData, aid: Aid) -> Iterator[str]:
     """Yield the ids of the cards an aid lists, `cards` meaning all, `decks.x` those of a deck."""
     for ref in aid.contents:
         kind, _, name = ref.partition(".")
@@ -243,15 +247,15 @@ def _names(canon: GameData, aid: Aid) -> Iterator[str]:
             yield from [name] if name else canon.cards
 
 
-def _has_backs(canon: GameData, aid: Aid) -> bool:
-    cards = [canon.cards[name] for name in _names(canon, aid)]
+def _cards_have_backs(canon: GameData, aid: Aid) -> bool:
+    cards = [canon.cards[name] for name in _card_names(canon, aid)]
     decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]
     ways += [canon.decks[name].overflow for name in decks]
     return "back" in ways or any(card.back for card in cards)
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def card_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a card of the aid's own size in mm."""
     return _measures(card_size(aid.paper) or CARD_SIZES["poker"])
 
@@ -262,10 +266,10 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
         "trim": trim,
         "radius": radius,
         "guided": guided,
-        "side_margin": MARGIN,
-        "head_height": HEAD,
-        "foot_height": FOOT,
-        "foot_aside": MARGIN,
+        "side_margin": FACE_MARGIN,
+        "head_height": FACE_HEAD,
+        "foot_height": FACE_FOOT,
+        "foot_aside": FACE_MARGIN,
         "narrow": is_narrow(trim),
     }
 
@@ -285,9 +289,9 @@ CARD_SHEETS = Kind(
     parts=decks,
     lists=r"cards(\.[^.]+)?|decks\.[^.]+",
     smallest_type=7,
-    measures=measures,
+    measures=card_measures,
     option_scopes=("cards", "cut-outs", "text"),
-    has_backs=_has_backs,
+    has_backs=_cards_have_backs,
     any_card_size=True,
     is_cut=True,
     for_shops=True,

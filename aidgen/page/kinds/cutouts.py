@@ -37,12 +37,18 @@ def notice(templates: Templates, paper: Size) -> Strip:
 LISTS = r"states(\.[^.]+)?"
 """What such an aid may list."""
 
-Made = Callable[[str, State], tuple[Piece, Piece | None]]
+MakePieces = Callable[[str, State], tuple[Piece, Piece | None]]
 """Makes the front of a state, by its id, and its back, if it has one."""
 
 
-def deck(
-    templates: Templates, paper: Size, trim: Size, made: Made, *, gap: float = 0.0, cut: bool = True
+def cutout_deck(
+    templates: Templates,
+    paper: Size,
+    trim: Size,
+    made: MakePieces,
+    *,
+    gap: float = 0.0,
+    cut: bool = True,
 ) -> Section:
     """Return what is made of the states of an aid, each as often as `copies` says.
 

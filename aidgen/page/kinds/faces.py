@@ -12,12 +12,12 @@ from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
-from aidgen.page.markdown import plain
+from aidgen.page.markdown import plain_text
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
-MARGIN, FOOT = 4.0, 7.0
+FACE_MARGIN, FACE_FOOT = 4.0, 7.0
 """What a card's face leaves free at its sides and for its foot, in mm."""
 NARROW = 50.0
 """Up to which width in mm a card has no room for the name of its game at the foot."""
@@ -28,7 +28,7 @@ FOOT_GAP = 2.0
 FOOT_LINE, FOOT_MARK = 2.0, 9.0
 """How much higher a foot of two lines is, and what an attribution leaves to the mark
 in mm: as in the style sheet."""
-CUT, CORNER, TURN = ("cut", "notched"), 2.5, 0.5
+CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
 """The corners of a frame that reach into the foot, and by how much in mm; what stays free of those
 that are rounded."""
 Cut = tuple[Size, float]
@@ -56,15 +56,15 @@ def foot_height(templates: Templates, cut: Cut) -> float:
     """
     said = templates.canon.game.attribution
     if said is None or is_narrow(cut[0]):
-        return FOOT
-    return FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FOOT
+        return FACE_FOOT
+    return FACE_FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FACE_FOOT
 
 
 def foot_aside(templates: Templates, cut: Cut) -> float:
     """Return how far from the sides of a card its foot stands, in mm: clear of its corners."""
     theme, radius = templates.theme, cut[1]
     framed = theme.frame != "none" and theme.corners in CUT
-    return max(MARGIN + (CORNER if framed else 0.0), radius + TURN if radius else 0.0)
+    return max(FACE_MARGIN + (FACE_CORNER if framed else 0.0), radius + TURN if radius else 0.0)
 
 
 def has_tight_foot(templates: Templates, cut: Cut) -> bool:
@@ -80,25 +80,25 @@ def _is_too_long(
 
     What is `beside` them takes so many mm.
     """
-    length = _length(tuple(map(str, parts)), templates.theme.text)
+    length = _face_length(tuple(map(str, parts)), templates.theme.text)
     room = cut[0].width - 2 * foot_aside(templates, cut) - beside
     return length * FOOT_TYPE > room * PT_PER_MM * SPARE
 
 
 @lru_cache(maxsize=64)
-def _length(parts: tuple[str, ...], families: str) -> float:
+def _face_length(parts: tuple[str, ...], families: str) -> float:
     """Return how long words are, in ems; 0 if it is not known. All cards of a deck ask for it."""
-    letters = letters_of(families, 400)
-    return letters.length(" ".join(map(plain, parts))) if letters else 0.0
+    letters = face_letters(families, 400)
+    return letters.length(" ".join(map(plain_text, parts))) if letters else 0.0
 
 
-def letters_of(families: str, weight: int) -> Letters | None:
+def face_letters(families: str, weight: int) -> Letters | None:
     """Return the first of some families, as CSS lists them; none stands for the layout's own."""
     names = [name.strip(' "') for name in (families or '"Source Sans Pro"').split(",")]
     return face_of(tuple(names), weight, slanted=False)
 
 
-HEAD = 12.0
+FACE_HEAD = 12.0
 """What a card's face leaves free for its title, in mm."""
 CLEAR = 0.8
 """What stays free between the text of a card and its foot, in mm."""
@@ -108,9 +108,9 @@ ONE_LINE, TWO_LINES = 9.0, 7.5
 """How small in pt a title may be on one line, and on two."""
 LARGEST_OF_TWO = 9.5
 """The largest type in pt of which two lines stand in a head."""
-ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
+FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
 """What the icon of a title, a line of fields, fields at the foot and a number there take, in mm."""
-SLOT, SLOT_TYPE, SLOT_EDGE, BESIDE = 8.0, 12.0, 1.0, 0.5
+SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.0, 0.5
 """A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
 its padding and border on either side in mm, and what it takes of the room of a title beyond its
 width in mm."""
@@ -179,7 +179,7 @@ class Title(Shown):
 
 
 @dataclass(frozen=True)
-class Side(Shown):
+class FaceSide(Shown):
     """A side of a card, and all that its template asks for."""
 
     name: str
@@ -209,7 +209,7 @@ class Side(Shown):
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedCard:
     """A card to be printed: its name, card, deck and size, and its number if it has one."""
 
     name: str
@@ -233,7 +233,7 @@ class Printed:
         return self.trim, self.radius
 
 
-def side(templates: Templates, printed: Printed, key: str) -> Side | None:
+def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | None:
     """Return the front or back of a card; None if it has none.
 
     Raises InputError if its picture cannot be had.
@@ -243,11 +243,11 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     if face is None:
         return None
     ink = _own_colour(printed, face) or templates.theme.ink
-    slots = _slots(templates, printed) if key == "front" else {}
+    slots = _face_slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
     full = image is not None and image.place == "full"
-    art = _art(templates, printed, face, image) if image else None
+    art = _face_art(templates, printed, face, image) if image else None
     top = _top(art, slots, trim, full=full)
     number = _number(printed, face, key)
     above = NUMBER if number else CLEAR
@@ -255,17 +255,17 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
         above = BOTTOM
     foot = foot_height(templates, printed.cut) + above
     entries = titled_below(templates.canon, printed.listed or face.contents, face.title)
-    return Side(
+    return FaceSide(
         name=f"cards.{printed.name}.{key}{printed.called}",
         face=face,
         icon=icon,
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
-        title=_headed(templates.theme, face.title, icon, slots, trim),
+        title=_head_title(templates.theme, face.title, icon, slots, trim),
         back=key == "back" or bool(printed.called),
         ink=ink,
         on_head=on(ink) if templates.theme.header in SOLID else ink,
-        style=styled(printed, face),
+        style=side_style(printed, face),
         slots=slots,
         art=art,
         full=full,
@@ -275,18 +275,18 @@ def side(templates: Templates, printed: Printed, key: str) -> Side | None:
     )
 
 
-def styled(printed: Printed, face: Face | None) -> str:
+def side_style(printed: PrintedCard, face: Face | None) -> str:
     """Return what a side says of its colours in CSS; nothing if they are those of the theme."""
     own = _own_colour(printed, face) if face else None
     return f"--ink:{own};--on-ink:{on(own)}" if own else ""
 
 
-def _own_colour(printed: Printed, face: Face) -> str | None:
+def _own_colour(printed: PrintedCard, face: Face) -> str | None:
     deck = printed.deck.colour if printed.deck else None
     return face.colour or printed.card.colour or deck
 
 
-def _number(printed: Printed, face: Face, key: str) -> str:
+def _number(printed: PrintedCard, face: Face, key: str) -> str:
     """Return the number of a side: a back that says nothing else would tell which card it is."""
     return printed.number if key == "front" or _says(face) else ""
 
@@ -296,7 +296,7 @@ def _says(face: Face) -> bool:
     return bool(face.contents or face.text)
 
 
-def _image(printed: Printed, face: Face, key: str) -> Art | None:
+def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
     """Return the picture of a side: its own, or in front that of its card; None if it has none."""
     return face.image or (printed.card.image if key == "front" else None)
 
@@ -304,7 +304,7 @@ def _image(printed: Printed, face: Face, key: str) -> Art | None:
 # Titles -----------------------------------------------------------------------------------------
 
 
-def _headed(
+def _head_title(
     theme: Styling,
     title: Text,
     icon: str | None,
@@ -313,9 +313,9 @@ def _headed(
 ) -> Title:
     """Return how a title is set in the head of its card, beside its icon and the fields there."""
     left, right = (
-        round(slots[place][0].width + BESIDE, 2) if place in slots else 0.0 for place in UPPER
+        round(slots[place][0].width + FACE_GAP, 2) if place in slots else 0.0 for place in UPPER
     )
-    room = trim.width - 2 * MARGIN - (ICON if icon else 0.0) - left - right
+    room = trim.width - 2 * FACE_MARGIN - (FACE_ICON if icon else 0.0) - left - right
     made = _title(theme, title, room, narrow=is_narrow(trim))
     return replace(made, left=left, right=right)
 
@@ -325,26 +325,26 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
 
     What fits in neither is set as small as may be, and found too wide when it is set.
     """
-    letters = letters_of(str(theme.title), 700)
-    words = plain(str(title)).split()
+    letters = face_letters(str(theme.title), 700)
+    words = plain_text(str(title)).split()
     if letters is None or not words:
         return Title(theme.title_size, False)
     most = min(theme.title_size, NARROW_TITLE) if narrow else theme.title_size
     points = room * PT_PER_MM * SPARE
     one = points / max(letters.length(" ".join(words)), 0.1)
     if one >= min(ONE_LINE, most):
-        return Title(_rounded(min(one, most)), False)
+        return Title(_round_down(min(one, most)), False)
     halves = (
         max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
         for cut in range(1, len(words))
     )
     two = points / min(halves, default=1000.0)
     if two >= TWO_LINES:
-        return Title(_rounded(min(two, LARGEST_OF_TWO, most)), True)
+        return Title(_round_down(min(two, LARGEST_OF_TWO, most)), True)
     return Title(TWO_LINES, False)
 
 
-def _rounded(size: float) -> float:
+def _round_down(size: float) -> float:
     """Return a size in pt with one digit, never more than it is."""
     return int(size * 10) / 10
 
@@ -352,29 +352,29 @@ def _rounded(size: float) -> float:
 # Fields -----------------------------------------------------------------------------------------
 
 
-def _slots(templates: Templates, printed: Printed) -> Mapping[str, tuple[Filled, ...]]:
+def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tuple[Filled, ...]]:
     """Return the fields that a card fills in, by their places."""
     found: dict[str, list[Filled]] = {}
     for name, slot in printed.deck.fields.items() if printed.deck else ():
         value = printed.card.fields.get(name)
         if value is not None:
-            filled = _filled(templates.theme, name, slot, value)
+            filled = _fill_field(templates.theme, name, slot, value)
             found.setdefault(slot.place, []).append(filled)
     return {place: tuple(fields) for place, fields in found.items()}
 
 
-def _filled(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
+def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
     made = Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count, SLOT)
-    letters = letters_of(str(theme.text), 700) if slot.place in UPPER else None
+    letters = face_letters(str(theme.text), 700) if slot.place in UPPER else None
     return replace(made, width=_width(made, letters)) if letters else made
 
 
 def _width(slot: Filled, letters: Letters) -> float:
     """Return how wide a field in an upper corner has to be for what it holds, in mm."""
     icons = (slot.icon is not None) + (slot.type == "icon")
-    words = "" if slot.type in ("icon", "ticks") else plain(str(slot.value))
+    words = "" if slot.type in ("icon", "ticks") else plain_text(str(slot.value))
     ems = icons + letters.length((" " if slot.icon else "") + words)
     held = ems * SLOT_TYPE / PT_PER_MM + slot.count * TICK
     return round(max(SLOT, held + 2 * SLOT_EDGE), 2)
@@ -383,31 +383,31 @@ def _width(slot: Filled, letters: Letters) -> float:
 # Pictures ---------------------------------------------------------------------------------------
 
 
-def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FOOT) -> Size:
+def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FACE_FOOT) -> Size:
     """Return the size in mm at which a picture is printed on a card, `alone` or above a text.
 
     Alone, it ends where the `foot` begins.
     """
     if art.place == "full":
         return Size(trim.width, trim.height - foot if alone else round(trim.height * PANEL, 2))
-    return Size(trim.width - 2 * MARGIN, art.height or round(trim.height * ART, 1))
+    return Size(trim.width - 2 * FACE_MARGIN, art.height or round(trim.height * ART, 1))
 
 
-def _art(templates: Templates, printed: Printed, face: Face, image: Art) -> Cropped:
+def _face_art(templates: Templates, printed: PrintedCard, face: Face, image: Art) -> Cropped:
     foot = foot_height(templates, printed.cut)
     box = art_box(image, printed.trim, alone=not _says(face), foot=foot)
     found = crop(templates.canon, image.file, box, ("cards", printed.name))
-    left, top = (0.0, 0.0) if image.place == "full" else (MARGIN, HEAD)
+    left, top = (0.0, 0.0) if image.place == "full" else (FACE_MARGIN, FACE_HEAD)
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 
 
-def ground(templates: Templates, printed: Printed, key: str) -> Ground | None:
+def side_background(templates: Templates, printed: PrintedCard, key: str) -> Ground | None:
     """Return the picture of a side that goes on around it; None if none does."""
     face: Face | None = getattr(printed.card, key)
     if face is not None and (image := _image(printed, face, key)) is not None:
         if image.place != "full":
             return None
-        art = _art(templates, printed, face, image)
+        art = _face_art(templates, printed, face, image)
         return Ground(art.address, art.left, art.top, art.width, art.height, art.height)
     back, trim = templates.theme.back, printed.trim
     if back is None or (face is not None and _says(face)):
@@ -425,7 +425,7 @@ def _top(
     """Return where the text of a side begins, in mm: below its title, fields and picture."""
     line = LINE if "line" in slots else 0.0
     if art is None:
-        return HEAD + line
+        return FACE_HEAD + line
     if full:
         return trim.height * PANEL + line
-    return HEAD + art.height + ART_GAP + line
+    return FACE_HEAD + art.height + ART_GAP + line

@@ -9,19 +9,19 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.pieces import Document, Leaf, Section
 from aidgen.page.templates import Templates
 
-EDGE = 6.0
+GRID_EDGE = 6.0
 """Space in mm at the sides of the page: what printers leave white, and a little."""
-HEAD, FOOT = 11.0, 10.0
+GRID_HEAD, GRID_FOOT = 11.0, 10.0
 """Space in mm above a grid and below it, for what the page is and for the notice."""
 PALE = 0.09
 """The weight of a line in mm where little ink is to be used: a quarter of a point prints well."""
 
 
-def ruled(templates: Templates, paper: Size) -> Document:
+def grid_page(templates: Templates, paper: Size) -> Document:
     """Return a page of a grid, in the middle of what can be printed of paper of a size."""
     grid = templates.aid.grid
     assert grid is not None, "the laws know"
-    room = within(paper)
+    room = grid_room(paper)
     ruling = CellGrid(grid, room)
     size = ruling.size
     low = templates.choices.ink == "low"
@@ -29,27 +29,27 @@ def ruled(templates: Templates, paper: Size) -> Document:
         "grid/page.html",
         paper,
         left=round((paper.width - size.width) / 2, 3),
-        top=round(HEAD + (room.height - size.height) / 2, 3),
+        top=round(GRID_HEAD + (room.height - size.height) / 2, 3),
         across=size,
         lines=ruling.lines,
         numbers=ruling.numbers,
-        weight=weighing(grid, low=low),
-        colour=coloured(templates, grid, low=low),
+        weight=line_weight(grid, low=low),
+        colour=line_colour(templates, grid, low=low),
     )
     return Document((Section(paper, (Leaf(page),)),))
 
 
-def within(paper: Size) -> Size:
+def grid_room(paper: Size) -> Size:
     """Return how large a grid on paper may be, in mm."""
-    return Size(paper.width - 2 * EDGE, paper.height - HEAD - FOOT)
+    return Size(paper.width - 2 * GRID_EDGE, paper.height - GRID_HEAD - GRID_FOOT)
 
 
-def weighing(grid: Grid, *, low: bool) -> float:
+def line_weight(grid: Grid, *, low: bool) -> float:
     """Return how heavy the lines of a grid are, in mm; no heavier than PALE for little ink."""
     return min(grid.line, PALE) if low else grid.line
 
 
-def coloured(templates: Templates, grid: Grid, *, low: bool) -> str:
+def line_colour(templates: Templates, grid: Grid, *, low: bool) -> str:
     """Return the colour of the lines of a grid; pale ones if little ink is to be used."""
     if low:
         return "#aaa"
@@ -62,7 +62,7 @@ GRID = Kind(
     "grid",
     papers=("A4", "A5", "Letter"),
     holds="grid",
-    parts=ruled,
+    parts=grid_page,
     keys=frozenset({"grid"}),
     smallest_type=7,
 )

@@ -11,42 +11,42 @@ from aidgen.page.kinds.sheet import (
     ALIKE,
     GUTTER,
     LARGEST_TO_WRITE_ON,
-    asked,
-    divided,
+    divide_blocks,
     rows_of,
+    type_choice,
 )
 from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 
-EDGE, BESIDE = 9.0, 6.5
+LEAFLET_EDGE, LEAFLET_GAP = 9.0, 6.5
 """Space in mm above and below what is on a panel, and at its sides."""
-FOOT = 19.0
+LEAFLET_FOOT = 19.0
 """The room in mm at the foot of the back, for how to fold it and the notice."""
 FOLDS = 2
 """How many times a leaflet is folded that does not say."""
-MARK, WHITE = 3.0, 4.5
+FOLD_MARK, LEAFLET_WHITE = 3.0, 4.5
 """How long the mark of a fold is in mm, and how far from the edge: printers leave that white."""
-THIN = 0.2
+FOLD_LINE = 0.2
 """How heavy a mark is, in mm."""
 
 
 def panels(templates: Templates, paper: Size) -> Document:
     """Return the panels of a leaflet on paper of a size, and the marks on both of its sides."""
-    folded = folding(templates.aid, backwards=is_rtl(templates.canon))
-    pages = divided(templates.aid)
+    folded = fold_of(templates.aid, backwards=is_rtl(templates.canon))
+    pages = divide_blocks(templates.aid)
     panels = (_panel(templates, folded, number) for number in range(1, len(pages) + 1))
     section = Section(
         folded.paper,
         tuple(map(Leaf, panels)),
         "folded",
-        strips=tuple(Strip(_around(templates, folded, side), 0.0, 0.0) for side in SIDES),
+        strips=tuple(Strip(_surround_panels(templates, folded, side), 0.0, 0.0) for side in SIDES),
         folding=folded,
     )
     return Document((section,))
 
 
-def folding(aid: Aid, *, backwards: bool = False) -> Folding:
+def fold_of(aid: Aid, *, backwards: bool = False) -> Folding:
     """Return how an aid on its paper, which lies across, is folded."""
     paper = size(aid)
     across = paper if paper.width > paper.height else paper.turned()
@@ -55,18 +55,18 @@ def folding(aid: Aid, *, backwards: bool = False) -> Folding:
 
 def _panel(templates: Templates, folded: Folding, number: int) -> Piece:
     place, aid = folded.place(number), templates.aid
-    width = _narrowest(folded).width - 2 * BESIDE
+    width = _narrowest(folded).width - 2 * LEAFLET_GAP
     beside = round((place.width - width) / 2, 3)
-    below = EDGE + (FOOT if number == folded.panels else 0.0)
+    below = LEAFLET_EDGE + (LEAFLET_FOOT if number == folded.panels else 0.0)
     return templates.piece(
         "leaflet/page.html",
         Size(place.width, place.height),
-        margin=f"{EDGE}mm {beside}mm {below}mm",
-        choice=asked(aid, LARGEST_TO_WRITE_ON),
-        rows=rows_of(templates, divided(aid)[number - 1], width),
+        margin=f"{LEAFLET_EDGE}mm {beside}mm {below}mm",
+        choice=type_choice(aid, LARGEST_TO_WRITE_ON),
+        rows=rows_of(templates, divide_blocks(aid)[number - 1], width),
         number=number,
         of=folded.panels,
-        room=round(place.height - EDGE - below, 2),
+        room=round(place.height - LEAFLET_EDGE - below, 2),
         alike=ALIKE,
     )
 
@@ -77,41 +77,46 @@ def _narrowest(folded: Folding) -> Size:
     return Size(min(widths), folded.paper.height)
 
 
-def _around(templates: Templates, folded: Folding, side: int) -> Piece:
+def _surround_panels(templates: Templates, folded: Folding, side: int) -> Piece:
     """Return what marks a side of the sheet, and what is said at the foot of the back."""
     back = folded.place(folded.panels)
-    foot = Rect(back.left + BESIDE, back.height - EDGE - FOOT, back.width - 2 * BESIDE, FOOT)
+    foot = Rect(
+        back.left + LEAFLET_GAP,
+        back.height - LEAFLET_EDGE - LEAFLET_FOOT,
+        back.width - 2 * LEAFLET_GAP,
+        LEAFLET_FOOT,
+    )
     return templates.piece(
         "leaflet/marks.html",
         folded.paper,
-        marks=tuple(creased(folded, side)),
+        marks=tuple(fold_marks(folded, side)),
         foot=foot if side == OUTSIDE else None,
     )
 
 
-def creased(folded: Folding, side: int) -> Iterator[Rect]:
+def fold_marks(folded: Folding, side: int) -> Iterator[Rect]:
     """Yield the marks of a side, above and below each fold."""
     for crease in folded.creases(side):
-        for top in (WHITE, folded.paper.height - WHITE - MARK):
-            yield Rect(round(crease - THIN / 2, 3), top, THIN, MARK)
+        for top in (LEAFLET_WHITE, folded.paper.height - LEAFLET_WHITE - FOLD_MARK):
+            yield Rect(round(crease - FOLD_LINE / 2, 3), top, FOLD_LINE, FOLD_MARK)
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def leaflet_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a leaflet in mm, as those of a sheet are called."""
-    folded = folding(aid)
+    folded = fold_of(aid)
     return {
         "paper": _narrowest(folded),
-        "side_margin": BESIDE,
+        "side_margin": LEAFLET_GAP,
         "gutter": GUTTER,
-        "page_head": EDGE,
-        "fold": BESIDE,
+        "page_head": LEAFLET_EDGE,
+        "fold": LEAFLET_GAP,
     }
 
 
-def block_room(aid: Aid) -> float:
+def panel_block_room(aid: Aid) -> float:
     """Return how high a block on a panel may be, in mm."""
     paper = size(aid)
-    return min(paper.width, paper.height) - 2 * EDGE
+    return min(paper.width, paper.height) - 2 * LEAFLET_EDGE
 
 
 LEAFLET = Kind(
@@ -121,6 +126,6 @@ LEAFLET = Kind(
     parts=panels,
     keys=frozenset({"folds"}),
     landscape="its sheet is always landscape",
-    block_room=block_room,
-    measures=measures,
+    block_room=panel_block_room,
+    measures=leaflet_measures,
 )

@@ -13,15 +13,15 @@ from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
-COLUMNS = 12
+SHEET_COLUMNS = 12
 """The width of a sheet, by which a block's `width` counts."""
-MARGIN, GUTTER = 9.0, 3.2
+SHEET_MARGIN, GUTTER = 9.0, 3.2
 """Space in mm at the sides of the page, and between two blocks."""
-HEAD = 7.5
+SHEET_HEAD = 7.5
 """Space in mm above and below what is on a page."""
-SMALLEST, LARGEST = 8.0, 14.0
+SMALLEST_TYPE, LARGEST_TYPE = 8.0, 14.0
 """Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
-USUAL = PAPERS["A4"]
+USUAL_TYPE = PAPERS["A4"]
 """The page for which that holds: what is larger is read from further away."""
 LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
@@ -48,9 +48,9 @@ Row = tuple[Region, ...]
 class SheetLayout:
     """How the kinds made of blocks differ."""
 
-    largest: float = LARGEST
+    largest: float = LARGEST_TYPE
     """The largest type in pt of an aid that names none."""
-    margin: float = MARGIN
+    margin: float = SHEET_MARGIN
     """Space in mm at the sides of the page."""
     alike: float | None = None
     """How far in mm lines of blocks side by side may be from level; None if they need not be."""
@@ -64,24 +64,24 @@ def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET)
     if templates.choices.large:
         return _large(templates, paper, layout)
     width = paper.width - 2 * layout.margin
-    pages = [rows_of(templates, blocks, width) for blocks in divided(templates.aid)]
-    mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted="")
-    choice = on_page(asked(templates.aid, layout.largest), paper)
+    pages = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
+    mark = templates.piece("sheet/mark.html", Size(width, SHEET_HEAD), counted="")
+    choice = on_page(type_choice(templates.aid, layout.largest), paper)
     fronts = (
         templates.piece(
             f"{templates.aid.kind}/page.html",
             paper,
-            margin=f"{HEAD}mm {layout.margin}mm",
+            margin=f"{SHEET_HEAD}mm {layout.margin}mm",
             choice=choice,
             rows=rows,
             number=number,
             of=len(pages),
-            room=round(paper.height - 2 * HEAD, 2),
+            room=round(paper.height - 2 * SHEET_HEAD, 2),
             alike=layout.alike,
         )
         for number, rows in enumerate(pages, start=1)
     )
-    strip = Strip(mark, layout.margin, paper.height - HEAD)
+    strip = Strip(mark, layout.margin, paper.height - SHEET_HEAD)
     return Document((Section(paper, tuple(map(Leaf, fronts)), strips=(strip,)),))
 
 
@@ -90,17 +90,17 @@ def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
 
     Its type is the largest that the author's may have, so that it is never smaller than theirs.
     """
-    width = paper.width - 2 * MARGIN
+    width = paper.width - 2 * SHEET_MARGIN
     regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
     page = templates.piece(
         "sheet/large.html",
         paper,
-        margin=f"{HEAD}mm {MARGIN}mm {2 * HEAD}mm",
-        type_size=max(LARGE, on_page(asked(templates.aid, layout.largest), paper).most),
+        margin=f"{SHEET_HEAD}mm {SHEET_MARGIN}mm {2 * SHEET_HEAD}mm",
+        type_size=max(LARGE, on_page(type_choice(templates.aid, layout.largest), paper).most),
         regions=regions,
     )
-    mark = templates.piece("sheet/mark.html", Size(width, HEAD), counted=FOLIO)
-    strip = Strip(mark, MARGIN, paper.height - 1.2 * HEAD)
+    mark = templates.piece("sheet/mark.html", Size(width, SHEET_HEAD), counted=FOLIO)
+    strip = Strip(mark, SHEET_MARGIN, paper.height - 1.2 * SHEET_HEAD)
     leaf = Leaf(replace(page, long=True))
     return Document((Section(paper, (leaf,), strips=(strip,)),))
 
@@ -108,17 +108,17 @@ def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
 def on_page(choice: Choice, page: Size) -> Choice:
     """Return the type that there is to choose from on a page: on a larger one than A4, a larger."""
     short, long = sorted((page.width, page.height))
-    factor = min(short / USUAL.width, long / USUAL.height)
+    factor = min(short / USUAL_TYPE.width, long / USUAL_TYPE.height)
     return replace(choice, most=round(choice.most * max(1.0, factor), 2))
 
 
-def asked(aid: Aid, usual: float) -> Choice:
+def type_choice(aid: Aid, usual: float) -> Choice:
     """Return the type in pt that an aid asks for; `usual` is the largest of one that does not."""
     largest = aid.text_size or usual
-    return Choice(min(aid.shrink_to or SMALLEST, largest), largest)
+    return Choice(min(aid.shrink_to or SMALLEST_TYPE, largest), largest)
 
 
-def divided(aid: Aid) -> tuple[Mapping[str, Block], ...]:
+def divide_blocks(aid: Aid) -> tuple[Mapping[str, Block], ...]:
     """Return the blocks of an aid by their names, page by page, or panel by panel."""
     pages: list[dict[str, Block]] = [{}]
     for name, block in aid.blocks.items():
@@ -132,11 +132,11 @@ def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> 
     """Return blocks in rows, as many in each as their widths allow on a page so wide in mm."""
     rows: list[list[Region]] = []
     room = 0
-    column = (width + GUTTER) / COLUMNS
+    column = (width + GUTTER) / SHEET_COLUMNS
     for name, block in blocks.items():
         if block.width > room:
             rows.append([])
-            room = COLUMNS
+            room = SHEET_COLUMNS
         rows[-1].append(_region(templates, name, block, round(block.width * column - GUTTER, 3)))
         room -= block.width
     return tuple(map(tuple, rows))
@@ -149,28 +149,28 @@ def _region(templates: Templates, name: str, block: Block, width: float) -> Regi
 
 def block_room(aid: Aid) -> float:
     """Return how high a block may be, in mm."""
-    return size(aid).height - 2 * HEAD
+    return size(aid).height - 2 * SHEET_HEAD
 
 
-def measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, object]:
+def sheet_measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, object]:
     """Return the measures of a sheet in mm."""
     return {
         "paper": size(aid),
         "side_margin": layout.margin,
         "gutter": GUTTER,
-        "page_head": HEAD,
+        "page_head": SHEET_HEAD,
         "fold": FOLD / 2,
     }
 
 
 FOLD = 14.0
 """Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle."""
-SHEET = Kind(
+SHEET_KIND = Kind(
     "sheet",
     papers=("A4", "A5", "Letter"),
     holds="blocks",
     parts=leaves,
-    measures=measures,
+    measures=sheet_measures,
     block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
@@ -182,7 +182,7 @@ FLOW = Kind(
     papers=("A4", "A5", "Letter"),
     holds="blocks",
     parts=leaves,
-    measures=measures,
+    measures=sheet_measures,
     block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
@@ -195,7 +195,7 @@ FORM = Kind(
     papers=("A5", "A4", "A6", "Letter"),
     holds="blocks",
     parts=partial(leaves, layout=FORM_LAYOUT),
-    measures=measures,
+    measures=sheet_measures,
     block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
@@ -208,6 +208,6 @@ GM_SCREEN = Kind(
     papers=("A4", "A5", "Letter"),
     holds="blocks",
     parts=partial(leaves, layout=SCREEN_LAYOUT),
-    measures=partial(measures, layout=SCREEN_LAYOUT),
+    measures=partial(sheet_measures, layout=SCREEN_LAYOUT),
     block_room=block_room,
 )

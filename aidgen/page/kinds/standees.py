@@ -11,15 +11,15 @@ from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
 from aidgen.page.pieces import Choice, Document, Piece
 from aidgen.page.templates import Templates
-from aidgen.page.views import Placed
+from aidgen.page.views import PlacedPicture
 
-PLAIN = Standee.model_validate({})
+PLAIN_FIGURE = Standee.model_validate({})
 """A figure of which nothing is said."""
-NAME, SHARE = 6.5, 0.2
+FIGURE_NAME, SHARE = 6.5, 0.2
 """The room for a name: in mm at least, two lines of 8 pt, or as a part of its half."""
 AIR = 1.5
 """Space in mm around what is on a half: no cut and no fold is exact."""
-SMALLEST, LARGEST = 7.0, 16.0
+SMALLEST_FIGURE, LARGEST_FIGURE = 7.0, 16.0
 """Type of names in pt: read across a table, if there is room."""
 
 
@@ -34,48 +34,48 @@ def standees(templates: Templates, paper: Size) -> Document:
         figure = templates.piece(
             "standees/figure.html",
             size,
-            choice=Choice(SMALLEST, LARGEST),
+            choice=Choice(SMALLEST_FIGURE, LARGEST_FIGURE),
             ref=f"states.{name}",
             state=state,
-            art=_art(templates, name, state),
+            art=_figure_art(templates, name, state),
         )
         return figure, None
 
-    return Document((cutouts.deck(templates, paper, size, made),))
+    return Document((cutouts.cutout_deck(templates, paper, size, made),))
 
 
 def trim(aid: Aid) -> Size:
     """Return the size in mm of a figure, unfolded: its halves and the flaps below them."""
-    made = aid.standee or PLAIN
+    made = aid.standee or PLAIN_FIGURE
     return Size(made.width, 2 * (made.height + made.base))
 
 
 def picture_box(standee: Standee) -> Size:
     """Return the room in mm for a picture on each half, above the name: air around both."""
-    height = standee.height - _name(standee) - 3 * AIR
+    height = standee.height - _figure_name(standee) - 3 * AIR
     return Size(round(standee.width - 2 * AIR, 2), round(height, 2))
 
 
-def _name(standee: Standee) -> float:
-    return round(max(NAME, SHARE * standee.height), 2)
+def _figure_name(standee: Standee) -> float:
+    return round(max(FIGURE_NAME, SHARE * standee.height), 2)
 
 
-def _art(templates: Templates, name: str, state: State) -> Placed | None:
-    box = picture_box(templates.aid.standee or PLAIN)
+def _figure_art(templates: Templates, name: str, state: State) -> PlacedPicture | None:
+    box = picture_box(templates.aid.standee or PLAIN_FIGURE)
     if state.image is None:
         return None
     return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def figure_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a figure in mm: its halves, flaps, and what is on each half."""
-    made = aid.standee or PLAIN
+    made = aid.standee or PLAIN_FIGURE
     return {
         "trim": trim(aid),
         "half": made.height,
         "flap": made.base,
         "picture": picture_box(made),
-        "name_height": _name(made),
+        "name_height": _figure_name(made),
         "air": AIR,
     }
 
@@ -87,10 +87,10 @@ STANDEES = Kind(
     parts=standees,
     keys=frozenset({"standee"}),
     is_cut=True,
-    state_picture=lambda aid: picture_box(aid.standee or PLAIN),
+    state_picture=lambda aid: picture_box(aid.standee or PLAIN_FIGURE),
     lists=cutouts.LISTS,
     smallest_type=7,
-    measures=measures,
+    measures=figure_measures,
     option_scopes=("cut-outs",),
     has_backs=no_backs,  # what is behind a figure is folded there
 )

@@ -12,7 +12,7 @@ from aidgen.page.kinds import cutouts
 from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.pieces import Document, Piece
 from aidgen.page.templates import Templates
-from aidgen.page.views import Placed
+from aidgen.page.views import PlacedPicture
 
 GAP = 3.0
 """Space between two tokens in mm: a circle cutter needs some paper around."""
@@ -22,7 +22,7 @@ RIM = 1.1
 BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
 """The icon on the back of a token: what it is worth, face down, without its name."""
 
-PLAIN = TokenBack.model_validate({})
+PLAIN_BACK = TokenBack.model_validate({})
 """A back of which nothing is said."""
 
 
@@ -37,12 +37,12 @@ def tokens(templates: Templates, paper: Size) -> Document:
         front = templates.piece("tokens/front.html", trim, state=state)
         return front, _back(templates, trim, name, state)
 
-    return Document((cutouts.deck(templates, paper, trim, made, gap=GAP, cut=False),))
+    return Document((cutouts.cutout_deck(templates, paper, trim, made, gap=GAP, cut=False),))
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
     """Return the back of a token: another state, what tells nothing of its front, or its tone."""
-    back = (templates.aid.token and templates.aid.token.back) or PLAIN
+    back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
         other = templates.canon.states[back.states[name]]
         return templates.piece("tokens/front.html", trim, state=other)
@@ -54,12 +54,12 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
         tone="neutral" if hidden else state.tone,
         sign=back.icon or BACKS[state.tone],
         pattern=pattern_path(back.pattern, inner) if back.pattern else "",
-        art=_art(templates, back, Size(inner, inner)),
+        art=_token_art(templates, back, Size(inner, inner)),
         rim=RIM,
     )
 
 
-def _art(templates: Templates, back: TokenBack, box: Size) -> Placed | None:
+def _token_art(templates: Templates, back: TokenBack, box: Size) -> PlacedPicture | None:
     if back.image is None:
         return None
     at = ("aids", templates.aid_name, "token", "back", "image")
@@ -71,7 +71,7 @@ def _trim(aid: Aid) -> Size:
     return Size(diameter, diameter)
 
 
-def measures(aid: Aid) -> Mapping[str, object]:
+def token_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a token in mm."""
     return {"trim": _trim(aid)}
 
@@ -85,6 +85,6 @@ TOKENS = Kind(
     is_cut=True,
     lists=cutouts.LISTS,
     smallest_type=7,
-    measures=measures,
+    measures=token_measures,
     option_scopes=("cut-outs",),
 )

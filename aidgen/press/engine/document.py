@@ -355,7 +355,7 @@ def _fetcher() -> Any:
     load_engine()
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    _raster_reader().refuse_truncated_pictures()  # the engine has asked for the opposite
+    _import_raster_reader().refuse_truncated_pictures()  # the engine has asked for the opposite
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
@@ -377,12 +377,12 @@ def check_picture(picture: bytes) -> bytes:
         if not SVG_START.match(picture.removeprefix(b"\xef\xbb\xbf")):
             raise ValueError("is no SVG")
         return svg_with_curves(picture)
-    if not _raster_reader().is_complete(picture):
+    if not _import_raster_reader().is_complete(picture):
         raise ValueError("is no picture that can be read to its end")
     return picture
 
 
-def _raster_reader() -> Any:
+def _import_raster_reader() -> Any:
     """Import the reader of raster pictures, which loads Pillow, only when it is needed."""
     return import_module("aidgen.assets.rasters")
 

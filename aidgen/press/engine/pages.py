@@ -22,7 +22,7 @@ from aidgen.assets.geometry import (
     transform_bounds,
     transform_point,
 )
-from aidgen.page.layout import Letter, Line, Run, Sheet
+from aidgen.page.layout import LaidLine, LaidSheet, Letter, Run
 from aidgen.press.engine.boxes import (
     CONTEXT_ATTRIBUTE,
     PT_PER_PX,
@@ -176,11 +176,11 @@ class LaidPage:
         return (piece for piece in self.all_pieces if isinstance(piece, LaidText))
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> LaidSheet:
         """The size of the page, every piece of text on it, its lines, and what else it draws."""
         runs = (run for piece in self.all_pieces for run in piece.runs(self.page))
         size = self.page.width * PT_PER_PX, self.page.height * PT_PER_PX
-        return Sheet(
+        return LaidSheet(
             *size,
             tuple(runs),
             lines=tuple(continued_lines(self.page.root)),
@@ -264,7 +264,7 @@ def _fit_boxes(
         yield from _fit_boxes(child, matrix, outer)
 
 
-SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
+PICTURE_NAMESPACE = "{http://www.w3.org/2000/svg}"
 """The namespace of pictures."""
 SVG_FONT_SIZE = 16.0
 """The size in px of a text that says none (SVG 1.1, 10.10: medium)."""
@@ -275,7 +275,7 @@ SVG_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 # rotate(DEGREES X Y), three numbers with blanks between them
 SVG_ROTATE = re.compile(r"rotate\(([-\d.]+) ([-\d.]+) ([-\d.]+)\)")
 # A number at the beginning, as in 12px: sign, digits with a point somewhere, exponent
-SVG_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
+PICTURE_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -323,7 +323,7 @@ class SvgText:
 
 def svg_texts(picture: Element) -> Iterator[SvgText]:
     """Yield the texts of an SVG element; none of any other."""
-    if picture.tag == f"{SVG_NAMESPACE}svg":
+    if picture.tag == f"{PICTURE_NAMESPACE}svg":
         yield from _svg_texts(picture, {})
 
 
@@ -349,7 +349,7 @@ def _view_box(picture: Element) -> tuple[float, float, float, float] | None:
 
 def _svg_texts(node: Element, inherited: Mapping[str, str]) -> Iterator[SvgText]:
     known = {**inherited, **node.attrib}
-    if node.tag == f"{SVG_NAMESPACE}text":
+    if node.tag == f"{PICTURE_NAMESPACE}text":
         rtl, read = (
             known.get("direction") == "rtl",
             SVG_ANCHORS.get(known.get("text-anchor", ""), 0.0),
@@ -381,7 +381,7 @@ def _svg_type(known: Mapping[str, str]) -> TypeRequest:
 
 def _svg_number(text: str | None, default: float = 0.0) -> float:
     """Return the number at the beginning of an attribute, `default` if there is none."""
-    number = SVG_NUMBER.match(text or "")
+    number = PICTURE_NUMBER.match(text or "")
     return float(number[0]) if number else default
 
 
@@ -400,7 +400,7 @@ BREAK_BEFORE = ("L", "N", "Ps", "Pi")
 LINE_END_HYPHENS = ("-", "\N{HYPHEN}")
 
 
-def continued_lines(root: LaidBox) -> Iterator[Line]:
+def continued_lines(root: LaidBox) -> Iterator[LaidLine]:
     """Yield the lines within a box that another of their paragraph follows.
 
     Those that end at a hyphen or a break, or beside something that floats, are passed over.
@@ -416,19 +416,19 @@ def continued_lines(root: LaidBox) -> Iterator[Line]:
                 continue
             word = _line_start(list(_line_items(following)))
             room = (_content_width(block) - _content_width(row)) * PT_PER_PX
-            yield Line(words, room, word.text, word.width * PT_PER_PX, context)
+            yield LaidLine(words, room, word.text, word.width * PT_PER_PX, context)
 
 
 def _paragraphs(box: LaidBox, context: str) -> Iterator[tuple[LaidBox, str]]:
     """Yield the boxes that hold lines, each with the msgctxt of the text it is in."""
-    context = _context_of(box) or context
+    context = _box_context(box) or context
     if any(child.sort == "line" for child in box.children):
-        yield box, context or next(filter(None, map(_context_of, _line_items(box))), "")
+        yield box, context or next(filter(None, map(_box_context, _line_items(box))), "")
     for child in box.children:
         yield from _paragraphs(child, context)
 
 
-def _context_of(box: LaidBox) -> str:
+def _box_context(box: LaidBox) -> str:
     """Return the msgctxt that the element of a box says; "" if it says none."""
     return box.element.get(CONTEXT_ATTRIBUTE, "") if box.element is not None else ""
 

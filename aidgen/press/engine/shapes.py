@@ -18,13 +18,13 @@ from aidgen.page.shapes import (
     Border,
     Clip,
     Dashes,
+    FramePicture,
     Outline,
     Painted,
-    Picture,
     Rgba,
-    Rule,
     Shape,
-    Side,
+    ShapeSide,
+    StraightLine,
     Tint,
     Vague,
 )
@@ -78,9 +78,9 @@ def _background_image(
     width, height = layer.size
     frame = (left, top, left + width, top + height)
     if set(layer.repeat) == {"no-repeat"}:
-        return Picture(source, frame, (*outlines, painted), smooth=smooth)
+        return FramePicture(source, frame, (*outlines, painted), smooth=smooth)
     if set(layer.repeat) == {"repeat"}:
-        return Picture(source, frame, (*outlines, painted), tile=(width, height))
+        return FramePicture(source, frame, (*outlines, painted), tile=(width, height))
     return Vague(painted)
 
 
@@ -156,7 +156,7 @@ def text_decorations(box: Any, struck: bool) -> Iterator[Shape]:
         lines.append((baseline - layout.strikethrough_position, layout.strikethrough_thickness))
     for down, width in lines:
         side = _border_side(box.style, "text_decoration", width)
-        yield Rule((box.position_x, down), (box.position_x + box.width, down), side)
+        yield StraightLine((box.position_x, down), (box.position_x + box.width, down), side)
 
 
 def box_picture(box: Any) -> Iterator[Shape]:
@@ -168,10 +168,10 @@ def box_picture(box: Any) -> Iterator[Shape]:
     if box.style["object_fit"] != "fill":
         yield Vague(Outline(frame))
     elif str(box.element.tag).rpartition("}")[2] == "svg":
-        yield Picture(SVG_NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
+        yield FramePicture(SVG_NAMESPACES.sub("", tostring(box.element, "unicode")), frame)
     else:
         source = box.element.get("src", "") or box.element.get("data", "")
-        yield Picture(source, frame, smooth=_is_smooth(box.style))
+        yield FramePicture(source, frame, smooth=_is_smooth(box.style))
 
 
 def rules_between_columns(box: Any) -> Iterator[Shape]:
@@ -190,13 +190,13 @@ def _border_width(asked: Any, size: float, usual: float) -> float:
     return float(asked.value * size / 100 if asked.unit == "%" else asked.value)
 
 
-def _border_side(style: Any, name: str, width: float) -> Side:
+def _border_side(style: Any, name: str, width: float) -> ShapeSide:
     colour = style[f"{name}_color"]
     colour = style["color"] if isinstance(colour, str) else colour
     return _decoration_line(style[f"{name}_style"], width, colour)
 
 
-def _decoration_line(dashes: str, width: float, colour: Any) -> Side:
+def _decoration_line(dashes: str, width: float, colour: Any) -> ShapeSide:
     known: Dashes = "other"
     if dashes == "solid":
         known = "solid"
@@ -204,7 +204,7 @@ def _decoration_line(dashes: str, width: float, colour: Any) -> Side:
         known = "double"
     red, green, blue, opacity = _rgba(colour)
     shown = 0.0 if dashes in ("none", "hidden") else opacity
-    return Side(width, known, (red, green, blue, shown))
+    return ShapeSide(width, known, (red, green, blue, shown))
 
 
 def _rgba(colour: Any) -> Rgba:
@@ -261,7 +261,7 @@ def _visible_border(row: Any, collapsed: bool) -> list[Any]:
     ]
 
 
-def _border_grid(box: Any, rows: Sequence[Any]) -> Iterator[Rule]:
+def _border_grid(box: Any, rows: Sequence[Any]) -> Iterator[StraightLine]:
     """Yield the lines between cells that share their borders, those in front last."""
     if not rows or not box.column_widths:
         return
@@ -293,7 +293,7 @@ class _BorderGrid:
             return number + len(self.uprights) - self.rows
         return number + (self.box.skipped_rows - self.head if self.box.skipped_rows else 0)
 
-    def level(self) -> Iterator[tuple[Any, Rule]]:
+    def level(self) -> Iterator[tuple[Any, StraightLine]]:
         """Yield the level lines, each with its rank."""
         for i, down in enumerate(self.down):
             if (i == 0 and self.box.skip_cell_border_top) or (
@@ -305,9 +305,9 @@ class _BorderGrid:
                 before = self.half(self.uprights, ((i - 1, j), (i, j)), level=False)
                 after = self.half(self.uprights, ((i - 1, j + 1), (i, j + 1)), level=False)
                 start = self.across[j] - before, down
-                yield score, Rule(start, (self.across[j + 1] + after, down), side)
+                yield score, StraightLine(start, (self.across[j + 1] + after, down), side)
 
-    def upright(self) -> Iterator[tuple[Any, Rule]]:
+    def upright(self) -> Iterator[tuple[Any, StraightLine]]:
         """Yield the upright lines, each with its rank."""
         for j, across in enumerate(self.across):
             for i in range(self.rows):
@@ -317,9 +317,9 @@ class _BorderGrid:
                     top -= self.half(self.levels, ((i, j - 1), (i, j)), level=True)
                 if i < self.rows - 1 or not self.box.skip_cell_border_bottom:
                     bottom += self.half(self.levels, ((i + 1, j - 1), (i + 1, j)), level=True)
-                yield score, Rule((across, top), (across, bottom), side)
+                yield score, StraightLine((across, top), (across, bottom), side)
 
-    def side(self, lines: Any, row: int, column: int) -> tuple[Any, Side]:
+    def side(self, lines: Any, row: int, column: int) -> tuple[Any, ShapeSide]:
         """Return the rank of a line, and what it looks like."""
         score, (dashes, width, colour) = lines[row][column]
         return score, _decoration_line(dashes, width, colour)

@@ -36,7 +36,7 @@ def give_fonts(thing: Any, fonts: Any) -> None:
             form.Resources.Font = fonts
 
 
-DROPPED_TABLES = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
+UNNEEDED_TABLES = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
 """The tables of a font file that its outlines do not need within a PDF (ISO 32000-1, 9.9)."""
 SYMBOLIC_FLAG = 4
 """The flag of a font whose characters are its own (ISO 32000-1, 9.8.2)."""
@@ -139,14 +139,14 @@ def _font_subset(face_name: str, glyphs: frozenset[int]) -> bytes:
     """Return a font file of some glyphs of a face, numbered as they are there, without hints."""
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.GLYPH_INDEX).update(glyphs | {0})
-    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED_TABLES)
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in UNNEEDED_TABLES)
     wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
     wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_HINTING
-    return bytes(uharfbuzz.subset(_open_face(face_name), wanted).blob.data)
+    return bytes(uharfbuzz.subset(_open_font(face_name), wanted).blob.data)
 
 
 @cache
-def _open_face(face_name: str) -> uharfbuzz.Face:
+def _open_font(face_name: str) -> uharfbuzz.Face:
     """Return a font file of ours as HarfBuzz has it."""
     face = faces()[face_name]
     return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)

@@ -150,9 +150,7 @@ def lower_half(edges: Bounds) -> Bounds:
 def _needs_area(element: ElementTree.Element) -> bool:
     """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
     tag = str(element.tag)
-    named = any(
-        name in element.attrib for name in (LINK_ATTRIBUTE, RECORD_ATTRIBUTE, FIELD_ATTRIBUTE)
-    )
+    named = any(name in element.attrib for name in (LINK_TARGET, RECORD_ATTRIBUTE, FIELD_ATTRIBUTE))
     return named or tag in (PIECE_ELEMENT, *HEADING_TAGS)
 
 
@@ -179,7 +177,7 @@ def words_of(element: ElementTree.Element) -> Iterator[str]:
 
 PIECE_ELEMENT = "main"
 """The element that a piece is."""
-LINK_ATTRIBUTE, RECORD_ATTRIBUTE = "data-leads", "data-anchor"
+LINK_TARGET, RECORD_ATTRIBUTE = "data-leads", "data-anchor"
 """The attributes by which a link names the record that it leads to, and a heading its record."""
 FIELD_ATTRIBUTE, HINT_ATTRIBUTE = "data-field", "data-hint"
 """The attributes of what is to be filled in: its name, and what is said of it."""
@@ -277,8 +275,8 @@ class _StructWriter:
         if element.tag in PICTURE_TAGS and not any(leaf.text for leaf in element.leaves()):
             picture = StructElem("Figure", tuple(element.leaves()), other, element.alt)
             return [picture] if element.alt else []
-        if element.tag == "a" and LINK_ATTRIBUTE in element.attributes:
-            leads = element.attributes[LINK_ATTRIBUTE]
+        if element.tag == "a" and LINK_TARGET in element.attributes:
+            leads = element.attributes[LINK_TARGET]
             return [
                 StructElem(
                     "Link", tuple(kids), other, element.alt, leads=leads, areas=element.areas
@@ -323,7 +321,7 @@ class _StructWriter:
 
 
 @dataclass(frozen=True)
-class _TableCell:
+class _StructureCell:
     """A cell of a table: the rows and columns it is in, and of which it is the heading, if any."""
 
     rows: range
@@ -337,7 +335,7 @@ class _TableGrid:
 
     def __init__(self, table: Element, number: int) -> None:
         taken: set[tuple[int, int]] = set()
-        self.cells: dict[int, _TableCell] = {}
+        self.cells: dict[int, _StructureCell] = {}
         self.heads: dict[tuple[str, int], list[str]] = defaultdict(list)
         """The names of the headings of a row or a column, by scope and number."""
         for row, (cells, head) in enumerate(_table_rows(table)):
@@ -348,7 +346,9 @@ class _TableGrid:
                 wide, high = (_cell_span(element, span) for span in ("colspan", "rowspan"))
                 scope = _heading_scope(element, head or column > 0) if element.tag == "th" else ""
                 name = f"t{number}r{row + 1}c{column + 1}" if scope else ""
-                cell = _TableCell(range(row, row + high), range(column, column + wide), scope, name)
+                cell = _StructureCell(
+                    range(row, row + high), range(column, column + wide), scope, name
+                )
                 self.cells[id(element)] = cell
                 for place in cell.rows if scope == "Row" else cell.columns if scope else ():
                     self.heads[scope, place].append(name)

@@ -11,7 +11,7 @@ import pikepdf
 from aidgen.press.pdf.forms import PRINT_FLAG, AcroForm
 from aidgen.press.pdf.structure import ROLE_MAP, Area, MarkedPlace, PieceField, PieceTag, SetPiece
 
-PLACE_DIGITS = 3
+COORDINATE_DIGITS = 3
 """With how many digits a place in pt is written."""
 
 
@@ -79,8 +79,14 @@ class StructTreeWriter:
 
     def _destination(self, spot: PagePlace, top: float) -> Any:
         """Return a destination: so far down in pt on a page of a piece."""
-        up = round(self._heights[spot.side] - spot.top - top, PLACE_DIGITS)
-        return [self._pages[spot.side], pikepdf.Name.XYZ, round(spot.left, PLACE_DIGITS), up, 0]
+        up = round(self._heights[spot.side] - spot.top - top, COORDINATE_DIGITS)
+        return [
+            self._pages[spot.side],
+            pikepdf.Name.XYZ,
+            round(spot.left, COORDINATE_DIGITS),
+            up,
+            0,
+        ]
 
     def _finish(self, root: Any) -> None:
         """Write what leads from pages, links and names to the elements."""
@@ -146,7 +152,9 @@ class StructTreeWriter:
         """Return the edges of an area in pt: left, bottom, right, top."""
         left, top, right, bottom = area.edges
         x, y = spot.left, self._heights[spot.side] - spot.top
-        return [round(edge, PLACE_DIGITS) for edge in (x + left, y - bottom, x + right, y - top)]
+        return [
+            round(edge, COORDINATE_DIGITS) for edge in (x + left, y - bottom, x + right, y - top)
+        ]
 
     def _annotate(self, spot: PagePlace, annotation: Any) -> None:
         page = self._pages[spot.side]

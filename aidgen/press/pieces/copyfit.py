@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TypeVar
 from xml.etree.ElementTree import Element
 
-from aidgen.page.measures import UNMEASURED, Measures, PageMeasure, Room
+from aidgen.page.measures import UNMEASURED, PageMeasure, PieceMeasures, Room
 from aidgen.page.pieces import STEP, Piece, Style, together
 from aidgen.press.engine.boxes import PX_PER_MM
 from aidgen.press.engine.document import HtmlDocument
@@ -29,8 +29,8 @@ from aidgen.press.pieces.vertical_justification import (
     card_rooms,
     centre_cards,
     fill_height,
-    fill_rows,
     is_filled_page,
+    justify_rows,
     measure_air,
     measure_pages,
     write_rows,
@@ -177,7 +177,7 @@ class _SizeSearch:
 MAX_BLANK = 0.06
 """Which part of a page may stay blank: more of it looks as if something were missing."""
 NO_MARGIN = "0"
-NOTHING_MEASURED: Mapping[Piece, Measures] = MappingProxyType({})
+NOTHING_MEASURED: Mapping[Piece, PieceMeasures] = MappingProxyType({})
 SPARE_ROOM = 0.1
 """By how much in mm a page is filled less than it could be: lengths are rounded."""
 
@@ -187,7 +187,7 @@ class LargestType:
     """The largest type in pt that a piece is held in, and what was measured of it then."""
 
     type_size: float
-    measures: Measures
+    measures: PieceMeasures
     """None of a piece that was not measured in that type."""
 
 
@@ -200,12 +200,12 @@ def largest_types(pieces: Sequence[Piece]) -> tuple[LargestType, ...]:
     trials = _TrialDocument(pieces)
     sizes = copyfit(trials.ranges, trials.measure)
     return tuple(
-        LargestType(sizes[piece], trials.measures.get((piece, sizes[piece]), Measures()))
+        LargestType(sizes[piece], trials.measures.get((piece, sizes[piece]), PieceMeasures()))
         for piece in pieces
     )
 
 
-KnownMeasures = Mapping[Piece, Measures]
+KnownMeasures = Mapping[Piece, PieceMeasures]
 """What is known of pieces in the largest type that they may be set in."""
 
 
@@ -229,7 +229,7 @@ def fit_pieces(
     sizes |= larger
     sheets |= trials.sheets(larger)
     for sheet in sheets.values():
-        write_rows(sheet, fill_rows([row.row for row in sheet.rows], sheet.room - SPARE_ROOM))
+        write_rows(sheet, justify_rows([row.row for row in sheet.rows], sheet.room - SPARE_ROOM))
     short = {box: piece for piece in pieces for box in _centred_elements(trials.mains[piece])}
     if short:
         with trials.alone({*short.values()}):
@@ -284,7 +284,7 @@ class _TrialDocument:
             for piece, main in self.mains.items()
         }
         self._body = next(self.source.root.iter("body"))
-        self.measures: dict[tuple[Piece, float], Measures] = {}
+        self.measures: dict[tuple[Piece, float], PieceMeasures] = {}
         """Of pieces that were measured in some size, None of them."""
         self.ranges = {
             piece: SizeRange(piece.choice.least, piece.choice.most, self._likely(piece))
@@ -328,7 +328,7 @@ class _TrialDocument:
         }
         pages = self._pages(laid_out, sizes)
         for piece, one in found.items():
-            measures = Measures(self._rooms(piece, one), pages.get(piece))
+            measures = PieceMeasures(self._rooms(piece, one), pages.get(piece))
             self.measures[piece, sizes[piece]] = measures
         known = {
             piece: _piece_fullness(piece, self.mains[piece], one)
@@ -385,7 +385,7 @@ class _TrialDocument:
         }
         return sizes | copyfit(unknown, self.measure)
 
-    def _measures(self, piece: Piece, size: float) -> Measures:
+    def _measures(self, piece: Piece, size: float) -> PieceMeasures:
         return self.measures.get((piece, size), UNMEASURED)
 
     def _rooms(self, piece: Piece, found: _TrialResult) -> tuple[Room, ...]:

@@ -19,7 +19,7 @@ from aidgen.assets.families import label_of
 from aidgen.assets.geometry import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Sheet
+from aidgen.page.layout import LaidSheet
 from aidgen.press.engine.boxes import (
     PT_PER_PX,
     PX_PER_MM,
@@ -379,7 +379,7 @@ def _sheet_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield Fault(kind="style", found=found, expected="its rules within the page", quote=address)
 
 
-def _font_fault(match: re.Match[str]) -> Iterator[Fault]:
+def _missing_font_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield Fault(
         kind="font", found=f"the font “{match['name']}” cannot be loaded", quote=match["name"]
     )
@@ -391,7 +391,7 @@ def _declaration_fault(match: re.Match[str]) -> Iterator[Fault]:
     yield Fault(kind="style", found=found, quote=match["quote"].strip())
 
 
-def _link_fault(match: re.Match[str]) -> Iterator[Fault]:
+def _broken_link_fault(match: re.Match[str]) -> Iterator[Fault]:
     name = match["name"].strip("'\"")
     found = f"a link leads to “#{name}”, which is nowhere"
     yield Fault(kind="link", found=found, quote=f"#{name}")
@@ -429,14 +429,17 @@ WARNINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]
     (re.compile(r"Failed to load inline SVG: (?P<reason>.*)", re.DOTALL), _drawing_fault),
     (re.compile(r"Failed to render SVG image(?P<reason>).*", re.DOTALL), _drawing_fault),
     (re.compile(r"Failed to load stylesheet at (?P<address>\S*) ?: .*", re.DOTALL), _sheet_fault),
-    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _font_fault),
+    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _missing_font_fault),
     # Ignored `colr: red` at 1:43, unknown property.
     (
         re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL),
         _declaration_fault,
     ),
-    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _link_fault),
-    (re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"), _link_fault),
+    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _broken_link_fault),
+    (
+        re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"),
+        _broken_link_fault,
+    ),
     (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph_fault),
     (re.compile(r'Image ".*" has no required alt', re.DOTALL), _no_fault),  # told by bare_pictures
     (re.compile(r".*", re.DOTALL), _other_fault),
@@ -492,7 +495,7 @@ def font_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fau
 
 
 def smallest_type(
-    pages: Sequence[LaidPage], sheets: Sequence[Sheet], addresses: Addresses
+    pages: Sequence[LaidPage], sheets: Sequence[LaidSheet], addresses: Addresses
 ) -> Smallest | None:
     """Return the smallest type on `pages`, which have the runs of `sheets`; None without words."""
     sizes = (

@@ -200,7 +200,7 @@ def _properties(operands: Any) -> Any:
 def _actual_text_begin(text: str) -> Any:
     """Return what opens content that says a text, whatever its glyphs do (ISO 32000-1, 14.9.4)."""
     said = pikepdf.Dictionary(ActualText=pikepdf.String(text))
-    return pikepdf.ContentStreamInstruction([SPAN, said], pikepdf.Operator("BDC"))
+    return pikepdf.ContentStreamInstruction([SPAN_NAME, said], pikepdf.Operator("BDC"))
 
 
 def _with_matrices(instructions: Iterable[Any]) -> Iterator[tuple[Any, Matrix]]:
@@ -246,7 +246,7 @@ ARTIFACT_BEGIN = pikepdf.ContentStreamInstruction(
     [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
 )
 """Opens what is not read aloud."""
-SPAN = pikepdf.Name("/Span")
+SPAN_NAME = pikepdf.Name("/Span")
 END_MARKED = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))
 
 

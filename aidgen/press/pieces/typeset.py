@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.geometry import Bounds, Matrix, hull, multiply, transform_bounds, transform_point
 from aidgen.page.faults import Fault
-from aidgen.page.layout import Anchor, Fit, FormField, Heading, Link, Navigation, Sheet
+from aidgen.page.layout import Anchor, Fit, FormField, Heading, LaidSheet, Link, Navigation
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
 from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, LaidBox, PageBox, fit_name
 from aidgen.press.engine.document import HtmlDocument
@@ -19,7 +19,7 @@ from aidgen.press.pdf.structure import (
     FIELD_ATTRIBUTE,
     HEADING_TAGS,
     HINT_ATTRIBUTE,
-    LINK_ATTRIBUTE,
+    LINK_TARGET,
     LOWER_ATTRIBUTE,
     PIECE_ELEMENT,
     RECORD_ATTRIBUTE,
@@ -57,7 +57,7 @@ class Typeset:
     piece: SetPiece
     faults: tuple[Fault, ...]
     """What does not fit, what is not there, and what the engine complains of."""
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[LaidSheet, ...]
     """Each page as it was laid out."""
     fits: tuple[Fit, ...]
     """How each card and region fits its content."""
@@ -119,7 +119,7 @@ def _typeset(
     )
 
 
-def _page_sheet(page: LaidPage, leading: Navigation) -> Sheet:
+def _page_sheet(page: LaidPage, leading: Navigation) -> LaidSheet:
     return replace(page.sheet, leads=leading)
 
 
@@ -195,10 +195,10 @@ def navigation(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
     What is printed again where a table goes on leads nowhere, nor does what is not read aloud.
     """
     reader = _NavigationReader()
-    return tuple(_navigation_of(list(reader.page(page))) for page in pages)
+    return tuple(_piece_navigation(list(reader.page(page))) for page in pages)
 
 
-def _navigation_of(found: Sequence[NavigationItem]) -> Navigation:
+def _piece_navigation(found: Sequence[NavigationItem]) -> Navigation:
     return Navigation(
         tuple(lead for lead in found if isinstance(lead, Heading)),
         tuple(lead for lead in found if isinstance(lead, Link)),
@@ -245,12 +245,12 @@ class _NavigationReader:
         tag, begins = str(element.tag), element not in self.begun
         at = transform_point(edges[0], edges[1], matrix)
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
-        if is_heading and (words := " ".join("".join(_words(element)).split())):
+        if is_heading and (words := " ".join("".join(_element_words(element)).split())):
             yield Heading(words, int(tag[1]), *at)
         if begins and RECORD_ATTRIBUTE in element.attrib:
             yield Anchor(element.attrib[RECORD_ATTRIBUTE], *at)
-        if tag == "a" and LINK_ATTRIBUTE in element.attrib:
-            yield Link(element.attrib[LINK_ATTRIBUTE], transform_bounds(edges, matrix))
+        if tag == "a" and LINK_TARGET in element.attrib:
+            yield Link(element.attrib[LINK_TARGET], transform_bounds(edges, matrix))
         if begins and FIELD_ATTRIBUTE in element.attrib:
             name, hint = element.attrib[FIELD_ATTRIBUTE], element.get(HINT_ATTRIBUTE, "")
             bounds = transform_bounds(
@@ -259,12 +259,12 @@ class _NavigationReader:
             yield FormField(name, hint, TICK_ATTRIBUTE in element.attrib, bounds)
 
 
-def _words(element: Element) -> Iterator[str]:
+def _element_words(element: Element) -> Iterator[str]:
     """Yield the words in an element; what pictures say is not among them."""
     if str(element.tag).rpartition("}")[2] != "svg":
         yield element.text or ""
         for kid in element:
-            yield from _words(kid)
+            yield from _element_words(kid)
             yield kid.tail or ""
 
 

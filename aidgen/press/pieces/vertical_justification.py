@@ -77,7 +77,7 @@ class RowHeight:
     airs: tuple[float, ...]
 
 
-def fill_rows(rows: Sequence[BlockRow], room: float) -> tuple[RowHeight, ...]:
+def justify_rows(rows: Sequence[BlockRow], room: float) -> tuple[RowHeight, ...]:
     """Return the rows of a page, made to take up the `room` that is left below them.
 
     All get the same air, as much as there is room for; what is left when they have got `MAX_AIR`
@@ -134,7 +134,7 @@ def centre_card(face: FilledBlock, height: float) -> CentredCard:
     return CentredCard(air, left / 2, left > LITTLE_PART * height)
 
 
-FILL_ATTRIBUTE, ROW_ATTRIBUTE, SPREAD_ATTRIBUTE = "data-fill", "data-row", "data-spread"
+JUSTIFY_ATTRIBUTE, ROW_ATTRIBUTE, SPREAD_ATTRIBUTE = "data-fill", "data-row", "data-spread"
 TRIAL_AIR = 1.0
 """Air in mm with which it is measured what a mm of it takes."""
 
@@ -159,12 +159,12 @@ class FilledPage:
 
 def is_filled_page(element: Element) -> bool:
     """Tell whether an element is a page that is to be filled."""
-    return element.get(FILL_ATTRIBUTE) is not None
+    return element.get(JUSTIFY_ATTRIBUTE) is not None
 
 
 def fill_height(page: Element) -> float:
     """Return the height of a page in mm."""
-    return float(page.get(FILL_ATTRIBUTE, 0))
+    return float(page.get(JUSTIFY_ATTRIBUTE, 0))
 
 
 def measure_pages(
