@@ -25,7 +25,6 @@ from aidgen.rules.cards import (
     selections_match,
 )
 from aidgen.rules.pictures import pictures_can_be_printed
-from aidgen.rules.ranges import ranges_follow
 from aidgen.rules.references import (
     contents_can_be_printed,
     icons_can_be_printed,
@@ -38,6 +37,7 @@ from aidgen.rules.tables import (
     charts_can_be_drawn,
     hints_can_be_followed,
     measures_fit_their_cells,
+    ranges_follow,
     tables_have_rows,
     tables_rise,
     units_are_known,
