@@ -16,8 +16,12 @@ from aidgen.rules.aids import (
     standees_can_be_made,
     tokens_can_be_made,
 )
-from aidgen.rules.blanks import blanks_can_be_printed, marks_are_on_their_track
-from aidgen.rules.boards import boards_can_be_made, grids_can_be_ruled
+from aidgen.rules.boards import (
+    blanks_can_be_printed,
+    boards_can_be_made,
+    grids_can_be_ruled,
+    marks_are_on_their_track,
+)
 from aidgen.rules.cards import (
     cards_can_go_on,
     cards_fill_their_fields,
