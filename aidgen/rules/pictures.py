@@ -15,8 +15,8 @@ from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
+from aidgen.page.kinds.cutouts import RIM
 from aidgen.page.kinds.faces import PrintedCard, art_box
-from aidgen.page.kinds.tokens import RIM
 from aidgen.problems import Problem
 
 SHARP = 300
