@@ -7,11 +7,10 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.board import BOARD
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
-from aidgen.page.kinds.cutouts import TOKENS
+from aidgen.page.kinds.cutouts import STANDEES, TOKENS
 from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.leaflet import LEAFLET
 from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET_KIND
-from aidgen.page.kinds.standees import STANDEES
 
 KINDS: dict[str, Kind] = {
     "board": BOARD,
