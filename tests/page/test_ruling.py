@@ -14,7 +14,7 @@ from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.grid import GRID_EDGE, grid_room
+from aidgen.page.kinds.board import GRID_EDGE, grid_room
 from aidgen.page.render import render
 from tests.mini import change, problems_of, read
 

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from aidgen.game.data import GameData
 from aidgen.page.kinds.base import Kind
-from aidgen.page.kinds.board import BOARD
+from aidgen.page.kinds.board import BOARD, GRID
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.cutouts import STANDEES, TOKENS
-from aidgen.page.kinds.grid import GRID
 from aidgen.page.kinds.leaflet import LEAFLET
 from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET_KIND
 
