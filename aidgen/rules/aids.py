@@ -14,8 +14,7 @@ from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
-from aidgen.page.kinds.leaflet import fold_of
-from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks
+from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.problems import Problem, did_you_mean
 
 

@@ -15,7 +15,7 @@ from aidgen.assets.papers import PAPERS, Folding, Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.composed import Placed
-from aidgen.page.kinds.leaflet import LEAFLET_EDGE, LEAFLET_FOOT, LEAFLET_GAP
+from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_FOOT, LEAFLET_GAP
 from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose

@@ -8,8 +8,7 @@ from aidgen.page.kinds.board import BOARD, GRID
 from aidgen.page.kinds.book import BOOK
 from aidgen.page.kinds.cards import CARD_SHEETS
 from aidgen.page.kinds.cutouts import STANDEES, TOKENS
-from aidgen.page.kinds.leaflet import LEAFLET
-from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, SHEET_KIND
+from aidgen.page.kinds.sheet import FLOW, FORM, GM_SCREEN, LEAFLET, SHEET_KIND
 
 KINDS: dict[str, Kind] = {
     "board": BOARD,
