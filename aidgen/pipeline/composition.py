@@ -22,7 +22,7 @@ from aidgen.page.pieces import (
     Portion,
     Section,
 )
-from aidgen.pipeline import pacing
+from aidgen.pipeline import bilingual
 from aidgen.pipeline.bilingual import (
     PrintedBook,
     back_to_back,
@@ -145,23 +145,23 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
     books, size = (one, other), one.paper
     free = await asyncio.gather(*(set_body(book.body, press) for book in books))
     freely = [body.extent for body in free]
-    units = pacing.units(books, freely)
-    flowing = [pacing.lay_out(extent, units, (0,), size) for extent in freely]
-    begun = pacing.plan_breaks(*flowing)
+    units = bilingual.units(books, freely)
+    flowing = [bilingual.lay_out(extent, units, (0,), size) for extent in freely]
+    begun = bilingual.plan_breaks(*flowing)
     found: list[tuple[float, tuple[PrintedBook, PrintedBook]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
-        made = [replace(book, body=pacing.open_pages(book.body, refs[1:])) for book in books]
+        made = [replace(book, body=bilingual.open_pages(book.body, refs[1:])) for book in books]
         bodies = await asyncio.gather(*(set_body(book.body, press) for book in made))
         first, second = (
             PrintedBook(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
         away = count_splits(first, second, units)
         found.append((len(spreads(first, second).bodies) + SPLIT_COST * away, (first, second)))
-        left, right = (pacing.lay_out(body.extent, units, begun, size) for body in bodies)
-        more = pacing.mend_breaks(left, right) if away else begun
+        left, right = (bilingual.lay_out(body.extent, units, begun, size) for body in bodies)
+        more = bilingual.mend_breaks(left, right) if away else begun
         if more == begun:
-            more = pacing.join_breaks(left, right, flowing)
+            more = bilingual.join_breaks(left, right, flowing)
         if more == begun:
             break
         begun = more

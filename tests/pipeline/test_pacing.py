@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from aidgen.assets.papers import Size
 from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.pieces import Body, Piece
-from aidgen.pipeline.pacing import (
+from aidgen.pipeline.bilingual import (
     TOUCH,
     Laid,
     join_breaks,
