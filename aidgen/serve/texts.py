@@ -18,8 +18,7 @@ from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem, Where
-from aidgen.serve.preview import preview_parts
-from aidgen.serve.view import OpenView, render_parts
+from aidgen.serve.view import OpenView, preview_parts, render_parts
 from aidgen.store.files import write
 from aidgen.translation.po import replace_translation, texts_of
 

@@ -20,7 +20,7 @@ from aidgen.page.pieces import (
 )
 from aidgen.pipeline.pagination import Beginning, Extent, SetBody
 from aidgen.press.pdf.structure import RecordPlace
-from aidgen.serve.preview import LastLayout, adjustable_pieces, preview_parts, with_faces
+from aidgen.serve.view import LastLayout, adjustable_pieces, preview_parts, with_faces
 
 PAPER, TRIM = Size(210, 297), Size(63, 88)
 
