@@ -9,7 +9,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
 
-from aidgen.serve.guard import HEADERS, LARGEST_BODY, Guard
+from aidgen.serve.server import HEADERS, LARGEST_BODY, Guard
 
 TOKEN = "a-token-that-nobody-knows"
 OURS = {"host": "127.0.0.1:8018"}
