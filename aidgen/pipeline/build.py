@@ -11,7 +11,7 @@ from aidgen.assets.papers import SHARES
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
-from aidgen.language.pseudo import pseudo_locale
+from aidgen.language.localize import pseudo_locale
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan, readable

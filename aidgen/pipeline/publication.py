@@ -12,7 +12,7 @@ from aidgen import __version__
 from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
-from aidgen.language.pseudo import is_pseudo
+from aidgen.language.localize import is_pseudo
 from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front, own_template
 from aidgen.pipeline.cache import CachedDocument, engine_versions
 from aidgen.pipeline.pack import Named, Pack

@@ -14,13 +14,13 @@ from aidgen.assets.fonts import font_files
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
-from aidgen.language.localize import localize
-from aidgen.language.pseudo import (
+from aidgen.language.localize import (
     BLOCK_STARTS,
     CLOSE,
     OPEN,
     UNCHANGED,
     is_pseudo,
+    localize,
     pseudo_locale,
     pseudolocalize,
 )
