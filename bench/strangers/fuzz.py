@@ -21,9 +21,9 @@ from aidgen.game.load import load
 from aidgen.game.source import parse_yaml
 from aidgen.game.texts import LINK, Text, exceeded_limits, phrase_pattern, term_forms
 from aidgen.language.language import Language
+from aidgen.language.localize import typography
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
-from aidgen.language.typography import typography
 from aidgen.page.markdown import find_misuse, plain_text
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD

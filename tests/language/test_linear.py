@@ -12,8 +12,7 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER
 from aidgen.language.consistency import mismatches
 from aidgen.language.glossary import Glossary, term_mismatches
 from aidgen.language.language import Pair
-from aidgen.language.localize import stretch
-from aidgen.language.typography import typography
+from aidgen.language.localize import stretch, typography
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.locales import DATA
-from aidgen.language.typography import MARKUP, OBJECT, rules_of, typography
+from aidgen.language.localize import MARKUP, OBJECT, rules_of, typography
 from aidgen.page.layout import LaidSheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
