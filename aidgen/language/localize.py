@@ -20,9 +20,8 @@ from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text, TextState, term_forms
-from aidgen.language.genders import Genders
 from aidgen.language.locales import Conventions, conventions, fallbacks, script_of, sort_key
-from aidgen.language.plurals import form_index, form_name
+from aidgen.language.plurals import Genders, form_index, form_name
 from aidgen.language.quantities import Units, convert, in_local_units, write_figure
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"

@@ -18,10 +18,10 @@ from aidgen.language.consistency import (
     mismatches,
     order_mismatches,
 )
-from aidgen.language.genders import GENDER, GENDERS
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
+from aidgen.language.plurals import GENDER, GENDERS
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page import markdown
 from aidgen.problems import Problem, Where

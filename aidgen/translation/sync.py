@@ -17,7 +17,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import plurals
-from aidgen.language.genders import GENDER, GENDERS
+from aidgen.language.plurals import GENDER, GENDERS
 from aidgen.translation.catalog import add_pins, pin_of
 from aidgen.translation.memory import SIMILAR_ENOUGH, add_remarks
 from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
