@@ -16,8 +16,7 @@ from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.measures import UNMEASURED, PieceMeasures
-from aidgen.page.normalisation import without_edition_mark
-from aidgen.page.pieces import Piece, Style
+from aidgen.page.pieces import Piece, Style, without_edition_mark
 from aidgen.page.promises import NO_COUNTS, Counts, PrintedText
 from aidgen.store import fingerprints
 from aidgen.store.cache import CachePlace, read_entry, write_entry
@@ -52,7 +51,7 @@ STEP_CODE: Mapping[str, tuple[str, ...]] = {
     TYPESETTING: (
         *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
         *("aidgen.page.composed", "aidgen.page.faults", "aidgen.page.layout"),
-        *("aidgen.page.measures", "aidgen.page.normalisation", "aidgen.page.pieces"),
+        *("aidgen.page.measures", "aidgen.page.pieces", "aidgen.page.pieces"),
         *("aidgen.page.promises", "aidgen.page.shapes"),
         *("aidgen.game.context", "aidgen.game.figures", "aidgen.game.texts"),
         *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),

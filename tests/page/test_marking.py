@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.normalisation import without_edition_mark
+from aidgen.page.pieces import without_edition_mark
 
 MARK = '<span class="mark" data-mark><span data-context="ui.edition">ed.</span> 1 · bb50d0</span>'
 

@@ -12,7 +12,7 @@ import uharfbuzz
 from aidgen.assets.faces import face_of
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
-from aidgen.page.normalisation import normalise_digits
+from aidgen.page.pieces import normalise_digits
 from aidgen.page.render import render
 from tests.mini import read
 
