@@ -11,7 +11,7 @@ from itertools import islice, pairwise, zip_longest
 from math import ceil, floor, inf
 
 from aidgen.assets.papers import Size
-from aidgen.imposition.booklet import LEAVES
+from aidgen.imposition.sheet import LEAVES
 from aidgen.page.composed import Placed, Side
 from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.pieces import Body, Book, Piece, Section

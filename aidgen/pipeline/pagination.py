@@ -9,7 +9,7 @@ from itertools import chain, islice, repeat
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import SIDES, Folding, Rect, Size
-from aidgen.imposition import booklet
+from aidgen.imposition import sheet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
@@ -117,12 +117,12 @@ def booklet_signature(
     across = sheet.turned()
     return tuple(
         Side(across, tuple(_halves(sides, opened, across)))
-        for opened in booklet.booklet_sides(len(sides), backwards=backwards)
+        for opened in sheet.booklet_sides(len(sides), backwards=backwards)
     )
 
 
 def _halves(
-    sides: Sequence[Side[Piece]], opened: booklet.Opened, sheet: Size
+    sides: Sequence[Side[Piece]], opened: sheet.Opened, sheet: Size
 ) -> Iterator[Placed[Piece]]:
     """Yield what stands on a side of a sheet: two pages, each against the fold."""
     fold = sheet.width / 2

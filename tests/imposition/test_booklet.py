@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from aidgen.imposition.booklet import (
+from aidgen.imposition.sheet import (
     LARGEST_SIGNATURE,
     THICKNESS,
     Opened,
