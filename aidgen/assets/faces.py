@@ -20,7 +20,7 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
-from aidgen.assets.geometry import Bounds, Matrix, multiply
+from aidgen.assets.papers import Bounds, Matrix, multiply
 
 GLYPH_HEADER = 10
 """Bytes in which a glyph of a TrueType font says how many contours it has, and its edges."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from aidgen.assets.geometry import Bounds
-from aidgen.assets.papers import PT_PER_MM, Rect, Size
+from aidgen.assets.papers import PT_PER_MM, Bounds, Rect, Size
 from aidgen.page.pieces import Piece, Strip
 
 PieceT = TypeVar("PieceT")

@@ -13,9 +13,8 @@ from statistics import fmean
 from markupsafe import Markup
 
 from aidgen.assets import faces
-from aidgen.assets.geometry import Matrix
 from aidgen.assets.icons import find_icon
-from aidgen.assets.papers import Rect, Size, column_letters
+from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Piece

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import Bounds
 from aidgen.page.shapes import Painted
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from aidgen.assets.geometry import Bounds, Matrix
+from aidgen.assets.papers import Bounds, Matrix
 
 CornerRadii = tuple[float, float]
 """How far a rounded corner reaches across and down."""

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aidgen.assets.geometry import Bounds
-from aidgen.assets.papers import PT_PER_MM, Rect
+from aidgen.assets.papers import PT_PER_MM, Bounds, Rect
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit

@@ -9,8 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from aidgen.assets.geometry import Bounds, Matrix
-from aidgen.assets.papers import PT_PER_MM
+from aidgen.assets.papers import PT_PER_MM, Bounds, Matrix
 from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit, LaidLine, LaidSheet, Navigation, Run

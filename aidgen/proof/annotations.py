@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds, hull
+from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Navigation

@@ -15,7 +15,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import Bounds
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import NO_NAVIGATION, Navigation

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from aidgen.assets.colours import LEGIBLE, Colour, contrast, format_colour
 from aidgen.assets.faces import FontFace
-from aidgen.assets.geometry import Bounds, hull
+from aidgen.assets.papers import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.proof.content import Glyph, RunFault, TextRun

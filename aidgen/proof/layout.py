@@ -16,7 +16,7 @@ import uharfbuzz
 from fontTools import unicodedata
 
 from aidgen.assets.faces import FontFace, face_for, faces
-from aidgen.assets.geometry import Bounds, hull
+from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import COMBINING_MARKS, letters_without_hyphens, text_letters
 from aidgen.page.faults import Fault, FaultKind
 from aidgen.page.layout import LaidSheet, Run

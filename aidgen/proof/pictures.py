@@ -13,7 +13,7 @@ from typing import Any
 import pypdfium2
 from PIL import Image, ImageStat
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import Bounds
 
 POINTS_PER_INCH = 72
 THUMBNAIL_WIDTH = 480

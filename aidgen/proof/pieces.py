@@ -14,7 +14,7 @@ from itertools import accumulate
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds, hull
+from aidgen.assets.papers import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promises

@@ -23,7 +23,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageColor, UnidentifiedImageError
 
-from aidgen.assets.geometry import (
+from aidgen.assets.papers import (
     IDENTITY,
     Bounds,
     Matrix,

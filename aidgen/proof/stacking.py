@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.geometry import Bounds, hull, transform_bounds
+from aidgen.assets.papers import Bounds, hull, transform_bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import Border, FramePicture, Painted, Rgba, Shape, StraightLine, Tint

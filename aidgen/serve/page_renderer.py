@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import Bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece

@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from aidgen.assets.geometry import hull
+from aidgen.assets.papers import hull
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.layout import LaidSheet, Run

@@ -15,7 +15,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 
-from aidgen.assets.geometry import hull
+from aidgen.assets.papers import hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, LaidLine, LaidSheet, Letter, Run
 from aidgen.page.promises import Promise, Promises

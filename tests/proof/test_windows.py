@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.assets.geometry import Bounds
-from aidgen.assets.papers import PT_PER_MM, Rect, Size, Tiling
+from aidgen.assets.papers import PT_PER_MM, Bounds, Rect, Size, Tiling
 from aidgen.page.composed import Placed, Side
 from aidgen.pipeline.documents import expected_tags
 from aidgen.press.pdf.assembly import assemble_pdf

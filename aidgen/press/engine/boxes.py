@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_names
-from aidgen.assets.geometry import IDENTITY, Bounds, Matrix
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix
 from aidgen.page.layout import Letter
 
 StyleValue = TypeVar("StyleValue")

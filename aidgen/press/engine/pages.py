@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
 from aidgen.assets.fonts import is_drawn_whole
-from aidgen.assets.geometry import (
+from aidgen.assets.papers import (
     IDENTITY,
     Bounds,
     Matrix,

@@ -13,7 +13,7 @@ from functools import cache, reduce
 from typing import Any
 from xml.etree.ElementTree import tostring
 
-from aidgen.assets.geometry import Bounds, Matrix, multiply
+from aidgen.assets.papers import Bounds, Matrix, multiply
 from aidgen.page.shapes import (
     Border,
     Clip,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
-from aidgen.assets.geometry import Bounds
+from aidgen.assets.papers import Bounds
 from aidgen.press.engine.boxes import PT_PER_PX, LaidBox
 from aidgen.press.engine.pages import LaidPage
 

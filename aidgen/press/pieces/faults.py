@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of, is_known, own_families, weights_of
 from aidgen.assets.families import label_of
-from aidgen.assets.geometry import Bounds, hull
+from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet

@@ -14,7 +14,7 @@ import pikepdf
 
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import is_shaped
-from aidgen.assets.geometry import IDENTITY, Bounds, Matrix, multiply, transform_bounds
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.press.engine.patches import MarkedContent
 from aidgen.press.pdf.fonts import RESOURCE_KINDS, form_xobjects, give_fonts
 from aidgen.press.pdf.forms import fields_in

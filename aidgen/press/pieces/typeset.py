@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.geometry import Bounds, Matrix, hull, multiply, transform_bounds, transform_point
+from aidgen.assets.papers import Bounds, Matrix, hull, multiply, transform_bounds, transform_point
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, LaidSheet, Link, Navigation
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
