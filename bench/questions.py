@@ -20,8 +20,7 @@ from selenium.webdriver.common.keys import Keys
 
 from aidgen.page.lookups import lookups
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.search_index import search_index
-from aidgen.serve.site import SEARCH_SCRIPT
+from aidgen.serve.site import SEARCH_SCRIPT, search_index
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
 from tests.browser import chromium, until
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from aidgen.serve.search_index import words_of_html
-from aidgen.serve.site import SEARCH_SCRIPT
+from aidgen.serve.site import SEARCH_SCRIPT, words_of_html
 from tests.browser import until
 
 PAGE = """<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><title>Search</title>
