@@ -27,7 +27,7 @@ from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
-from aidgen.serve.messages import cropping
+from aidgen.serve.routes import cropping
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 from tests.shared import alone

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.messages import describe_design
+from aidgen.serve.routes import describe_design
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import PreviewPool
 from tests.mini import change
