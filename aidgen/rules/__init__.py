@@ -28,7 +28,7 @@ from aidgen.rules.cards import (
     decks_can_be_printed,
     selections_match,
 )
-from aidgen.rules.pictures import pictures_can_be_printed
+from aidgen.rules.pictures import colours_have_contrast, pictures_can_be_printed, theme_files_exist
 from aidgen.rules.references import (
     contents_can_be_printed,
     icons_can_be_printed,
@@ -57,7 +57,6 @@ from aidgen.rules.texts import (
     texts_keep_their_limits,
     values_are_used,
 )
-from aidgen.rules.theme import colours_have_contrast, theme_files_exist
 
 Check = Callable[[GameData], Iterator[Problem]]
 

@@ -10,7 +10,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
-from aidgen.rules.theme import colours_have_contrast, theme_files_exist
+from aidgen.rules.pictures import colours_have_contrast, theme_files_exist
 from tests.mini import change, problems_of, read
 
 GAME = "content/mini/game.yaml"
