@@ -1,4 +1,4 @@
-"""Sizes of paper and cards in mm, folded sheets, and boards split over sheets."""
+"""Rectangles, sizes of paper and cards in mm, folded sheets, and boards split over sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards imposed on sheets of paper: the slot of every card, and the marks around them, in mm."""
+"""Cards and booklets imposed on sheets of paper: slots, marks and the order of sides, in mm."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from hashlib import sha256
 
 from aidgen.game.texts import Text, term_forms
+from aidgen.language.grammar import GENDERS, genders
 from aidgen.language.locales import conventions
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
 from aidgen.language.phrases import Phrases, cut_out
-from aidgen.language.plurals import GENDERS, genders
 from aidgen.language.tokens import Tokens, tokenize
 
 

@@ -1,5 +1,6 @@
-"""A game in another language: texts translated, figures and punctuation as the language writes
-them.
+"""A game in another language: texts translated or pseudo-translated, and its typography.
+
+Figures and punctuation are as the language writes them.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text, TextState, term_forms
+from aidgen.language.grammar import Genders, form_index, form_name
 from aidgen.language.locales import Conventions, conventions, fallbacks, script_of, sort_key
-from aidgen.language.plurals import Genders, form_index, form_name
 from aidgen.language.quantities import Units, convert, in_local_units, write_figure
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"

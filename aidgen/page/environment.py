@@ -1,4 +1,4 @@
-"""Finds templates of a pack and ours, renders them, and checks the HTML that they write."""
+"""Finds templates of a pack and ours, renders them, checks their HTML, explains their errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""An aid in two languages on sides of paper: beside each other, behind each other, on facing pages.
+"""An aid in two languages on sides of paper, and the page breaks that keep a book in step.
 
-The numbers of all pages that are set are known by then; nothing is set here.
+Pages are beside each other, behind each other, or face each other. Nothing is typeset here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The whole of a build: PDFs made, published and certified. `plan` says which there are."""
+"""The whole of a build: PDFs made, published and certified; pseudolocales measured.
+
+`plan` says which PDFs there are.
+"""
 
 from __future__ import annotations
 

@@ -18,10 +18,10 @@ from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, display_path, games, load
+from aidgen.language.grammar import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
-from aidgen.language.plurals import genders
 from aidgen.language.quantities import conversion_factors
 from aidgen.page.kinds import kind_of
 from aidgen.page.theme import missing_letters

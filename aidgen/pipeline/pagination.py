@@ -9,7 +9,6 @@ from itertools import chain, islice, repeat
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import SIDES, Folding, Rect, Size
-from aidgen.imposition import sheet
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
@@ -117,7 +116,7 @@ def booklet_signature(
     across = sheet.turned()
     return tuple(
         Side(across, tuple(_halves(sides, opened, across)))
-        for opened in sheet.booklet_sides(len(sides), backwards=backwards)
+        for opened in imposition.booklet_sides(len(sides), backwards=backwards)
     )
 
 

@@ -1,4 +1,4 @@
-"""Checks of boards and grids: not empty, spaces within the board, cells large enough."""
+"""Checks of boards, grids and blanks: spaces within the board, cells and blanks large enough."""
 
 from __future__ import annotations
 

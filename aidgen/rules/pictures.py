@@ -1,4 +1,4 @@
-"""Checks of pictures: they exist, are sharp enough, and fit their shape."""
+"""Checks of pictures and colours: files exist, are sharp, fit their shape, and contrast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of tables: types of cells, rising values, units, widths, and charts."""
+"""Checks of tables: types of cells, ranges, rising values, units, widths, and charts."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Ra
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import PLACEHOLDER, phrase_pattern
+from aidgen.language.grammar import form_names
 from aidgen.language.locales import script_of
-from aidgen.language.plurals import form_names
 from aidgen.page.markdown import find_misuse
 from aidgen.problems import Problem, did_you_mean
 

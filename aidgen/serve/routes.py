@@ -1,4 +1,4 @@
-"""The routes of the live preview: pages, pictures, texts, and a stream of updates."""
+"""The routes of the live preview: pages, pictures, texts, updates; and its messages."""
 
 from __future__ import annotations
 

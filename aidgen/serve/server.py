@@ -1,4 +1,4 @@
-"""The server of the live preview: only for this computer, at an address that cannot be guessed."""
+"""The server of the live preview: only for this computer, at a secret address; guards requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Site export: static pages made from checked PDFs and the records that they print."""
+"""Site export: static pages made from checked PDFs and their records, and the search index."""
 
 from __future__ import annotations
 

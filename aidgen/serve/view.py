@@ -1,4 +1,4 @@
-"""An open aid in a language: its pages, the state of their checks, and their problems."""
+"""An open aid in a language: its pages, their preview, the state of their checks, problems."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text, term_forms
-from aidgen.language import plurals
+from aidgen.language import grammar
 from aidgen.language.consistency import (
     Mismatch,
     excerpt,
@@ -19,9 +19,9 @@ from aidgen.language.consistency import (
     order_mismatches,
 )
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
+from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
-from aidgen.language.plurals import GENDER, GENDERS
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page import markdown
 from aidgen.problems import Problem, Where
@@ -243,7 +243,7 @@ class _Checker:
         source's singular, which need not name the number: "a card".
         """
         for place, wording in translated.plural or (("", str(translated)),):
-            alone = place and self.locale and plurals.is_for_one_number(self.locale, int(place))
+            alone = place and self.locale and grammar.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
             verdicts = [list(self._compare(source, wording)) for source in sources]
             if all(verdicts):
@@ -265,9 +265,9 @@ class _Checker:
                 yield Mismatch(message, f"“{excerpt(longest)}”")
 
     def _form_count_mismatch(self, text: Text) -> Iterator[Mismatch]:
-        number = plurals.form_count(self.locale) if self.locale else 0
+        number = grammar.form_count(self.locale) if self.locale else 0
         if text.plural and number and len(text.plural) != number:
-            header = plurals.plural_header(self.locale)
+            header = grammar.plural_header(self.locale)
             message = f"found {len(text.plural)} forms, expected {number}"
             yield Mismatch(message, f"Plural-Forms of {self.locale}: {header}")
 

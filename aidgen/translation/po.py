@@ -20,8 +20,8 @@ import polib
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
+from aidgen.language.grammar import GENDERS, with_variants
 from aidgen.language.language import LANGUAGE_WORDS
-from aidgen.language.plurals import GENDERS, with_variants
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit

@@ -16,8 +16,8 @@ import polib
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text
-from aidgen.language import plurals
-from aidgen.language.plurals import GENDER, GENDERS
+from aidgen.language import grammar
+from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.translation.catalog import add_pins, pin_of
 from aidgen.translation.memory import SIMILAR_ENOUGH, add_remarks
 from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
@@ -32,12 +32,12 @@ def template(canon: GameData, domain: str) -> str:
     new = polib.POFile(wrapwidth=PO_WIDTH)
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
     new.metadata = _own_headers(domain, "", source) | {
-        "Plural-Forms": plurals.plural_header(source)
+        "Plural-Forms": grammar.plural_header(source)
     }
     for context, text in texts_of(canon, domain):
         entry = polib.POEntry(msgctxt=str(context))
         _write_comments(entry, canon, context, text)
-        _set_source(entry, text.ids, plurals.form_count(source), 0)
+        _set_source(entry, text.ids, grammar.form_count(source), 0)
         new.append(entry)
     return str(new)
 
@@ -64,7 +64,7 @@ def sync(
     old = _read_or_new(path, f"locales/{locale}/{domain}.po")
     _add_all_pins(old)
     source = canon.written_in(domain)
-    forms = plurals.form_count(locale)
+    forms = grammar.form_count(locale)
     texts = list(texts_of(canon, domain, genders))
     kept = _merge(old, texts)
     known = _contexts_kept(texts, kept, sparse)
@@ -75,7 +75,7 @@ def sync(
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = canon.plural_number(text)
         _set_source(
-            entry, text.ids, forms, 0 if number is None else plurals.form_index(locale, number)
+            entry, text.ids, forms, 0 if number is None else grammar.form_index(locale, number)
         )
         _write_comments(entry, canon, context, text)
         new.append(entry)
@@ -91,7 +91,7 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
     if "Project-Id-Version" in old.metadata:
         new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
     forms = old.metadata.get("Plural-Forms", "")
-    if plurals.is_same_rule(forms, headers.get("Plural-Forms", "")):
+    if grammar.is_same_rule(forms, headers.get("Plural-Forms", "")):
         new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
@@ -134,7 +134,7 @@ def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Source-Language": source,
-    } | ({"Plural-Forms": plurals.plural_header(locale)} if locale else {})
+    } | ({"Plural-Forms": grammar.plural_header(locale)} if locale else {})
 
 
 # Matching translations ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 from translate.storage import pypo
 
 from aidgen.game.load import BUNDLED_PACK, load
-from aidgen.language import plurals
+from aidgen.language import grammar
 from aidgen.translation.po import line_width
 from aidgen.translation.sync import sync
 from tests.mini import change, read
@@ -146,7 +146,7 @@ def test_the_header_keeps_its_order_and_gets_what_it_lacks(pack: Path) -> None:
 def test_a_rule_of_plural_forms_that_is_spelt_otherwise_stays(pack: Path) -> None:
     path = pack / PO
     path.write_text(sync(read(pack), "mini", "fr", path), encoding="utf-8")
-    ours = plurals.plural_header("fr")
+    ours = grammar.plural_header("fr")
     theirs = ours.replace("(n > 1)", "n > 1") if "(" in ours else ours.replace("n > 1", "(n>1)")
     assert theirs != ours
     change(pack, PO, ours, theirs)

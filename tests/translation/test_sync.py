@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, games, load
-from aidgen.language import plurals
+from aidgen.language import grammar
 from aidgen.problems import InputError
 from aidgen.translation.po import texts_of
 from aidgen.translation.sync import sync, template
@@ -127,9 +127,9 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
     po = polib.pofile(str(path), wrapwidth=88)
     assert str(po) == text
     assert po.metadata["Language"] == locale
-    assert po.metadata["Plural-Forms"] == plurals.plural_header(locale)
+    assert po.metadata["Plural-Forms"] == grammar.plural_header(locale)
     forms = {len(one.msgstr_plural) for one in po if one.msgid_plural}
-    assert forms <= {plurals.form_count(locale)}
+    assert forms <= {grammar.form_count(locale)}
     assert sync(canon_of(domain), domain, locale, path) == text
 
 

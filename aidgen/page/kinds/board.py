@@ -1,4 +1,4 @@
-"""A board or map on as many sheets as it needs, to be cut and joined."""
+"""A board or map on as many sheets as it needs, to be cut and joined; and pages of a grid."""
 
 from __future__ import annotations
 

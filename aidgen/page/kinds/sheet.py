@@ -1,4 +1,4 @@
-"""A sheet: regions side by side on a page, each holding records in their brief form."""
+"""A sheet of regions that hold records in their brief form, flat or folded to a leaflet."""
 
 from __future__ import annotations
 

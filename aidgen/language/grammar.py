@@ -1,4 +1,4 @@
-"""The plural forms of a language ("1 round", "2 rounds"), by CLDR's rules."""
+"""Grammar of a language: plural forms by CLDR's rules ("1 round", "2 rounds"), and genders."""
 
 from __future__ import annotations
 
