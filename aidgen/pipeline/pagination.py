@@ -121,7 +121,7 @@ def booklet_signature(
 
 
 def _halves(
-    sides: Sequence[Side[Piece]], opened: sheet.Opened, sheet: Size
+    sides: Sequence[Side[Piece]], opened: imposition.Opened, sheet: Size
 ) -> Iterator[Placed[Piece]]:
     """Yield what stands on a side of a sheet: two pages, each against the fold."""
     fold = sheet.width / 2
