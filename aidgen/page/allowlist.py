@@ -144,15 +144,15 @@ def _sheet(css: str) -> str:
     plain = NAMESPACE.sub("", css)
     for text in (
         plain,
-        ESCAPE.sub(_escape, plain),
-        CSS_COMMENT.sub("", ESCAPE.sub(_escape, plain)),
+        ESCAPE.sub(_decode_escape, plain),
+        CSS_COMMENT.sub("", ESCAPE.sub(_decode_escape, plain)),
     ):
         if found := FETCHED.search(text):
             return f"a style sheet has no `{found[0].strip()}`"
     return ""
 
 
-def _escape(found: re.Match[str]) -> str:
+def _decode_escape(found: re.Match[str]) -> str:
     if found[1]:
         code = int(found[1], 16)
         return chr(code) if 0 < code < 0x110000 else "\ufffd"

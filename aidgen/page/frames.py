@@ -16,7 +16,7 @@ LEAST_TURN = 0.5
 """The least radius of a turn: a smaller one looks like a corner that was missed."""
 TURNED = ("cut", "notched", "round")
 """The corners that are no right angles."""
-Point = tuple[float, float]
+FramePoint = tuple[float, float]
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
 """Of frames whose corners stay as they are: a turn of radius r comes 0.41 r nearer to their corner,
 and half a millimetre of paper has to be left."""
@@ -87,7 +87,7 @@ def _outer_corner(shape: FrameShape) -> str:
     )
 
 
-def _turn(corners: str, begin: Point, end: Point, side: float) -> str:
+def _turn(corners: str, begin: FramePoint, end: FramePoint, side: float) -> str:
     """Return an upper corner of the outer line at a `side`, drawn from one place to another."""
     if corners == "cut":
         return f"L{end[0]:g} {end[1]:g}"

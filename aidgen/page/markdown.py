@@ -54,14 +54,14 @@ class Texts:
         """Return a text or figure as an element within a line, with its promise."""
         promise = _promise(text)
         if _is_source(text):
-            return self._marked("span", text, self._inline(text), promise)
+            return self._mark_untranslated("span", text, self._inline(text), promise)
         return Markup("<span{}>{}</span>").format(promise, Markup(self._inline(text)))
 
     def words(self, text: object) -> Markup:
         """Return a text or figure as words within a line; the element around has its promise."""
         html = self._inline(text).replace(SOFT_HYPHEN, "")
         if _is_source(text):
-            return self._marked("span", text, html, Markup(""))
+            return self._mark_untranslated("span", text, html, Markup(""))
         return Markup(html)  # made by markdown-it with raw HTML switched off
 
     def block(self, text: object) -> Markup:
@@ -69,15 +69,17 @@ class Texts:
         tokens = _MARKDOWN.parse(str(text))
         if not _is_source(text):
             _add_promise(tokens, text)
-        html = self._finished(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, self._env(text)))
+        html = self._finish_html(
+            _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, self._env(text))
+        )
         if _is_source(text):
-            return self._marked("div", text, html, _promise(text))
+            return self._mark_untranslated("div", text, html, _promise(text))
         return Markup(html)
 
     def _inline(self, text: object) -> str:
-        return self._finished(_MARKDOWN.renderInline(str(text), self._env(text)))
+        return self._finish_html(_MARKDOWN.renderInline(str(text), self._env(text)))
 
-    def _finished(self, html: str) -> str:
+    def _finish_html(self, html: str) -> str:
         """Return the HTML of a text with its icons, and with each gap before an element free."""
         html = ICON.sub(lambda name: self._icon(name[1]), html)
         return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
@@ -86,7 +88,7 @@ class Texts:
         roots = (self.canon.root, BUNDLED_PACK)
         return draw_icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
-    def _marked(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
+    def _mark_untranslated(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text that stands in its source language for want of a translation, marked."""
         marked = Markup('<{0} class="{1}" lang="{2}"{3}>{4}</{0}>')
         lang = self._language(text).replace("_", "-")

@@ -466,14 +466,14 @@ class Body:
 
     def take(self, first: int, end: int) -> Piece:
         """Return its units from one up to another as a piece."""
-        return replace(self.marked, inner=join_units(self.units[first:end], self._behind(end)))
+        return replace(self.marked, inner=join_units(self.units[first:end], self._unit_behind(end)))
 
     def counted(self, first: int, end: int) -> Piece:
         """Return a take that says where its units begin."""
         some = number_units(self.units[first:end])
-        return replace(self.marked, inner=join_units(some, self._behind(end)))
+        return replace(self.marked, inner=join_units(some, self._unit_behind(end)))
 
-    def _behind(self, end: int) -> BodyUnit:
+    def _unit_behind(self, end: int) -> BodyUnit:
         return self.units[end] if end < len(self.units) else NO_UNIT
 
 

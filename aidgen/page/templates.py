@@ -85,7 +85,7 @@ class Templates:
             "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
-            "kind": self._named(f"{look.kind}/style.css").partition("/")[0],
+            "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
             "ink": look.choices.ink or "normal",
             "large": look.choices.large,
@@ -105,7 +105,7 @@ class Templates:
         other._state = self._state  # the limit of HTML is one for all sizes
         return other
 
-    def _named(self, name: str) -> str:
+    def _template_named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""
         folder, _, rest = name.partition("/")
         own = f"{self._look.folder}/{rest}"
@@ -116,7 +116,7 @@ class Templates:
 
     def where(self, name: str) -> Where:
         """Return the file of a template, as messages name it."""
-        return Where(f"templates/{self._named(name)}")
+        return Where(f"templates/{self._template_named(name)}")
 
     @property
     def aid(self) -> Aid:
@@ -145,7 +145,7 @@ class Templates:
         """
         own = {"size": size, **variables}
         inner = render_template(
-            self._named(name), {**self._variables, **own}, self._roots, self._state
+            self._template_named(name), {**self._variables, **own}, self._roots, self._state
         )
         return Piece(
             head=self._head,
@@ -177,21 +177,21 @@ class Templates:
         """Tell whether a template is the pack's, or one that it goes by, if they can be read."""
         if not any(folder.is_dir() for folder in pack_template_folders(self._roots)):
             return False
-        look = (*STYLES, self._named(f"{self._look.kind}/style.css"))
+        look = (*STYLES, self._template_named(f"{self._look.kind}/style.css"))
         try:
             return self.brings(
-                *referenced_templates((*look, self._named(name)), self._roots, self._state)
+                *referenced_templates((*look, self._template_named(name)), self._roots, self._state)
             )
         except TemplateError:  # it is told when it is poured
             return True
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises InputError if it cannot be read."""
-        return template_source(self._named(name), self._roots, self._state)
+        return template_source(self._template_named(name), self._roots, self._state)
 
     def brings(self, *names: str) -> bool:
         """Tell whether a pack has one of some templates of its own, and not ours alone."""
-        return has_templates(self._roots, *map(self._named, names))
+        return has_templates(self._roots, *map(self._template_named, names))
 
     @cached_property
     def _head(self) -> str:

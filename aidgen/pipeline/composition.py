@@ -459,8 +459,8 @@ class _SegmentEnds:
         if first not in self._found:
             fits = (
                 take.length
-                for take in self._filed(first)
-                if take.digest == self._seen(first, take.seen)
+                for take in self._cached_segments(first)
+                if take.digest == self._segment_digest(first, take.seen)
             )
             self._found[first] = next(fits, None)
         return self._found[first]
@@ -474,21 +474,21 @@ class _SegmentEnds:
         for one, end in pairwise((0, *begun[1:], stop - first)):
             seen = min(first + end + AHEAD, count) - first - one
             if first + one + seen <= stop:
-                digest = self._seen(first + one, seen)
+                digest = self._segment_digest(first + one, seen)
                 self._file(first + one, CachedSegment(end - one, seen, digest))
 
     def _file(self, first: int, take: CachedSegment) -> None:
-        others = (one for one in self._filed(first) if one.digest != take.digest)
+        others = (one for one in self._cached_segments(first) if one.digest != take.digest)
         self._shelf.put(self._key(first), (take, *others)[:KEPT])
         self._found[first] = take.length
 
-    def _filed(self, first: int) -> tuple[CachedSegment, ...]:
+    def _cached_segments(self, first: int) -> tuple[CachedSegment, ...]:
         return self._shelf.get(self._key(first), tuple[CachedSegment, ...]) or ()
 
     def _key(self, first: int) -> str:
         return cache_key([*self._like, self._units[first]], SEGMENTS)
 
-    def _seen(self, first: int, seen: int) -> str:
+    def _segment_digest(self, first: int, seen: int) -> str:
         """Return a digest of so many units from one on, which tells whether they are the last."""
         last = first + seen == len(self._units)
         return cache_key([*self._units[first : first + seen], "end" if last else ""], SEGMENTS)

@@ -66,7 +66,7 @@ class Known:
         self._roots, self._folder, self._limits = roots, folder, limits
         folders = (root / name for root in roots for name in READ_FOLDERS)
         self.snapshot = Snapshot([*folders, *settings_files(roots)])
-        self._shared_before = cache(self._shared)
+        self._shared_before = cache(self._shared_digest)
         self._before = cache(self._at_first)
 
     def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
@@ -124,7 +124,7 @@ class Known:
         except OSError:
             return ""
 
-    def _shared(self) -> str:
+    def _shared_digest(self) -> str:
         """Return a digest of all that is read for every game and locale; "" if it cannot be."""
         try:
             folders = [root / name for root in self._roots for name in ("templates", "assets")]
@@ -400,13 +400,13 @@ class Pack:
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return what is wrong with the translation of a game and the templates into `locale`."""
         try:
-            judged = list(self._judged(game, locale))
+            judged = list(self._checked_catalogs(game, locale))
         except InputError as error:
             return [TranslationFinding(None, problem) for problem in error.problems]
-        told = [self._told(game, locale, *one) for one in judged]
+        told = [self._catalog_findings(game, locale, *one) for one in judged]
         return [*chain.from_iterable(told), *self._letters(game, locale)]
 
-    def _told(
+    def _catalog_findings(
         self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
     ) -> tuple[TranslationFinding, ...]:
         """Return what is wrong with a catalogue; what was right before is not judged again."""
@@ -434,11 +434,11 @@ class Pack:
         """
         return [
             one
-            for found, pair, domain in self._judged(game, locale)
+            for found, pair, domain in self._checked_catalogs(game, locale)
             for one in declared_waivers(self.canon(game), domain, found, pair)
         ]
 
-    def _judged(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
+    def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
         """Yield each catalogue of a game in `locale`, its two languages, and its domain.
 
         Raises InputError if a PO file cannot be read.

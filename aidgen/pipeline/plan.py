@@ -13,7 +13,12 @@ from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import Kind
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.variants import overruled_warnings, refuse_narrow, senseless, sensible
+from aidgen.pipeline.variants import (
+    inapplicable_warnings,
+    overruled_warnings,
+    refuse_narrow,
+    sensible,
+)
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
@@ -185,7 +190,7 @@ def plan(
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in options.made if name not in from_settings]
     kinds = [(job.kind, job.sensible) for job in chosen]
-    told = [*senseless(said, kinds), *overruled_warnings(said)]
+    told = [*inapplicable_warnings(said, kinds), *overruled_warnings(said)]
     if "languages" in said:
         told += _spoken_alone(pack, found.names, options.languages)
     return Plan(chosen, (*found.problems, *told))

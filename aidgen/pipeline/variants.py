@@ -77,37 +77,37 @@ def _is_default_paper(paper: str, chosen: str) -> bool:
     return chosen in SHARES and own
 
 
-def senseless(
+def inapplicable_warnings(
     names: Sequence[str], aids: Sequence[tuple[str, Collection[str]]]
 ) -> Iterator[Problem]:
-    """Yield a warning for each choice that says nothing of some aids, and of which kinds.
+    """Yield a warning for each option that does not apply to some aids, with their kinds.
 
-    `aids` are their kinds, each with the names of what may be chosen of it. Raises UsageError if
-    it says nothing of any.
+    `aids` are pairs: a kind and the names of the options that apply to it. Raises UsageError if
+    an option applies to none.
     """
     for name in names:
         lacking = [kind for kind, choosable in aids if name not in choosable]
         listed = ", ".join(sorted(set(lacking)))
         where = Where(f"--{option_name(name)}")
         if aids and len(lacking) == len(aids):
-            message = f"makes no sense for what is to be printed: {listed}"
+            message = f"does not apply to what you print: {listed}"
             raise UsageError([Problem(where, message)])
         if lacking:
-            message = f"makes no sense for some of what is printed: {listed}"
-            yield Problem(where, message, "that is made without it", "warning")
+            message = f"does not apply to some of what you print: {listed}"
+            yield Problem(where, message, "aidgen builds it without this option", "warning")
 
 
 def cramped_warnings(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
-    """Yield a warning for the choices of PDFs that are kept back since something does not fit.
+    """Yield a warning for the options of PDFs that are held back since something does not fit.
 
-    What does not is told at the line of each text, as if the author were to shorten it; whoever
-    prints may rather choose something else. Of what is never set anew, as a card, nothing is said.
+    The line of each text that does not fit is reported too, for its author to shorten it; a reader
+    may rather choose other options. Options that never reflow a page, as of cards, are left out.
     """
     told = {tuple(name for name in one.made if _takes_room(name)): one for one in kept_back}
     for names, choices in told.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
-            message = "leaves too little room for some of what is printed"
+            message = "leaves too little room for some of what you print"
             yield Problem(chosen, message, _roomier(names, choices.paper or CARD_PAPER), "warning")
 
 

@@ -26,7 +26,7 @@ from aidgen.proof.accessibility import plain_letters
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.structure import StructureElement, StructureTree
 
-ContentPlace = tuple[int, int | None]
+ReadPlace = tuple[int, int | None]
 """A page, from 0, and a number of marked content on it."""
 TableRows = Sequence[Sequence[str]]
 """The words of a table, row by row and cell by cell."""
@@ -49,9 +49,9 @@ class Readback:
     """The position in `words` of each piece of text, and the number of its page."""
     outside: str
     """`words` with those of cells blanked."""
-    places: Mapping[ContentPlace, int]
+    places: Mapping[ReadPlace, int]
     """The position in `words` of each piece of marked content."""
-    in_tables: Mapping[ContentPlace, int]
+    in_tables: Mapping[ReadPlace, int]
     """The number of the table, from 0, of each piece of marked content in a cell."""
 
     def page_at(self, position: int) -> int:
@@ -75,7 +75,7 @@ def read_back_parts(
 
     The parts begin on the pages `firsts`, from 0; each counts pages from its own first.
     """
-    texts: dict[ContentPlace, str] = defaultdict(str)
+    texts: dict[ReadPlace, str] = defaultdict(str)
     for run in runs:
         texts[run.page, run.mcid] += run.text
     readers = [_StructureReader(texts, first) for first in firsts]
@@ -95,15 +95,15 @@ def _page_of(element: StructureElement, tree: StructureTree) -> int:
 class _StructureReader:
     """Collects words and tables, element by element."""
 
-    texts: Mapping[ContentPlace, str]
+    texts: Mapping[ReadPlace, str]
     first: int
     tables: list[list[list[str]]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     replacements: list[str] = field(default_factory=list)
     starts: list[tuple[int, int]] = field(default_factory=list)
-    places: dict[ContentPlace, int] = field(default_factory=dict)
-    in_tables: dict[ContentPlace, int] = field(default_factory=dict)
+    places: dict[ReadPlace, int] = field(default_factory=dict)
+    in_tables: dict[ReadPlace, int] = field(default_factory=dict)
     length: int = 0
     in_cell: bool = False
 

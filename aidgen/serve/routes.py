@@ -110,12 +110,12 @@ def _describe_piece(view: OpenView, placed: Placed[Piece]) -> JsonObject:
         "top": placed.top,
         "width": placed.piece.size.width,
         "height": placed.piece.size.height,
-        "cut": cropping(placed),
+        "cut": parse_cropping(placed),
         "status": view.status(placed.piece),
     }
 
 
-def cropping(placed: Placed[Piece]) -> tuple[float, ...]:
+def parse_cropping(placed: Placed[Piece]) -> tuple[float, ...]:
     """Return how much of a piece is cropped, in mm: top, right, bottom, left."""
     window, size = placed.window, placed.piece.size
     if window is None:

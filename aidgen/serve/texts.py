@@ -260,15 +260,15 @@ def describe_text(
         "limit": limit,
         "values": {name: str(value) for name, value in canon.values.items()},
         "translated": translated,
-        "source": _wording(pack, source, read_only=read_only or bool(context.variant)),
-        "translation": translation and _wording(pack, translation, read_only=read_only),
+        "source": _text_wording(pack, source, read_only=read_only or bool(context.variant)),
+        "translation": translation and _text_wording(pack, translation, read_only=read_only),
         "length": [canon.length(form) for form in (translation or source).forms],
         "fits": list(_text_fits(view, context.invariant)),
         "plain": plain_text(str(text_at(canon, context, genders))),
     }
 
 
-def _wording(pack: Pack, wording: Wording, *, read_only: bool) -> dict[str, object]:
+def _text_wording(pack: Pack, wording: Wording, *, read_only: bool) -> dict[str, object]:
     return {
         "where": str(wording.where),
         "forms": wording.forms,

@@ -220,7 +220,7 @@ class OpenView:
         """Yield the faults of the pages, each once, on the first side that has it."""
         if self.rendered is None:
             return
-        printing = self._printing(pack, self.rendered.canon)
+        printing = self._print_context(pack, self.rendered.canon)
         told = set()
         for number, placed in self._first_sides():
             found = self.checked.get(self.key(placed.piece))
@@ -234,7 +234,7 @@ class OpenView:
                         key = self.key(placed.piece)
                         yield ViewFault(key, number, fault.box, fault.context, problem)
 
-    def _printing(self, pack: Pack, canon: GameData) -> Printing:
+    def _print_context(self, pack: Pack, canon: GameData) -> Printing:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
         return Printing(pack, canon, self.opened.aid, name)
 
@@ -277,7 +277,7 @@ class OpenView:
             self.unusable = (Problem(Where(str(pack)), str(error)),)
             self.pool.restart()
         except StoppedPieceError as stopped:
-            printing = self._printing(pack, rendered.canon)
+            printing = self._print_context(pack, rendered.canon)
             self.unusable = tuple(problems(printing, (stop(stopped),), ()))
         except LookupError:  # the cache was cleaned meanwhile: the next change starts again
             pass
@@ -314,13 +314,13 @@ class OpenView:
     def _batches(self) -> Iterator[Sequence[Piece]]:
         """Yield the unchecked pieces in batches, visible ones first."""
         seen = [self.sides[number] for number in self.seen if number < len(self.sides)]
-        first = self._unchecked(pieces(seen))
+        first = self._unchecked_pieces(pieces(seen))
         yield first
-        rest = [piece for piece in self._unchecked(pieces(self.sides)) if piece not in first]
+        rest = [piece for piece in self._unchecked_pieces(pieces(self.sides)) if piece not in first]
         for start in range(0, len(rest), CHECKED_AT_ONCE):
             yield rest[start : start + CHECKED_AT_ONCE]
 
-    def _unchecked(self, some: Iterable[Piece]) -> list[Piece]:
+    def _unchecked_pieces(self, some: Iterable[Piece]) -> list[Piece]:
         return [piece for piece in some if self.key(piece) not in self.checked]
 
     async def _check(self, press: Scheduler, batch: Sequence[Piece]) -> None:

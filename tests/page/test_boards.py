@@ -27,7 +27,7 @@ from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.variants import choosable
 from aidgen.proof.pictures import grey_pages
-from aidgen.serve.routes import cropping
+from aidgen.serve.routes import parse_cropping
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 from tests.shared import alone
@@ -211,8 +211,8 @@ def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
 def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
     for side in compose((leaves(),)):
         around, ground = side.placed
-        assert cropping(around) == ()
-        above, right, below, left = cropping(ground)
+        assert parse_cropping(around) == ()
+        above, right, below, left = parse_cropping(ground)
         assert ground.window == Rect(left, above, 420 - left - right, 400 - above - below)
 
 

@@ -77,8 +77,8 @@ def test_a_variant_on_other_paper_may_have_other_pages() -> None:
 def test_what_makes_no_sense_for_some_is_told_once() -> None:
     (told,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
     assert str(told) == (
-        "--gap: warning: makes no sense for some of what is printed: book, sheet "
-        "(that is made without it)"
+        "--gap: warning: does not apply to some of what you print: book, sheet "
+        "(aidgen builds it without this option)"
     )
     assert planned("book", "deck", choices=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
 
@@ -98,7 +98,7 @@ def test_what_says_nothing_beside_another_choice_is_told() -> None:
 
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"--single-sided: error: makes no sense for .*: book"):
+    with pytest.raises(UsageError, match=r"--single-sided: error: does not apply to .*: book"):
         planned("book", choices=PrintOptions(single_sided=True))
 
 
@@ -116,7 +116,7 @@ def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
     def told(*kept_back: PrintOptions) -> list[str]:
         return list(map(str, cramped_warnings(kept_back)))
 
-    said = "warning: leaves too little room for some of what is printed"
+    said = "warning: leaves too little room for some of what you print"
     booklet = PrintOptions(large=True, booklet=True, watermark="Draft")
     assert told(booklet, booklet) == [
         f"--large --booklet: {said} "
@@ -147,7 +147,7 @@ def test_cards_without_backs_have_none_to_fold() -> None:
 
 def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
     assert job("pad", PrintOptions(fillable=True)).choices.name == "fillable"
-    with pytest.raises(UsageError, match=r"--fillable: error: makes no sense for .*: book, cards"):
+    with pytest.raises(UsageError, match=r"--fillable: error: does not apply to .*: book, cards"):
         planned("book", "deck", choices=PrintOptions(fillable=True))
 
 
@@ -165,7 +165,7 @@ def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -
     ]
     assert [job.locales for job in made.jobs][1] == ("fr", "en")
     (told,) = made.problems
-    assert str(told).startswith("--languages: warning: makes no sense for some of what is printed")
+    assert str(told).startswith("--languages: warning: does not apply to some of what you print")
     assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
 
 

@@ -111,7 +111,7 @@ def _inside(
         chapters=chapters,
         cut=BREAK if _is_cut(templates) else "",
     )
-    _check_contents(templates, contents, body)
+    _check_page_references(templates, contents, body)
     return replace(contents, long=True), Body(replace(body, long=True))
 
 
@@ -122,7 +122,7 @@ def _is_cut(templates: Templates) -> bool:
     return templates.is_ours(BOOK_BODY)
 
 
-def _check_contents(templates: Templates, contents: Piece, body: Piece) -> None:
+def _check_page_references(templates: Templates, contents: Piece, body: Piece) -> None:
     """Raise InputError if the contents ask for the page of what the body does not begin."""
     begun = set(ANCHOR.findall(body.inner))
     lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]

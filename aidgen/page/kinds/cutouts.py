@@ -165,7 +165,7 @@ FIGURE_NAME, SHARE = 6.5, 0.2
 """The room for a name: in mm at least, two lines of 8 pt, or as a part of its half."""
 AIR = 1.5
 """Space in mm around what is on a half: no cut and no fold is exact."""
-SMALLEST_FIGURE, LARGEST_FIGURE = 7.0, 16.0
+SMALLEST_FIGURE, LARGEST_STANDEE = 7.0, 16.0
 """Type of names in pt: read across a table, if there is room."""
 
 
@@ -180,7 +180,7 @@ def standees(templates: Templates, paper: Size) -> Document:
         figure = templates.piece(
             "standees/figure.html",
             size,
-            choice=Choice(SMALLEST_FIGURE, LARGEST_FIGURE),
+            choice=Choice(SMALLEST_FIGURE, LARGEST_STANDEE),
             ref=f"states.{name}",
             state=state,
             art=_figure_art(templates, name, state),

@@ -56,7 +56,7 @@ def page_canvas(page: Any) -> Iterator[Shape]:
 
 def _background_layers(laid_out: Any, outlines: tuple[Outline, ...]) -> Iterator[Shape]:
     if box_shadows(laid_out.style):
-        yield from (Vague(_grown(outline, laid_out.style)) for outline in outlines)
+        yield from (Vague(_grow_outline(outline, laid_out.style)) for outline in outlines)
     if laid_out.color.alpha > 0 and outlines:
         yield Tint(outlines, _rgba(laid_out.color))
     sources = laid_out.style["background_image"]
@@ -93,7 +93,7 @@ def padding_outline(box: Any) -> Outline:
     return _corner_outline(box.rounded_padding_box())
 
 
-def _grown(outline: Outline, style: Any) -> Outline:
+def _grow_outline(outline: Outline, style: Any) -> Outline:
     """Return the outline of a box with all its shadows."""
     reach = max(
         abs(x.value) + abs(y.value) + 2 * blur.value + abs(spread.value)

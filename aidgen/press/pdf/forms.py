@@ -149,7 +149,7 @@ class AcroForm:
             made.FT = pikepdf.Name.Tx
             made.DA = f"{FIELD_FONT} {min(FIELD_FONT_SIZE, FIELD_FONT_PART * size[1]):.1f} Tf 0 g"
             made.AP = pikepdf.Dictionary(N=self._drawing(size, b"/Tx BMC\nEMC\n"))
-        self._put(made, tuple(around))
+        self._put_field(made, tuple(around))
         return made
 
     def _tick(self, made: Any, size: tuple[float, float]) -> None:
@@ -173,7 +173,7 @@ class AcroForm:
         made.Resources = pikepdf.Dictionary()
         return made
 
-    def _put(self, field: Any, around: tuple[str, ...]) -> None:
+    def _put_field(self, field: Any, around: tuple[str, ...]) -> None:
         """Put a field, or a group of fields, into the group of a name."""
         if not around:
             self._top.append(field)
@@ -181,7 +181,7 @@ class AcroForm:
         if around not in self._nodes:
             made = pikepdf.Dictionary(T=around[-1], Kids=pikepdf.Array())
             self._nodes[around] = self._document.make_indirect(made)
-            self._put(self._nodes[around], around[:-1])
+            self._put_field(self._nodes[around], around[:-1])
         field.Parent = self._nodes[around]
         self._nodes[around].Kids.append(field)
 
