@@ -156,7 +156,7 @@ def line_chart(
     labels = _spread([y(line.values[-1]) for line in series])
     for i, line in enumerate(series):
         points = [(PLOT_LEFT + step * x, y(value)) for x, value in enumerate(line.values)]
-        parts += _smooth_line(points, i, pen)
+        parts += _series_path(points, i, pen)
         x_end, y_end = points[-1]
         parts.append(
             f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {labels[i]:.1f}" '
@@ -209,7 +209,7 @@ def _axes(axes: Axes, values: range, step: float, pen: Pen, words: Letters) -> I
     )
 
 
-def _smooth_line(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
+def _series_path(points: list[tuple[float, float]], i: int, pen: Pen) -> Iterator[str]:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dash = f' stroke-dasharray="{DASHES[i % len(DASHES)]}"' if DASHES[i % len(DASHES)] else ""
     yield f'<path d="M{path}" stroke="#000" stroke-width="{pen.line(1.2)}" fill="none"{dash}/>'

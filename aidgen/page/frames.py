@@ -46,7 +46,7 @@ def frame_address(shape: FrameShape, ink: str, second: str, ground: str = "") ->
     if not drawn:
         return ""
     if ground and has_turned_corners(shape):
-        drawn = f'<path d="{_outer_corner(shape)}" fill="{ground}"/>{drawn}'
+        drawn = f'<path d="{_outer_corners(shape)}" fill="{ground}"/>{drawn}'
     view = f"0 0 {shape.width:g} {shape.height:g}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{drawn}</svg>'
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
@@ -72,7 +72,7 @@ def has_turned_corners(shape: FrameShape) -> bool:
     return lined and shape.corners in TURNED and not shape.radius
 
 
-def _outer_corner(shape: FrameShape) -> str:
+def _outer_corners(shape: FrameShape) -> str:
     """Return what lies outside the upper corners of the outer line."""
     far, end, right = (
         INSET + CORNER_LENGTH,

@@ -80,7 +80,7 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
         texts=tuple(dict.fromkeys(_texts(document, pieces))),
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
-        outside=tuple(dict.fromkeys(_is_outside(document, pieces))),
+        outside=tuple(dict.fromkeys(_texts_outside(document, pieces))),
         units=tuple(_units(document, pieces)),
     )
 
@@ -194,7 +194,7 @@ def _limits(document: PlannedDocument) -> Iterator[Fault]:
         yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
 
 
-def _is_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
+def _texts_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
     """Yield the texts that stand where a print shop may cut them off, once a page of a piece."""
     for number, side in enumerate(document.sides, start=1):
         for placed in side.placed:

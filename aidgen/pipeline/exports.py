@@ -45,7 +45,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
     if not fitting:
-        message = f"found no cards that it takes: {_take_card(shop)}"
+        message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {wanted.shop}"), message)])
     return tuple(
         replace(
@@ -71,14 +71,14 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
                 size = f"{one.trim} are no size of `{wanted.shop}`"
                 message = f"{size}: `{one.name}` is left out"
                 where = canon.where(canon.at("cards", one.name))
-                yield Problem(where, message, f"it takes {_take_card(shop)}", "warning")
+                yield Problem(where, message, f"it takes {_accepted_sizes(shop)}", "warning")
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
     return [job for job in jobs if job.base.for_shops]
 
 
-def _take_card(shop: Shop) -> str:
+def _accepted_sizes(shop: Shop) -> str:
     return ", ".join(map(str, shop.trims)) or "of any size"
 
 
@@ -104,7 +104,7 @@ def export(made: JobResult, wanted: Wanted, out: Path) -> tuple[list[Path], list
     job = made.job
     told = [
         replace(problem, severity="warning")
-        for problem in problems(_export_context(job), made.filed.outside, made.filed.texts)
+        for problem in problems(_export_printing(job), made.filed.outside, made.filed.texts)
     ]
     if not SHOPS[wanted.shop].pictures:
         publish(made, out)
@@ -131,7 +131,7 @@ def _tidy(folder: Path, written: Collection[Path]) -> None:
             path.unlink()
 
 
-def _export_context(job: Job) -> Printing:
+def _export_printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 

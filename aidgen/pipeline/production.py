@@ -251,7 +251,7 @@ def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Say why there is no PDF, at the line of the card, region or aid that it is for."""
     if isinstance(error, InputError):
         return error.problems
-    return tuple(problems(_print_context(job), (stop(error),), ()))
+    return tuple(problems(_job_printing(job), (stop(error),), ()))
 
 
 def stop(error: Exception) -> Fault:
@@ -264,7 +264,7 @@ def stop(error: Exception) -> Fault:
     return Fault(kind="stopped", found=f"cannot be made: {detail}")
 
 
-def _print_context(job: Job) -> Printing:
+def _job_printing(job: Job) -> Printing:
     return Printing(job.pack, job.canon, job.aid, job.output.name)
 
 

@@ -220,7 +220,7 @@ class OpenView:
         """Yield the faults of the pages, each once, on the first side that has it."""
         if self.rendered is None:
             return
-        printing = self._print_context(pack, self.rendered.canon)
+        printing = self._preview_printing(pack, self.rendered.canon)
         told = set()
         for number, placed in self._first_sides():
             found = self.checked.get(self.key(placed.piece))
@@ -234,7 +234,7 @@ class OpenView:
                         key = self.key(placed.piece)
                         yield ViewFault(key, number, fault.box, fault.context, problem)
 
-    def _print_context(self, pack: Pack, canon: GameData) -> Printing:
+    def _preview_printing(self, pack: Pack, canon: GameData) -> Printing:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
         return Printing(pack, canon, self.opened.aid, name)
 
@@ -277,7 +277,7 @@ class OpenView:
             self.unusable = (Problem(Where(str(pack)), str(error)),)
             self.pool.restart()
         except StoppedPieceError as stopped:
-            printing = self._print_context(pack, rendered.canon)
+            printing = self._preview_printing(pack, rendered.canon)
             self.unusable = tuple(problems(printing, (stop(stopped),), ()))
         except LookupError:  # the cache was cleaned meanwhile: the next change starts again
             pass

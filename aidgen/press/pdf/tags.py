@@ -213,15 +213,15 @@ class _OccurrenceWriter:
         if node.alt and node.tag == "Figure":
             made.Alt = node.alt
         if node.id:
-            made.ID = self._named_tag(node.id)
-            self.tags.own(self._named_tag(node.id), made)
+            made.ID = self._tag_id(node.id)
+            self.tags.own(self._tag_id(node.id), made)
         if node.facts:
             made.A = self._facts(node)
         kids = [made_kid for kid in node.kids for made_kid in self._kids(kid, made, side)]
         if node.tag == "Link":
             kids += list(self._references(node, made))
         if node.field:
-            kids.append(self._fill_tag(node.field, made))
+            kids.append(self._field_annotation(node.field, made))
         made.K = pikepdf.Array(kids)
         return made
 
@@ -257,7 +257,7 @@ class _OccurrenceWriter:
                 Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
             )
 
-    def _fill_tag(self, field: PieceField, element: Any) -> Any:
+    def _field_annotation(self, field: PieceField, element: Any) -> Any:
         """Return the annotation by which a field is filled in, as what stands in its element."""
         spot = self.occurrence.spots[field.area.page]
         annotation = self.tags.widget(field, spot)
@@ -274,8 +274,8 @@ class _OccurrenceWriter:
         if isinstance(value, str):
             return pikepdf.Name(value)
         if isinstance(value, tuple) and name == "Headers":
-            return pikepdf.Array([pikepdf.String(self._named_tag(str(one))) for one in value])
+            return pikepdf.Array([pikepdf.String(self._tag_id(str(one))) for one in value])
         return pikepdf.Array(value) if isinstance(value, tuple) else value
 
-    def _named_tag(self, name: str) -> str:
+    def _tag_id(self, name: str) -> str:
         return f"{self.number}-{name}"

@@ -92,10 +92,10 @@ class _FlatPage:
             elif thing is None or (own.objgen == self.resources.objgen and alpha == 1.0):
                 yield instruction
             else:
-                name = self._join_parts(NAMING_RESOURCES[operator], thing, alpha)
+                name = self._add_resource(NAMING_RESOURCES[operator], thing, alpha)
                 yield _instruction(operator, *operands[:-1], name)
 
-    def _join_parts(self, kind: str, thing: Any, alpha: float) -> pikepdf.Name:
+    def _add_resource(self, kind: str, thing: Any, alpha: float) -> pikepdf.Name:
         """Return the name under which a resource of a group joins those of the page."""
         if kind == "/ExtGState" and alpha != 1.0:
             faint = {key: alpha * float(thing[key]) for key in ALPHA_KEYS if key in thing}
@@ -150,7 +150,7 @@ class ContentCutter:
         glyphs: dict[str, set[int]] = defaultdict(set)
         uses: set[str] = set()
         font = ""
-        for instruction, matrix in _with_matrices(self._spoken_words(number, page)):
+        for instruction, matrix in _with_matrices(self._text_instructions(number, page)):
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "BDC" and "/MCID" in operands[1]:
                 place = number, int(operands[1].MCID)
@@ -175,7 +175,7 @@ class ContentCutter:
         used = {name: frozenset(numbers) for name, numbers in glyphs.items()}
         return CutContent(tuple(segments), tuple(tags), used, frozenset(uses))
 
-    def _spoken_words(self, number: int, page: Any) -> Iterator[Any]:
+    def _text_instructions(self, number: int, page: Any) -> Iterator[Any]:
         """Yield the instructions of a page, and what opens and closes content that says a text."""
         within = 0  # how many marks are open within such content
         for instruction in pikepdf.parse_content_stream(page):
