@@ -166,7 +166,7 @@ def _book_chapters(canon: GameData, aid: Aid) -> Iterator[BookChapter]:
         modules = [name for name in _modules(canon, section) if name not in named]
         named.update(modules)
         yield BookChapter(
-            ref, section, entries, () if crowded else _list_records(section), tuple(modules)
+            ref, section, entries, () if crowded else _list_records(entries), tuple(modules)
         )
 
 
@@ -180,11 +180,9 @@ def _is_crowded(canon: GameData, aid: Aid) -> bool:
     return sum(len(canon.find(ref).contents) for ref in aid.contents) >= CROWDED
 
 
-def _list_records(section: Section) -> tuple[str, ...]:
-    """Return the records of a section that are listed below it: none if there is but one."""
-    if len(section.contents) < 2:
-        return ()
-    return tuple(ref for ref in section.contents if "." in ref)
+def _list_records(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Return the records of a chapter that the contents list: those whose titles it prints."""
+    return tuple(entry.ref for entry in entries if entry.titled and "." in entry.ref)
 
 
 def cover_box(paper: Size) -> Size:
