@@ -1,4 +1,4 @@
-"""The whole of a build: PDFs made, published and certified; pseudolocales measured.
+"""The whole of a build: PDFs made, published and certified.
 
 `plan` says which PDFs there are.
 """
@@ -6,26 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
-from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.game.texts import Text
-from aidgen.language.localize import pseudo_locale
-from aidgen.page.markdown import plain_text
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, Plan, plan, readable
+from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import HERE, Elsewhere, JobResult, make
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
-from aidgen.problems import Problem, Where
-from aidgen.proof.readback import unknown_words
 from aidgen.sandbox.files import refuse_exits
 from aidgen.store.files import sweep
-from aidgen.store.manifest import KEPT_BACK
 
 
 def build(
@@ -71,55 +63,3 @@ def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tupl
         for job in plan(pack, locales=locales, options=PrintOptions(paper=paper)).jobs
     ]
     return tuple(dict.fromkeys(jobs))
-
-
-UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
-"""What to do about a word that stands in a template."""
-
-
-def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
-    """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
-
-    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
-    """
-    found = readable(pack, games)
-    jobs = (
-        Job(pack, game, aid, pseudo_locale(pack.canon(game).game.language))
-        for game in found.names
-        for aid in pack.canon(game).aids
-    )
-    return Plan(tuple(jobs), found.problems)
-
-
-def pseudo_build(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
-) -> Iterator[JobResult]:
-    """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
-
-    Its problems are errors for words that no text holds, so that nobody can translate them, and
-    warnings for what does not fit words that are a third longer.
-    """
-    for made in build(jobs, out, workers=workers, told=told):
-        problems = [replace(problem, severity="warning") for problem in made.problems]
-        yield replace(made, problems=(*problems, *_untranslatable(made, out)))
-
-
-def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
-    """Yield a problem for each word on the pages of a PDF that no text holds."""
-    if made.filed is None:
-        return
-    folder = made.job.output.parent if made.published else Path(KEPT_BACK)
-    where = Where(str(out / folder / made.job.output.name))
-    for page, word in unknown_words(made.filed.pdf, _printable(made.job.canon)):
-        yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
-
-
-def _printable(canon: GameData) -> str:
-    """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain_text(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
-    names = [
-        f"{edition.title} {edition.version} {edition.language}"
-        for edition in canon.game.editions.values()
-    ]
-    tongue = canon.locale.replace("_", "-")  # every sheet says in which it is
-    return "\n".join([*texts, *names, tongue])

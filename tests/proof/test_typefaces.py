@@ -49,4 +49,6 @@ def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None
     """Have the engine know some of our fonts alone, as if the others were not found."""
     monkeypatch.setattr(document, "_all_font_files", lambda: files)
     monkeypatch.setenv("FONTCONFIG_FILE", str(document._fontconfig_file()))
-    monkeypatch.setattr(document, "_fonts", lambda families, _: document._open_fonts(families))
+    monkeypatch.setattr(
+        document, "_shared_fonts", lambda families, _: document._open_fonts(families)
+    )

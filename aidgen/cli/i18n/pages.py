@@ -12,9 +12,9 @@ from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_opti
 from aidgen.cli.printing import count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
-from aidgen.pipeline.build import pseudo_build, pseudo_plan
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import make
+from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.pipeline.reports import answer, search
 
 

@@ -1,0 +1,71 @@
+"""PDFs in an invented language: words that cannot be translated, and boxes that are too narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aidgen.game.data import GameData
+from aidgen.game.texts import Text
+from aidgen.language.localize import pseudo_locale
+from aidgen.page.markdown import plain_text
+from aidgen.pipeline.build import build
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, Plan, readable
+from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
+from aidgen.problems import Problem, Where
+from aidgen.proof.readback import unknown_words
+from aidgen.store.manifest import KEPT_BACK
+
+UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
+"""What to do about a word that stands in a template."""
+
+
+def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
+    """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
+
+    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
+    """
+    found = readable(pack, games)
+    jobs = (
+        Job(pack, game, aid, pseudo_locale(pack.canon(game).game.language))
+        for game in found.names
+        for aid in pack.canon(game).aids
+    )
+    return Plan(tuple(jobs), found.problems)
+
+
+def pseudo_build(
+    jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
+) -> Iterator[JobResult]:
+    """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
+
+    Its problems are errors for words that no text holds, so that nobody can translate them, and
+    warnings for what does not fit words that are a third longer.
+    """
+    for made in build(jobs, out, workers=workers, told=told):
+        problems = [replace(problem, severity="warning") for problem in made.problems]
+        yield replace(made, problems=(*problems, *_untranslatable(made, out)))
+
+
+def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
+    """Yield a problem for each word on the pages of a PDF that no text holds."""
+    if made.filed is None:
+        return
+    folder = made.job.output.parent if made.published else Path(KEPT_BACK)
+    where = Where(str(out / folder / made.job.output.name))
+    for page, word in unknown_words(made.filed.pdf, _printable(made.job.canon)):
+        yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
+
+
+def _printable(canon: GameData) -> str:
+    """Return all words that the pages of a game may print: its texts, and names of editions."""
+    texts = [plain_text(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
+    names = [
+        f"{edition.title} {edition.version} {edition.language}"
+        for edition in canon.game.editions.values()
+    ]
+    tongue = canon.locale.replace("_", "-")  # every sheet says in which it is
+    return "\n".join([*texts, *names, tongue])
