@@ -46,7 +46,6 @@ FieldValue = Annotated[
 Overflow = Literal["shrink", "back", "next card", "error"]
 """What becomes of a front that is too full: smaller type, its back, a further card, or an error."""
 
-Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Place = Literal["top-left", "top-right", "bottom-left", "bottom-right", "line", "row"]
 
 

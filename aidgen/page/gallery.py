@@ -96,9 +96,6 @@ MARK_SCRIPT = LOOK.with_name("mark.js")
 """What tells whether a sheet is of today: it stands in the page, which needs no other file."""
 LITTLE_INK = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
-ALL = "*"
-
-
 PAGES = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("html")),
     undefined=StrictUndefined,

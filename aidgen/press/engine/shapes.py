@@ -31,10 +31,6 @@ from aidgen.page.shapes import (
 from aidgen.press.engine.boxes import PT_PER_PX, box_shadows
 
 BORDER_SIDES = ("top", "right", "bottom", "left")
-SOLID_BORDERS = ("solid", "inset", "outset")
-"""Borders that are drawn as one line; of the shades of the latter two, more below."""
-SHADED_BORDERS = ("inset", "outset", "ridge", "groove")
-"""Borders whose colours the engine makes lighter and darker as it likes."""
 
 
 def box_background(box: Any) -> Iterator[Shape]:

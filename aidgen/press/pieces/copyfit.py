@@ -308,8 +308,10 @@ class _TrialDocument:
     def alone(self, pieces: Collection[Piece]) -> Iterator[None]:
         """Have only some pieces set for a while: what is not set costs no time."""
         self._body[:] = [main for piece, main in self.mains.items() if piece in pieces]
-        yield
-        self._body[:] = list(self.mains.values())
+        try:
+            yield
+        finally:
+            self._body[:] = list(self.mains.values())
 
     def know(self, measured: KnownMeasures) -> None:
         """Take over what was measured of pieces in the largest type of their choice."""
