@@ -73,7 +73,7 @@ def main() -> None:
 
 def cost_of(job: Job, runs: int) -> Cost:
     """Measure one PDF; each figure is the median of `runs`."""
-    asked = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    asked = pieces_of(render(job.game_data, job.aid, job.pack.roots))
     pieces = fitted(asked)
     html = together(pieces)
     document = clean(job.game, job.aid, job.locale)

@@ -77,13 +77,13 @@ return (hit || told) && [hit?.href ?? "", told + document.getElementById("result
 def write_pages(pack: Pack, place: str, out: Path) -> None:
     """Write the pages of a game in a language, with nothing printed."""
     game, locale = place.split("/")
-    canon = pack.localized(game, locale)
-    records = tuple(lookups(canon, pack.roots))
-    shelf = SiteGame(canon, game, (), records, f"{game}.zip", f"1 · {canon.mark}")
+    game_data = pack.localized(game, locale)
+    records = tuple(lookups(game_data, pack.roots))
+    shelf = SiteGame(game_data, game, (), records, f"{game}.zip", f"1 · {game_data.mark}")
     rules = out / place / "rules"
     rules.mkdir(parents=True)
     rules.with_name("index.html").write_text(game_page(shelf), encoding="utf-8")
-    rules.with_name("index.js").write_text(search_index(canon, records, {}), encoding="utf-8")
+    rules.with_name("index.js").write_text(search_index(game_data, records, {}), encoding="utf-8")
     for record in records:
         (rules / f"{record.ref}.html").write_text(rule_page(shelf, record, ()), encoding="utf-8")
 

@@ -45,19 +45,19 @@ def main() -> None:
     fork = multiprocessing.get_context("fork")
     names = chosen.game or games(BUNDLED_PACK)
     for game in names:
-        CHANGES.extend((game, change) for change in changes(PACK.canon(game)))
+        CHANGES.extend((game, change) for change in changes(PACK.game_data(game)))
     MISPRINTS.extend(_misprints(names))
     jobs = [(job.game, job.aid, job.locale) for job in plan(PACK, games=names).jobs]
     with fork.Pool(chosen.jobs) as pool:
         for one in pool.imap(_printed, jobs, chunksize=4):
             PRINTED.setdefault(one.game, []).append(one)
     with fork.Pool(chosen.jobs) as pool:
-        wrong = _canons(pool.imap(_outcome, range(len(CHANGES)), chunksize=8))
+        wrong = _games_data(pool.imap(_outcome, range(len(CHANGES)), chunksize=8))
         wrong += _translations(pool.imap(_told, range(len(MISPRINTS)), chunksize=8))
     sys.exit(bool(wrong))
 
 
-def _canons(outcomes: Iterator[str]) -> int:
+def _games_data(outcomes: Iterator[str]) -> int:
     """Print how many changes of canons were caught; return how many were missed."""
     tally: Counter[tuple[str, str]] = Counter()
     rest = []

@@ -70,7 +70,7 @@ def _pieces(game: str, locale: str) -> list[tuple[Piece, ...]]:
     pack = Pack(ROOT)
     found: list[tuple[Piece, ...]] = []
     for job in plan(pack, games=[game], locales=[locale]).jobs:
-        parts = render(job.canon, job.aid, pack.roots)
+        parts = render(job.game_data, job.aid, pack.roots)
         found += [(parts.book.body.whole,)] if parts.book else map(_faces, parts.sections)
     return found
 

@@ -88,7 +88,7 @@ def write_pages(work: Path, games: list[str]) -> int:
     pack = Pack(ROOT)
     jobs = plan(pack, games=games).jobs
     for job in jobs:
-        html = together(pieces(render(job.canon, job.aid, pack.roots)))
+        html = together(pieces(render(job.game_data, job.aid, pack.roots)))
         name = job.output.stem
         (work / f"{name}.html").write_text(html, encoding="utf-8")
         root: Element = HtmlDocument(html).root

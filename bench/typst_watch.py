@@ -55,14 +55,14 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     runs = str(parser.parse_args().runs)
     pack = Pack(ROOT)
-    canon = pack.localized("expedition", "fr")
+    game_data = pack.localized("expedition", "fr")
     fonts = sorted({str(path.parent) for path in font_files()})
     with tempfile.TemporaryDirectory(prefix="aidgen-watch-") as folder:
         tool, page = Path(folder) / "tool", Path(folder) / "page.typ"
         words = ["-m", "pip", "install", "-q", "--no-deps", "--target", str(tool), "typst"]
         subprocess.run([sys.executable, *words], check=True)
         for name, (aid, changed) in AIDS.items():
-            source = HtmlDocument(together(pieces(render(canon, aid, pack.roots))))
+            source = HtmlDocument(together(pieces(render(game_data, aid, pack.roots))))
             page.write_text(typst_page(source.root, "fr"), encoding="utf-8")
             done = subprocess.run(
                 [sys.executable, "-c", WATCH, str(page), changed, runs, *fonts],

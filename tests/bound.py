@@ -76,7 +76,7 @@ def _bound(job: Job) -> Bound:
 
 
 async def _made(job: Job, folder: Path) -> Bound:
-    parts = render(job.canon, job.aid, job.pack.roots, job.choices)
+    parts = render(job.game_data, job.aid, job.pack.roots, job.choices)
     laid = await sides(parts, Scheduler(Here(), folder), job.choices)
     document = plan_document(job, laid)
     pieces = _pieces(document, Cache(folder))

@@ -72,31 +72,31 @@ def verdict(seed: int) -> Verdict:
 def _piece(seed: int) -> Piece:
     """Return the card of a seed in type with which it is as full as can be, or a little fuller."""
     chance = random.Random(seed)
-    canon = _deck(chance)
+    game_data = _deck(chance)
     size, room = 9.0, CARD_SIZES["poker"].height - FACE_HEAD - FACE_FOOT - CLEAR
     for nearer in (1.0, chance.uniform(0.96, 1.04)):
-        below = _reach(_front(_sized(canon, size)))[3]
+        below = _reach(_front(_sized(game_data, size)))[3]
         # The height of a text grows with the square of its size: lines are higher, and more.
         size = min(14.0, max(7.0, size * nearer * (room / (room + below)) ** 0.5))
-    return _front(_sized(canon, size))
+    return _front(_sized(game_data, size))
 
 
-def _front(canon: GameData) -> Piece:
-    deck = render(canon, "deck", (BUNDLED_PACK,)).section
+def _front(game_data: GameData) -> Piece:
+    deck = render(game_data, "deck", (BUNDLED_PACK,)).section
     front = deck.leaves[0].front
     assert front.choice
     return front.settled(front.choice.most, ())
 
 
-def _sized(canon: GameData, size: float) -> GameData:
-    card = canon.cards["it"]
+def _sized(game_data: GameData, size: float) -> GameData:
+    card = game_data.cards["it"]
     face = card.front.model_copy(update={"text_size": round(size, 2)})
-    return canon.model_copy(update={"cards": {"it": card.model_copy(update={"front": face})}})
+    return game_data.model_copy(update={"cards": {"it": card.model_copy(update={"front": face})}})
 
 
 def _deck(chance: random.Random) -> GameData:
     """Return the game Mini with one card of random texts."""
-    canon = localize(read(MINI), {}, "en")
+    game_data = localize(read(MINI), {}, "en")
     locale = chance.choice(("en", "fr"))
     words = vocabulary(locale)
     records: dict[str, dict[str, Record]] = {"rules": {}, "states": {}, "procedures": {}}
@@ -109,7 +109,7 @@ def _deck(chance: random.Random) -> GameData:
     deck = {"title": "Deck", "kind": "cards", "paper": "poker", "contents": ["cards.it"]}
     aid = Aid.model_validate(deck)
     new = {**records, "locale": locale, "cards": {"it": card}, "aids": {"deck": aid}}
-    return canon.model_copy(update=new)
+    return game_data.model_copy(update=new)
 
 
 @cache

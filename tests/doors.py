@@ -81,7 +81,7 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
         found.setdefault((name, str(variables.get("kind", ""))), (variables, what))
         return environment.render_template(name, variables, roots, what)
 
-    canon = localize(load(MINI, "mini"), {}, "en")
+    game_data = localize(load(MINI, "mini"), {}, "en")
     entry = gallery.GalleryEntry(
         href="mini/en/mini-book-en.pdf",
         picture="thumbnails/mini.png",
@@ -90,17 +90,17 @@ def poured() -> Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState
         kilobytes=3,
         paper="A5",
     )
-    section = gallery.GallerySection("Mini", "en", "English", canon.words, (entry,))
+    section = gallery.GallerySection("Mini", "en", "English", game_data.words, (entry,))
     rooms = (templates, gallery, lookups)
     with ExitStack() as patched:
         for room in rooms:
             patched.enter_context(patch.object(room, "render_template", spy))
-        for game in (canon, localize(load(WIDE, "wide"), {}, "en")):
+        for game in (game_data, localize(load(WIDE, "wide"), {}, "en")):
             for aid in game.aids:
                 _head(render(game, aid, (BUNDLED_PACK,), VARIANT))
                 _head(render(game, aid, (BUNDLED_PACK,)))
         gallery.gallery([section], (BUNDLED_PACK,))
-        assert list(lookups.lookups(canon, (BUNDLED_PACK,)))
+        assert list(lookups.lookups(game_data, (BUNDLED_PACK,)))
     return found
 
 

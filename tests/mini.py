@@ -68,13 +68,13 @@ def read(pack: Path) -> GameData:
 
 
 def pair(
-    canon: GameData,
+    game_data: GameData,
     source: Mapping[Context, Text],
     target: Mapping[Context, Text],
     locale: str = UI_LANGUAGE,
 ) -> Pair:
     """Return the two languages of a translation, by their translations of the fixed words."""
-    return Pair(language_of(canon.words, source), language_of(canon.words, target, locale))
+    return Pair(language_of(game_data.words, source), language_of(game_data.words, target, locale))
 
 
 def problems_of(pack: Path) -> tuple[Problem, ...]:

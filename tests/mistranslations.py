@@ -110,14 +110,14 @@ class Shipped:
 def shipped(path: Path) -> Iterator[Shipped]:
     """Yield the translated texts of one of our PO files."""
     domain, locale = path.stem, path.parent.name
-    canon: GameData = load(BUNDLED_PACK, "expedition" if domain == "ui" else domain)
+    game_data: GameData = load(BUNDLED_PACK, "expedition" if domain == "ui" else domain)
     found = read_catalog(path, path.name)
-    here = tongue("en" if domain == "ui" else canon.game.language)
+    here = tongue("en" if domain == "ui" else game_data.game.language)
     there = tongue(locale)
-    known = glossary_of(canon, found) if domain != "ui" else Glossary.of([])
+    known = glossary_of(game_data, found) if domain != "ui" else Glossary.of([])
     vocabulary = Vocabulary.of(Pair(here.language, there.language), translated_texts(found))
     judge = Judge(here, there, known, vocabulary)
-    for context, text in texts_of(canon, domain):
+    for context, text in texts_of(game_data, domain):
         entry = found.entries[context]
         if entry.text.state == "translated" and not (
             context.is_ui and context.name in LANGUAGE_WORDS

@@ -88,13 +88,13 @@ def sample(game: str, aid: str, locale: str, most: int | None = None) -> Clean:
 
 
 def _pieces(job: Job) -> Sequence[Piece]:
-    return pieces_of(render(job.canon, job.aid, job.pack.roots))
+    return pieces_of(render(job.game_data, job.aid, job.pack.roots))
 
 
 def _clean(job: Job, pieces: Sequence[Piece]) -> Clean:
     settings = typeset_pieces(pieces)
     assert not any(setting.faults for setting in settings), settings
-    pdf = assemble_pdf(facts(job.canon, job.aid), sides([one.piece for one in settings]))
+    pdf = assemble_pdf(facts(job.game_data, job.aid), sides([one.piece for one in settings]))
     parts = (
         ExpectedPiece(piece.promises, one.sheets)
         for piece, one in zip(pieces, settings, strict=True)

@@ -50,24 +50,26 @@ class Change:
 # Numbers of the canon -----------------------------------------------------------------------------
 
 
-def changes(canon: GameData) -> Iterator[Change]:
+def changes(game_data: GameData) -> Iterator[Change]:
     """Yield a change for every number of a canon that is a fact of the game, not of its look.
 
     Derived cells are no numbers of their own, but those in their formulas are.
     """
-    for path, leaf in canon.leaves():
+    for path, leaf in game_data.leaves():
         if isinstance(leaf, Text) and not path.is_ui:
-            for how, text in reworded(leaf, canon.game.language):
-                yield _change(canon, path, how, Text(text))
-        elif isinstance(leaf, Figure) and not _is_worked_out(canon, path) and path.kind != "aids":
+            for how, text in reworded(leaf, game_data.game.language):
+                yield _change(game_data, path, how, Text(text))
+        elif (
+            isinstance(leaf, Figure) and not _is_worked_out(game_data, path) and path.kind != "aids"
+        ):
             for raw in others(leaf.raw):
                 how = f"{leaf} → {neutral(raw)}"
-                yield _change(canon, path, how, replace(leaf, raw=raw, written=neutral(raw)))
-    for name, table in canon.tables.items():
-        yield from _of_table(canon, canon.at("tables", name), table)
+                yield _change(game_data, path, how, replace(leaf, raw=raw, written=neutral(raw)))
+    for name, table in game_data.tables.items():
+        yield from _of_table(game_data, game_data.at("tables", name), table)
     for kind, fields in COUNTS.items():
-        for name, record in getattr(canon, kind).items():
-            yield from _of_counts(canon, canon.at(kind, name), record, fields)
+        for name, record in getattr(game_data, kind).items():
+            yield from _of_counts(game_data, game_data.at(kind, name), record, fields)
 
 
 def others(raw: Raw) -> Iterator[Raw]:
@@ -114,7 +116,7 @@ def _blanked(found: re.Match[str]) -> str:
 def number_words(locale: str) -> Mapping[str, int]:
     """Return the number words of a language, but for those that another may leave out."""
     ui = texts_by_context([_catalog(locale, "ui")])
-    english = PACK.canon("expedition").words["number-words"]
+    english = PACK.game_data("expedition").words["number-words"]
     groups = ui.get(Context.read("ui.number-words"), english).lower().split()
     found: dict[str, int] = {}
     for place, group in enumerate(groups):
@@ -125,17 +127,17 @@ def number_words(locale: str) -> Mapping[str, int]:
     return found
 
 
-def _is_worked_out(canon: GameData, path: Context) -> bool:
+def _is_worked_out(game_data: GameData, path: Context) -> bool:
     """Tell whether a figure is a row's name, or a cell that a formula gives."""
     if path.kind != "tables" or "rows" not in path.ids:
         return False
-    table = canon.tables[path.ids[1]]
+    table = game_data.tables[path.ids[1]]
     column = table.columns[path.name]
     return column.derive is not None or (path.name == table.key and column.type != "text")
 
 
-def _change(canon: GameData, path: Context, how: str, new: object) -> Change:
-    return Change(path, how, lambda: derive_columns(put(canon, path.ids, lambda _: new)))
+def _change(game_data: GameData, path: Context, how: str, new: object) -> Change:
+    return Change(path, how, lambda: derive_columns(put(game_data, path.ids, lambda _: new)))
 
 
 def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
@@ -150,13 +152,13 @@ def put(node: Any, path: Sequence[str], change: Callable[[Any], object]) -> Any:
     }
 
 
-def _of_table(canon: GameData, path: Context, table: Table) -> Iterator[Change]:
+def _of_table(game_data: GameData, path: Context, table: Table) -> Iterator[Change]:
     """Yield changes of the names of rows, and of the numbers in formulas."""
     for name, column in table.columns.items():
         for found in re.finditer(r"(?<![a-z_\d.])\d+", column.derive or ""):
             formula = str(column.derive)
             new = f"{formula[: found.start()]}{int(found[0]) + 1}{formula[found.end() :]}"
-            yield _change(canon, path / "columns" / name / "derive", f"{formula} → {new}", new)
+            yield _change(game_data, path / "columns" / name / "derive", f"{formula} → {new}", new)
     if table.columns[table.key].type == "text":
         return
     for part, _, rows in table.grids():
@@ -164,14 +166,14 @@ def _of_table(canon: GameData, path: Context, table: Table) -> Iterator[Change]:
         for row in rows:
             figure = Figure.read(row)
             for raw in others(figure.raw) if figure else ():
-                yield _renaming(canon, place, row, _free(neutral(raw), rows))
+                yield _renaming(game_data, place, row, _free(neutral(raw), rows))
 
 
-def _renaming(canon: GameData, path: Context, old: str, new: str) -> Change:
+def _renaming(game_data: GameData, path: Context, old: str, new: str) -> Change:
     """Return the change of one name of the mapping at `path`."""
 
     def make() -> GameData:
-        return derive_columns(put(canon, path.ids, lambda names: _renamed(names, old, new)))
+        return derive_columns(put(game_data, path.ids, lambda names: _renamed(names, old, new)))
 
     return Change(path / old, f"{old} → {new}", make)
 
@@ -186,16 +188,16 @@ def _renamed(rows: Mapping[str, object], old: str, new: str) -> dict[str, object
 
 
 def _of_counts(
-    canon: GameData, path: Context, record: Model, fields: Sequence[str]
+    game_data: GameData, path: Context, record: Model, fields: Sequence[str]
 ) -> Iterator[Change]:
     """Yield changes of how often something is printed, and of the numbers of a track."""
     for field in fields:
         count = getattr(record, field)
         if isinstance(count, int):
-            yield _change(canon, path / field, f"{count} → {count + 1}", count + 1)
+            yield _change(game_data, path / field, f"{count} → {count + 1}", count + 1)
     for mark in getattr(record, "marks", {}):
         if mark.isdecimal():
-            yield _renaming(canon, path / "marks", mark, str(int(mark) + 1))
+            yield _renaming(game_data, path / "marks", mark, str(int(mark) + 1))
 
 
 COUNTS: Mapping[str, Sequence[str]] = {
@@ -225,7 +227,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
     Returns CAUGHT, MISSED if one is not refused that promises something else, DRAWN if pages change
     and their words do not, NOWHERE if no page changes.
     """
-    changed, mark = change.make(), PACK.canon(game).mark
+    changed, mark = change.make(), PACK.game_data(game).mark
     found = set()
     known = {locale: localized(changed, game, locale) for locale in {one.locale for one in prints}}
     for one in prints:
@@ -249,19 +251,19 @@ def _marked(html: str, mark: str, other: str) -> str:
     return html.replace(mark, other)
 
 
-def localized(canon: GameData, game: str, locale: str) -> GameData:
+def localized(game_data: GameData, game: str, locale: str) -> GameData:
     """Return a changed canon in a language by the shipped translations, as a build does."""
-    found = [mark_outdated(canon, name, _catalog(locale, name)) for name in ("ui", game)]
-    return localize(canon, texts_by_context(found), locale)
+    found = [mark_outdated(game_data, name, _catalog(locale, name)) for name in ("ui", game)]
+    return localize(game_data, texts_by_context(found), locale)
 
 
-def _may_print(canon: GameData, aid: str, path: Context) -> bool:
+def _may_print(game_data: GameData, aid: str, path: Context) -> bool:
     """Tell whether an aid can print what stands at `path`: the record, or what any page has."""
     kind, name = path.kind, path.ids[1] if len(path.ids) > 1 else ""
     if kind not in ("rules", "procedures", "tables", "states", "cards", "blanks"):
         return True
-    refs = canon.printed_refs(aid)
-    charts = [f"charts.{chart}" for chart, found in canon.charts.items() if found.table == name]
+    refs = game_data.printed_refs(aid)
+    charts = [f"charts.{chart}" for chart, found in game_data.charts.items() if found.table == name]
     wanted = [kind, f"{kind}.{name}", *(charts if kind == "tables" else ())]
     return any(ref in wanted or ref.startswith(f"{kind}.{name}.") for ref in refs)
 
@@ -315,15 +317,15 @@ def untold(
 
     They are made at once, each in an entry of its own.
     """
-    canon = PACK.canon(game)
+    game_data = PACK.game_data(game)
     shipped = _catalog(locale, domain)
     changed = {one.context: one.entry for one in misprints}
     assert len(changed) == len(misprints)
     target = texts_by_context([_catalog(locale, "ui")])
-    source = {} if domain == "ui" else texts_by_context([_catalog(canon.game.language, "ui")])
-    languages = pair(canon, source, target)
+    source = {} if domain == "ui" else texts_by_context([_catalog(game_data.game.language, "ui")])
+    languages = pair(game_data, source, target)
     problems = problems_of(
-        canon, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
+        game_data, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
     )
     wrong = {one.where for one in problems if one.severity == "error"}
     return tuple(one for one in misprints if one.entry.where not in wrong)

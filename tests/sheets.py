@@ -113,23 +113,23 @@ def _numbered(book: Book) -> Piece:
     return book.numbered({ref: number for number, ref in enumerate(dict.fromkeys(refs), start=3)})
 
 
-def rendered(canon: GameData, aid: str, roots: tuple[object, ...] = (BUNDLED_PACK,)) -> str:
+def rendered(game_data: GameData, aid: str, roots: tuple[object, ...] = (BUNDLED_PACK,)) -> str:
     """Return the pieces of an aid, in a language it is in already, as one HTML document."""
-    return together(pieces_of(render(canon, aid, roots)))  # type: ignore[arg-type]
+    return together(pieces_of(render(game_data, aid, roots)))  # type: ignore[arg-type]
 
 
 @cache
 def html_of(job: Job) -> str:
     """Return the pieces of an aid as one HTML document."""
-    return together(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    return together(pieces_of(render(job.game_data, job.aid, job.pack.roots)))
 
 
 @cache
 def set_aid(job: Job) -> SetDocument:
     """Set the pieces of an aid, each once, in the type that they choose."""
-    pieces = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    pieces = pieces_of(render(job.game_data, job.aid, job.pack.roots))
     assert len({piece.head for piece in pieces}) == 1, "the pieces of an aid have one head"
-    return set_all(fitted(pieces), facts(job.canon, job.aid))
+    return set_all(fitted(pieces), facts(job.game_data, job.aid))
 
 
 def fitted(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -27,21 +27,21 @@ def test_ember_keep_is_printed_in_both_languages(tmp_path: Path) -> None:
 
 
 def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None:
-    canon = load(EXAMPLE, "ember-keep")
-    parts = render(localize(canon, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
+    game_data = load(EXAMPLE, "ember-keep")
+    parts = render(localize(game_data, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
     assert len({deck.trim for deck in parts.sections}) == 4
-    cards = localize(canon, {}, "en").cards.values()
+    cards = localize(game_data, {}, "en").cards.values()
     titles = [card.front.title for card in cards if card.deck == "dangers"]
     assert titles == sorted(titles)
 
 
 def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
-    canon = localize(load(EXAMPLE, "ember-keep"), {}, "en")
+    game_data = localize(load(EXAMPLE, "ember-keep"), {}, "en")
     whole = sum(
-        len(piece.inner) for piece in render(canon, "cards", (EXAMPLE, BUNDLED_PACK)).pieces
+        len(piece.inner) for piece in render(game_data, "cards", (EXAMPLE, BUNDLED_PACK)).pieces
     )
     with pytest.raises(InputError, match=r"`--limits html="):
-        render(canon, "cards", (EXAMPLE, BUNDLED_PACK), limits=Limits(html=whole - 1))
+        render(game_data, "cards", (EXAMPLE, BUNDLED_PACK), limits=Limits(html=whole - 1))
 
 
 @pytest.mark.parametrize(("frame", "corners"), [("single", "cut"), ("double", "square")])

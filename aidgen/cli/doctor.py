@@ -56,7 +56,7 @@ def _count_icons() -> str:
 def _theme_fonts() -> str:
     """Return the font families of the current pack's themes, or of those that come with aidgen."""
     pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
-    themes = (pack.canon(game).game.theme for game in pack.games)
+    themes = (pack.game_data(game).game.theme for game in pack.games)
     families = {font.family for theme in themes for font in theme.fonts.values() if font.family}
     for family in sorted(families):
         try:

@@ -71,20 +71,22 @@ def _job_row(job: Job) -> dict[str, object]:
 def _print_coverage(games: Sequence[str], pack: Pack, *, as_json: bool, strict: bool) -> int:
     """Print which aids print the records of games; return the exit code."""
     known = readable(pack, games)
-    canons = [pack.canon(game) for game in known.names]
+    games_data = [pack.game_data(game) for game in known.names]
     if as_json:
-        listed = [_coverage_row(canon, row) for canon in canons for row in coverage(canon)]
+        listed = [
+            _coverage_row(game_data, row) for game_data in games_data for row in coverage(game_data)
+        ]
         say(*json.dumps(listed, indent=2, ensure_ascii=False).split("\n"))
     else:
-        for number, canon in enumerate(canons):
-            say(*([""] if number else []), *_coverage_table(canon))
-    gaps = (gap for canon in canons for gap in readers_are_served(canon))
+        for number, game_data in enumerate(games_data):
+            say(*([""] if number else []), *_coverage_table(game_data))
+    gaps = (gap for game_data in games_data for gap in readers_are_served(game_data))
     return problems_out([*known.problems, *gaps], strict=strict)
 
 
-def _coverage_row(canon: GameData, row: Coverage) -> dict[str, object]:
+def _coverage_row(game_data: GameData, row: Coverage) -> dict[str, object]:
     return {
-        "game": canon.game.id,
+        "game": game_data.game.id,
         "record": row.context.ref,
         "reader": row.reader,
         "aids": row.aids,
@@ -92,14 +94,14 @@ def _coverage_row(canon: GameData, row: Coverage) -> dict[str, object]:
     }
 
 
-def _coverage_table(canon: GameData) -> Iterator[str]:
+def _coverage_table(game_data: GameData) -> Iterator[str]:
     """Yield the lines of a game's table: a key to its columns, then a line for each record."""
-    rows = tuple(coverage(canon))
+    rows = tuple(coverage(game_data))
     lacking = sum(bool(row.without) for row in rows)
-    yield f"{canon.game.id}: {count_noun(len(rows), 'record')}, {lacking or 'none'} missing"
-    numbers = {aid: str(number) for number, aid in enumerate(canon.aids, start=1)}
+    yield f"{game_data.game.id}: {count_noun(len(rows), 'record')}, {lacking or 'none'} missing"
+    numbers = {aid: str(number) for number, aid in enumerate(game_data.aids, start=1)}
     for aid, number in numbers.items():
-        yield f"{number:>4}  {aid} ({canon.aids[aid].reader or NO_ONE})"
+        yield f"{number:>4}  {aid} ({game_data.aids[aid].reader or NO_ONE})"
     width = max((len(row.context.ref) for row in rows), default=0)
     cells = "".join(f"{number:>3}" for number in numbers.values())
     yield f"  {'':{width}}  reader{cells}"

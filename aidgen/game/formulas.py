@@ -120,24 +120,24 @@ FORMULA_FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
 }
 
 
-def derive_columns(canon: GameData) -> GameData:
-    """Return `canon` with the row names and derived columns of its tables filled in as figures.
+def derive_columns(game_data: GameData) -> GameData:
+    """Return `game_data` with the row names and derived columns of its tables filled in as figures.
 
     Raises InputError with the formulas that cannot be worked out.
     """
-    values = {name: figure.number for name, figure in canon.values.items()}
+    values = {name: figure.number for name, figure in game_data.values.items()}
     problems: list[Problem] = []
     tables = {}
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         try:
             tables[name] = _fill_table(table, values)
         except _FormulaError as error:
-            where = canon.where(canon.at("tables", name, "columns", error.column, "derive"))
+            where = game_data.where(game_data.at("tables", name, "columns", error.column, "derive"))
             hint = "a formula may use the columns to its left and the values of the game"
             problems.append(Problem(where, str(error), hint))
     if problems:
         raise InputError(problems)
-    return canon.model_copy(update={"tables": MappingProxyType(tables)})
+    return game_data.model_copy(update={"tables": MappingProxyType(tables)})
 
 
 class _FormulaError(ValueError):
@@ -200,30 +200,30 @@ def _evaluate_cell(
     return Figure(raw, neutral(raw), decimals)
 
 
-def quoted_values(canon: GameData) -> Iterator[tuple[Context, str]]:
+def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
-    for context, wording in canon.wordings():
+    for context, wording in game_data.wordings():
         for name in PLACEHOLDER.findall(wording):
             if context.ids[:2] != ("game", OWN_UNITS):
                 yield context, name
-    yield from _quoted_by_formulas(canon)
-    yield from _quoted_by_blanks(canon)
+    yield from _quoted_by_formulas(game_data)
+    yield from _quoted_by_blanks(game_data)
 
 
-def _quoted_by_formulas(canon: GameData) -> Iterator[tuple[Context, str]]:
-    for table_name, table in canon.tables.items():
+def _quoted_by_formulas(game_data: GameData) -> Iterator[tuple[Context, str]]:
+    for table_name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
             for name in formula_names(column.derive) if column.derive else ():
                 if name not in table.columns:
-                    yield canon.at("tables", table_name, "columns", column_name, "derive"), name
+                    yield game_data.at("tables", table_name, "columns", column_name, "derive"), name
 
 
-def _quoted_by_blanks(canon: GameData) -> Iterator[tuple[Context, str]]:
-    for blank_name, blank in canon.blanks.items():
+def _quoted_by_blanks(game_data: GameData) -> Iterator[tuple[Context, str]]:
+    for blank_name, blank in game_data.blanks.items():
         for field in ("start", "end", "repeat"):
             count = getattr(blank, field)
             if isinstance(count, str):
-                yield canon.at("blanks", blank_name, field), count
+                yield game_data.at("blanks", blank_name, field), count
         for mark in blank.marks:
             if not re.fullmatch(r"-?\d+", mark):
-                yield canon.at("blanks", blank_name, "marks"), mark
+                yield game_data.at("blanks", blank_name, "marks"), mark

@@ -60,15 +60,15 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     fixed = template_word_files(pack, limits)
     data = {**read.data, "words": template_words(pack, limits)}
     try:
-        canon = GameData.model_validate(data, context={OWN_UNITS: _own_units(data)})
+        game_data = GameData.model_validate(data, context={OWN_UNITS: _own_units(data)})
     except ValidationError as error:
         told = explain_errors(error, read.places, read.keys, f"content/{game}")
         raise InputError(islice(told, MOST_REPORTED)) from None
-    problems = list(check_sizes(canon, read.places, limits))
+    problems = list(check_sizes(game_data, read.places, limits))
     if problems:
         raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
-    finished = _with_places(canon, [(Context(game), read.places, read.notes), *of_words])
+    finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
     return finished.model_copy(update={"root": pack, "limits": limits})
 
 
@@ -141,10 +141,10 @@ def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
 
 
 def _with_places(
-    canon: GameData,
+    game_data: GameData,
     sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]],
 ) -> GameData:
-    """Return `canon` frozen, with its places and notes, and what is worked out filled in.
+    """Return `game_data` frozen, with its places and notes, and what is worked out filled in.
 
     `sources` are places and notes by their steps, and the context that these lead on from.
     """
@@ -154,12 +154,12 @@ def _with_places(
         places |= {_context_at(domain, steps): where for steps, where in places_here.items()}
         notes |= {_context_at(domain, steps): note for steps, note in notes_here.items()}
     game = sources[0][0].domain
-    known = {"places": places, "notes": notes, "locale": canon.game.language}
-    canon = rewrite(canon, canon.at(), lambda _, leaf: leaf).model_copy(update=known)
-    if canon.game.id != game:
-        message = f"found the id `{canon.game.id}`, expected the name of the folder, `{game}`"
+    known = {"places": places, "notes": notes, "locale": game_data.game.language}
+    game_data = rewrite(game_data, game_data.at(), lambda _, leaf: leaf).model_copy(update=known)
+    if game_data.game.id != game:
+        message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
         raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
-    return derive_columns(canon)
+    return derive_columns(game_data)
 
 
 def _context_at(domain: Context, steps: Steps) -> Context:
@@ -167,16 +167,16 @@ def _context_at(domain: Context, steps: Steps) -> Context:
 
 
 def check_sizes(
-    canon: GameData, places: Mapping[Steps, Where], limits: Limits
+    game_data: GameData, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
     """Yield what of a game there is too much of, at the lines that `places` tell."""
     counts = [
-        *_count_records(canon),
-        *_count_tables(canon),
-        *_count_contents(canon),
-        *_count_copies(canon),
-        *_count_boards(canon),
-        *_count_forms(canon),
+        *_count_records(game_data),
+        *_count_tables(game_data),
+        *_count_contents(game_data),
+        *_count_copies(game_data),
+        *_count_boards(game_data),
+        *_count_forms(game_data),
     ]
     for steps, key, number in counts:
         if number > getattr(limits, key):
@@ -194,42 +194,44 @@ def _prefix_lengths(steps: Steps) -> range:
     return range(len(steps), -1, -1)
 
 
-def _count_records(canon: GameData) -> Iterator[SizeCount]:
-    yield ("game",), "records", sum(len(getattr(canon, kind)) for kind in KINDS_OF_RECORD)
-    yield ("game", "foreign"), "foreign", len(canon.game.foreign)
+def _count_records(game_data: GameData) -> Iterator[SizeCount]:
+    yield ("game",), "records", sum(len(getattr(game_data, kind)) for kind in KINDS_OF_RECORD)
+    yield ("game", "foreign"), "foreign", len(game_data.game.foreign)
 
 
-def _count_tables(canon: GameData) -> Iterator[SizeCount]:
-    for name, table in canon.tables.items():
+def _count_tables(game_data: GameData) -> Iterator[SizeCount]:
+    for name, table in game_data.tables.items():
         rows = sum(len(rows) for _, _, rows in table.grids())
         yield ("tables", name), "rows", rows
         yield ("tables", name), "cells", rows * len(table.columns)
 
 
-def _count_contents(canon: GameData) -> Iterator[SizeCount]:
-    for name, section in canon.sections.items():
+def _count_contents(game_data: GameData) -> Iterator[SizeCount]:
+    for name, section in game_data.sections.items():
         yield ("sections", name, "contents"), "contents", len(section.contents)
-    for name, card in canon.cards.items():
+    for name, card in game_data.cards.items():
         number = sum(len(face.contents) for face in (card.front, card.back) if face)
         yield ("cards", name), "contents", number
-    for name, aid in canon.aids.items():
+    for name, aid in game_data.aids.items():
         inner = sum(1 + len(block.contents) for block in aid.blocks.values())
         yield ("aids", name), "contents", len(aid.contents) + inner
 
 
-def _count_copies(canon: GameData) -> Iterator[SizeCount]:
-    for name, aid in canon.aids.items():
-        printed = canon.printed_refs(name)
-        cards = sum(card.copies for card in canon.cards.values()) if "cards" in printed else 0
+def _count_copies(game_data: GameData) -> Iterator[SizeCount]:
+    for name, aid in game_data.aids.items():
+        printed = game_data.printed_refs(name)
+        cards = sum(card.copies for card in game_data.cards.values()) if "cards" in printed else 0
         named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
-        cards = max(cards, sum(canon.cards[ref].copies for ref in named if ref in canon.cards))
+        cards = max(
+            cards, sum(game_data.cards[ref].copies for ref in named if ref in game_data.cards)
+        )
         lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
-        tokens = len(canon.states) * aid.copies if lists_states else 0
+        tokens = len(game_data.states) * aid.copies if lists_states else 0
         yield ("aids", name), "copies", max(cards, tokens)
 
 
-def _count_boards(canon: GameData) -> Iterator[SizeCount]:
-    for name, aid in canon.aids.items():
+def _count_boards(game_data: GameData) -> Iterator[SizeCount]:
+    for name, aid in game_data.aids.items():
         if aid.board is None:
             continue
         for side in ("width", "height"):
@@ -241,8 +243,8 @@ def _count_boards(canon: GameData) -> Iterator[SizeCount]:
             yield ("aids", name, "grid", "cell"), "board_cells", int(cells)
 
 
-def _count_forms(canon: GameData) -> Iterator[SizeCount]:
-    for name, term in canon.terms.items():
+def _count_forms(game_data: GameData) -> Iterator[SizeCount]:
+    for name, term in game_data.terms.items():
         for number in ("one", "many"):
             text = getattr(term, number)
             if text is not None:

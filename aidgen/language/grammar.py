@@ -99,38 +99,38 @@ def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
 
 
-def has_variants(canon: GameData, context: Context, text: Text) -> bool:
+def has_variants(game_data: GameData, context: Context, text: Text) -> bool:
     """Tell whether the text at a context refers to a record, so that it may have variants."""
     if context.is_ui:
         return context.name in ADJACENT_WORDS
-    return canon.subject(text) is not None
+    return game_data.subject(text) is not None
 
 
-def referred_names(canon: GameData) -> Iterator[tuple[Context, Text]]:
+def referred_names(game_data: GameData) -> Iterator[tuple[Context, Text]]:
     """Yield the name of each record that texts refer to, with its context."""
-    subjects = {canon.subject(text) for _, text in canon.texts()}
-    for context, text in canon.texts():
-        if len(context.ids) == 3 and (context in subjects or _has_words_beside(canon, context)):
+    subjects = {game_data.subject(text) for _, text in game_data.texts()}
+    for context, text in game_data.texts():
+        if len(context.ids) == 3 and (context in subjects or _has_words_beside(game_data, context)):
             yield context, text
 
 
-def _has_words_beside(canon: GameData, context: Context) -> bool:
+def _has_words_beside(game_data: GameData, context: Context) -> bool:
     """Tell whether a fixed word may be printed next to the record named at a context."""
     if context.name not in ("title", "one"):
         return False
-    record = canon.find(f"{context.ids[0]}.{context.ids[1]}")
+    record = game_data.find(f"{context.ids[0]}.{context.ids[1]}")
     unsure = getattr(record, "certainty", "certain") != "certain"
     return unsure or getattr(record, "ends", None) is not None
 
 
 def with_variants(
-    canon: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
+    game_data: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
 ) -> Iterator[tuple[Context, Text]]:
     """Yield `texts` of a domain, each with its variants for the genders in `known`."""
-    spoken_of = dict(referred_names(canon)) if known and domain != UI else {}
+    spoken_of = dict(referred_names(game_data)) if known and domain != UI else {}
     for context, text in texts:
         yield context, text
-        if known and has_variants(canon, context, text):
+        if known and has_variants(game_data, context, text):
             yield from ((context.with_variant(gender), text) for gender in known[1:])
         if context in spoken_of:
             yield context.with_variant(GENDER), Text(f"{GENDER}: {term_forms(text)[0]}")
@@ -144,20 +144,20 @@ class Genders:
     of: Mapping[Context, str]
 
     @classmethod
-    def read(cls, canon: GameData, translation: Mapping[Context, Text]) -> Genders:
+    def read(cls, game_data: GameData, translation: Mapping[Context, Text]) -> Genders:
         """Read the genders of names from a translation; the default is the first."""
         known = genders(translation)
         said = {
             name: translation.get(name.with_variant(GENDER), Text(""))
-            for name, _ in (referred_names(canon) if known else ())
+            for name, _ in (referred_names(game_data) if known else ())
         }
         return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
 
     def context_for(
-        self, canon: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
+        self, game_data: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
     ) -> Context:
         """Return the context of the text to print: the game's own, or a variant."""
-        subject = canon.subject(text) if self.of else None
+        subject = game_data.subject(text) if self.of else None
         gender = self.of.get(subject) if subject else None
         here = context.with_variant(gender) if gender else context
         found = translation.get(here)

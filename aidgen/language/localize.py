@@ -205,15 +205,15 @@ OPEN, CLOSE = "‹›"
 """Brackets in every face of both our font families; ⟦ ⟧ have no italics and no serifs."""
 
 
-def pseudolocalize(canon: GameData, locale: str) -> GameData:
-    """Return the localized `canon` with all texts stretched, accented and in brackets."""
+def pseudolocalize(game_data: GameData, locale: str) -> GameData:
+    """Return the localized `game_data` with all texts stretched, accented and in brackets."""
 
     def change(_: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Text):
             return Text(stretch(leaf), leaf.state, leaf.context)
         return leaf
 
-    changed: GameData = rewrite(canon, canon.at(), change)
+    changed: GameData = rewrite(game_data, game_data.at(), change)
     return changed.model_copy(update={"locale": locale})
 
 
@@ -272,74 +272,75 @@ Translation = Mapping[Context, Text]
 """The texts of a language by context, with their states."""
 
 
-def localize(canon: GameData, translation: Translation, locale: str) -> GameData:
-    """Return `canon` in `locale`: placeholders filled in, glossary terms in alphabetical order.
+def localize(game_data: GameData, translation: Translation, locale: str) -> GameData:
+    """Return `game_data` in `locale`: placeholders filled in, glossary terms in alphabetical order.
 
     A text that `translation` lacks, or has for another source, stays in the source language with
     the state `missing` or `fuzzy`.
     """
-    dice = _dice_letter(canon, translation)
-    units = Units.of(canon, translation, locale)
+    dice = _dice_letter(game_data, translation)
+    units = Units.of(game_data, translation, locale)
     values = {
-        name: units.write(in_local_units(figure, canon, locale), dice)
-        for name, figure in canon.values.items()
+        name: units.write(in_local_units(figure, game_data, locale), dice)
+        for name, figure in game_data.values.items()
     }
 
-    spoken = Genders.read(canon, translation)
-    values |= _quoted_names(canon, translation, locale)
+    spoken = Genders.read(game_data, translation)
+    values |= _quoted_names(game_data, translation, locale)
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
-            return _figure(canon, context, leaf, units, dice)
+            return _figure(game_data, context, leaf, units, dice)
         text = leaf
-        made_in = canon.written_in(context.domain)
+        made_in = game_data.written_in(context.domain)
         if locale != made_in:
             # A variant of the source language, as en_GB, holds only what it says otherwise.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
-            context = spoken.context_for(canon, context, leaf, translation)
+            context = spoken.context_for(game_data, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
-        wording = _plural_form(text, canon.plural_number(leaf), language)
+        wording = _plural_form(text, game_data.plural_number(leaf), language)
         filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), wording)
         words = typography(_printed_form(context, filled), language)
         return Text(words, text.state, context)
 
-    localized: GameData = rewrite(canon, canon.at(), change)
+    localized: GameData = rewrite(game_data, game_data.at(), change)
     words = {**localized.words, **_fixed_word_variants(translation, locale)}
-    return _with_order_and_units(localized, canon, units).model_copy(
+    return _with_order_and_units(localized, game_data, units).model_copy(
         update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
     )
 
 
-def _dice_letter(canon: GameData, translation: Translation) -> str:
-    known = canon.words.get("dice-letter", Text("d"))
+def _dice_letter(game_data: GameData, translation: Translation) -> str:
+    known = game_data.words.get("dice-letter", Text("d"))
     return term_forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
-def _with_order_and_units(localized: GameData, canon: GameData, units: Units) -> GameData:
-    """Return a canon in its language with its glossary in order, and units in its headings."""
+def _with_order_and_units(localized: GameData, game_data: GameData, units: Units) -> GameData:
+    """Return a game in its language with its glossary in order, and units in its headings."""
     key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {
-        name: _with_unit_headings(table, units, canon) for name, table in localized.tables.items()
+        name: _with_unit_headings(table, units, game_data)
+        for name, table in localized.tables.items()
     }
     cards = MappingProxyType(_sort_cards(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     locale = units.locale
     said = {"locale": locale, "script": script_of(locale), "decimal": get_decimal_symbol(locale)}
-    update = {**said, "marked": canon.mark, **changed}
+    update = {**said, "marked": game_data.mark, **changed}
     return localized.model_copy(update=update)
 
 
-def _sort_cards(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
+def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
     """Return the cards of a game with those of decks sorted by title in that order.
 
     They take the places of the cards of their deck.
     """
-    named = list(canon.cards.items())
-    for deck in (name for name, deck in canon.decks.items() if deck.sort == "title"):
+    named = list(game_data.cards.items())
+    for deck in (name for name, deck in game_data.decks.items() if deck.sort == "title"):
         places = [i for i, (_, card) in enumerate(named) if card.deck == deck]
         ordered = sorted((named[i] for i in places), key=lambda item: key(item[1].front.title))
         for i, item in zip(places, ordered, strict=True):
@@ -347,15 +348,17 @@ def _sort_cards(canon: GameData, key: Callable[[str], bytes]) -> dict[str, Card]
     return dict(named)
 
 
-def _quoted_names(canon: GameData, translation: Translation, locale: str) -> dict[str, str]:
+def _quoted_names(game_data: GameData, translation: Translation, locale: str) -> dict[str, str]:
     """Return the names of records as texts quote them."""
-    quoted = {name for text in dict(canon.texts()).values() for name in PLACEHOLDER.findall(text)}
+    quoted = {
+        name for text in dict(game_data.texts()).values() for name in PLACEHOLDER.findall(text)
+    }
     names = {}
     for name in quoted:
-        if found := canon.title(name):
+        if found := game_data.title(name):
             context, text = found
             told = translation.get(context, text)
-            read = locale != canon.game.language and told.state == "translated"
+            read = locale != game_data.game.language and told.state == "translated"
             names[name] = term_forms(told if read else text)[0]
     return names
 
@@ -369,29 +372,31 @@ def _fixed_word_variants(translation: Translation, locale: str) -> dict[str, Tex
     }
 
 
-def _figure(canon: GameData, context: Context, figure: Figure, units: Units, dice: str) -> Figure:
+def _figure(
+    game_data: GameData, context: Context, figure: Figure, units: Units, dice: str
+) -> Figure:
     """Return a figure as the language writes it, in the units of its readers."""
     if isinstance(figure, Quantity) and figure.unit:
-        ours = in_local_units(figure, canon, units.locale)
+        ours = in_local_units(figure, game_data, units.locale)
         return replace(ours, written=units.write(ours, dice))
-    raw = convert(figure.raw, _measure(canon, context), canon, units.locale)[0]
+    raw = convert(figure.raw, _measure(game_data, context), game_data, units.locale)[0]
     return replace(figure, raw=raw, written=write_figure(raw, units.locale, dice, figure.decimals))
 
 
-def _measure(canon: GameData, context: Context) -> str:
+def _measure(game_data: GameData, context: Context) -> str:
     """Return the unit of a figure's column; "" if it has none."""
     if context.kind != "tables" or "rows" not in context.ids:
         return ""
-    column = canon.tables[context.ids[1]].columns.get(context.name)
+    column = game_data.tables[context.ids[1]].columns.get(context.name)
     return (column.measure if column else None) or ""
 
 
-def _with_unit_headings(table: Table, units: Units, canon: GameData) -> Table:
+def _with_unit_headings(table: Table, units: Units, game_data: GameData) -> Table:
     """Return a table whose columns name the unit of their numbers."""
     columns = dict(table.columns)
     for name, column in table.columns.items():
         if column.measure:
-            unit = convert(Fraction(1), column.measure, canon, units.locale)[1]
+            unit = convert(Fraction(1), column.measure, game_data, units.locale)[1]
             columns[name] = column.model_copy(update={"unit": Text(units.name(unit))})
     return table.model_copy(update={"columns": MappingProxyType(columns)})
 

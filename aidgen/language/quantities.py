@@ -171,25 +171,25 @@ def unit_system(locale: str) -> System:
     return "imperial" if region in IMPERIAL else "metric"
 
 
-def conversion_factors(canon: GameData, locale: str) -> tuple[Fraction, ...]:
+def conversion_factors(game_data: GameData, locale: str) -> tuple[Fraction, ...]:
     """Return the factors by which `locale` multiplies numbers of a game, one a unit."""
     ours = unit_system(locale)
-    units = canon.game.units.items()
+    units = game_data.game.units.items()
     return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
 
 
-def in_local_units(quantity: Quantity, canon: GameData, locale: str) -> Quantity:
+def in_local_units(quantity: Quantity, game_data: GameData, locale: str) -> Quantity:
     """Return a quantity in the units of a locale."""
-    raw, unit = convert(quantity.raw, quantity.unit, canon, locale)
+    raw, unit = convert(quantity.raw, quantity.unit, game_data, locale)
     return replace(quantity, raw=raw, unit=unit)
 
 
-def convert(raw: Raw, unit: str, canon: GameData, locale: str) -> tuple[Raw, str]:
+def convert(raw: Raw, unit: str, game_data: GameData, locale: str) -> tuple[Raw, str]:
     """Return a figure and its unit, "" for none, in the units of a locale.
 
     A figure that would not be whole after conversion, as a range of 5–15 feet, is not converted.
     """
-    conversion = next((one for name, one in canon.game.units.items() if name == unit), None)
+    conversion = next((one for name, one in game_data.game.units.items() if name == unit), None)
     if conversion is None or UNITS[unit][0] == unit_system(locale):
         return raw, unit
     other = scale_figure(raw, conversion.times.number)
@@ -204,12 +204,12 @@ class Units:
     own: Mapping[str, str]
 
     @classmethod
-    def of(cls, canon: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
+    def of(cls, game_data: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
         """Read the game's own units from the game and its translation."""
         own = {}
-        for unit, pattern in canon.game.own_units.items():
-            text = translation.get(canon.at("game", OWN_UNITS, unit), pattern)
-            usable = text.state != "fuzzy" and canon.game.language not in fallbacks(locale)
+        for unit, pattern in game_data.game.own_units.items():
+            text = translation.get(game_data.at("game", OWN_UNITS, unit), pattern)
+            usable = text.state != "fuzzy" and game_data.game.language not in fallbacks(locale)
             own[unit] = str(text if usable and NUMBER_SLOT in text else pattern)
         return cls(locale, own)
 

@@ -94,23 +94,23 @@ class Axes:
 
 
 def charts(
-    canon: GameData, printed: frozenset[str], *, sparing: bool = False
+    game_data: GameData, printed: frozenset[str], *, sparing: bool = False
 ) -> Mapping[str, Markup]:
-    """Return the charts of `canon` among the records `printed`, by their references.
+    """Return the charts of `game_data` among the records `printed`, by their references.
 
     Those `sparing` of ink are drawn in thin lines.
     """
     return {
         f"charts.{name}": Markup(
-            _draw_chart(canon, chart, THIN_STROKE if sparing else USUAL_STROKE)
+            _draw_chart(game_data, chart, THIN_STROKE if sparing else USUAL_STROKE)
         )
-        for name, chart in canon.charts.items()
+        for name, chart in game_data.charts.items()
         if f"charts.{name}" in printed
     }
 
 
-def _draw_chart(canon: GameData, chart: Chart, pen: Pen) -> str:
-    table = canon.tables[chart.table]
+def _draw_chart(game_data: GameData, chart: Chart, pen: Pen) -> str:
+    table = game_data.tables[chart.table]
     series = []
     ticks: tuple[str, ...] = ()
     for _, title, rows in table.grids():
@@ -121,7 +121,7 @@ def _draw_chart(canon: GameData, chart: Chart, pen: Pen) -> str:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             series.append(Series(plain_text(name), values))
     axes = Axes(chart.x_label, chart.y_label, ticks)
-    return line_chart(axes, series, plain_text(chart.text), pen, chart_letters(canon.script))
+    return line_chart(axes, series, plain_text(chart.text), pen, chart_letters(game_data.script))
 
 
 def chart_letters(script: str) -> Letters:

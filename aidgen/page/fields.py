@@ -38,26 +38,28 @@ class Field(Shown):
     """The numbered boxes of a track."""
 
 
-def fields(canon: GameData, printed: frozenset[str]) -> Mapping[str, Field]:
+def fields(game_data: GameData, printed: frozenset[str]) -> Mapping[str, Field]:
     """Return the fields among the records `printed`, by their references."""
     return {
-        f"blanks.{name}": _field(canon, blank)
-        for name, blank in canon.blanks.items()
+        f"blanks.{name}": _field(game_data, blank)
+        for name, blank in game_data.blanks.items()
         if f"blanks.{name}" in printed
     }
 
 
-def _field(canon: GameData, blank: Blank) -> Field:
-    start = canon.count(blank.start)
-    end = start if blank.end is None else canon.count(blank.end)
+def _field(game_data: GameData, blank: Blank) -> Field:
+    start = game_data.count(blank.start)
+    end = start if blank.end is None else game_data.count(blank.end)
     numbers = range(start, end + 1, blank.step) if blank.shape == "track" else range(0)
-    return Field(canon.count(blank.repeat), end - start + 1, tuple(_boxes(canon, blank, numbers)))
+    return Field(
+        game_data.count(blank.repeat), end - start + 1, tuple(_boxes(game_data, blank, numbers))
+    )
 
 
-def _boxes(canon: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
+def _boxes(game_data: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
     marks: dict[int, Text] = {}
     for at, words in blank.marks.items():
-        marks.setdefault(canon.count(at) if at in canon.values else int(at), words)
+        marks.setdefault(game_data.count(at) if at in game_data.values else int(at), words)
     ends = _ends(len(numbers))
     for place, number in enumerate(numbers, start=1):
         written = str(number).replace("-", "−")
@@ -70,23 +72,23 @@ def _ends(count: int) -> frozenset[int]:
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 
 
-def has_fields(canon: GameData, printed: frozenset[str]) -> bool:
+def has_fields(game_data: GameData, printed: frozenset[str]) -> bool:
     """Tell whether something among the records `printed` is to be filled in.
 
     That is a blank, an empty cell of a table, boxes to tick on a card.
     """
-    return any(_is_filled_in(canon, *ref.split(".")) for ref in printed)
+    return any(_is_filled_in(game_data, *ref.split(".")) for ref in printed)
 
 
-def _is_filled_in(canon: GameData, kind: str, name: str = "", *_part: str) -> bool:
+def _is_filled_in(game_data: GameData, kind: str, name: str = "", *_part: str) -> bool:
     if kind == "cards":
-        return name in canon.cards and _has_ticks(canon, canon.cards[name])
-    if kind == "tables" and name in canon.tables:
-        grids = (rows for _, _, rows in canon.tables[name].grids())
+        return name in game_data.cards and _has_ticks(game_data, game_data.cards[name])
+    if kind == "tables" and name in game_data.tables:
+        grids = (rows for _, _, rows in game_data.tables[name].grids())
         return any(cell is None for rows in grids for row in rows.values() for cell in row.values())
     return kind == "blanks"
 
 
-def _has_ticks(canon: GameData, card: Card) -> bool:
-    slots = canon.decks[card.deck].fields.items() if card.deck else ()
+def _has_ticks(game_data: GameData, card: Card) -> bool:
+    slots = game_data.decks[card.deck].fields.items() if card.deck else ()
     return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

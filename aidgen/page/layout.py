@@ -119,7 +119,7 @@ class LaidLine:
     width: float
     """What that word would take up, with the space before it."""
     context: str = ""
-    """The msgctxt of the text, if it is one of the canon."""
+    """The msgctxt of the text, if it is one of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,41 +35,41 @@ class Lookup:
     html: str
 
 
-def lookups(canon: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
-    """Yield each record of a localized canon that one looks up, the glossary last.
+def lookups(game_data: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
+    """Yield each record of a localized game that one looks up, the glossary last.
 
     `roots` are the packs whose templates are searched. Raises InputError where a template asks for
     what is not there.
     """
-    refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(canon, kind)]
-    printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in canon.terms)})
-    texts = Texts(canon, printed)
-    variables = {name: shown(value) for name, value in _variables(canon, texts).items()}
+    refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
+    printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
+    texts = Texts(game_data, printed)
+    variables = {name: shown(value) for name, value in _variables(game_data, texts).items()}
     for ref in refs:
         made = render_template(
             "site/record.html", {**variables, "ref": ref}, roots, RenderState(texts)
         )
-        yield Lookup(ref, plain_text(canon.find(ref).title), _in_browser(made))
-    if any(term.definition for term in canon.terms.values()):
+        yield Lookup(ref, plain_text(game_data.find(ref).title), _in_browser(made))
+    if any(term.definition for term in game_data.terms.values()):
         made = render_template(
             "site/record.html", {**variables, "ref": TERMS}, roots, RenderState(texts)
         )
-        yield Lookup(TERMS, plain_text(canon.words["glossary"]), _in_browser(made))
+        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), _in_browser(made))
 
 
-def _variables(canon: GameData, texts: Texts) -> Mapping[str, object]:
+def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
     return {
-        "canon": canon,
-        "words": Words(texts, canon.words),
-        "charts": charts(canon, texts.printed),
-        "fields": fields(canon, texts.printed),
+        "canon": game_data,
+        "words": Words(texts, game_data.words),
+        "charts": charts(game_data, texts.printed),
+        "fields": fields(game_data, texts.printed),
         "cut": "",
-        "figures_mark": canon.mark,
-        "theme": theme_styling(canon),
+        "figures_mark": game_data.mark,
+        "theme": theme_styling(game_data),
         "ink": "normal",
         "large": False,
-        "language": canon.locale.replace("_", "-"),
-        "typeface": typeface(canon),
+        "language": game_data.locale.replace("_", "-"),
+        "typeface": typeface(game_data),
     }
 
 

@@ -25,12 +25,12 @@ from aidgen.page.drawings import draw_icon
 
 @dataclass(frozen=True)
 class Texts:
-    """Turns the texts of a canon into HTML that says whose words it holds.
+    """Turns the texts of a game into HTML that says whose words it holds.
 
     `printed` are the records on the page, which links may lead to.
     """
 
-    canon: GameData
+    game_data: GameData
     printed: frozenset[str]
     sparing: bool = False
     """Whether little ink is to be used."""
@@ -48,7 +48,7 @@ class Texts:
         rounded = f"{round(Decimal(exact.numerator) / exact.denominator, MOST_DECIMALS) + 0:f}"
         whole, _, decimals = rounded.replace("-", "−").partition(".")
         decimals = decimals.rstrip("0")
-        return f"{whole}{self.canon.decimal}{decimals}" if decimals else whole
+        return f"{whole}{self.game_data.decimal}{decimals}" if decimals else whole
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""
@@ -85,7 +85,7 @@ class Texts:
         return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
 
     def _icon(self, name: str) -> Markup:
-        roots = (self.canon.root, BUNDLED_PACK)
+        roots = (self.game_data.root, BUNDLED_PACK)
         return draw_icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
     def _mark_untranslated(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
@@ -96,19 +96,19 @@ class Texts:
 
     def _env(self, text: object) -> dict[str, object]:
         """Return what is to be known where a text is turned into HTML."""
-        phrases = tuple(self.canon.game.foreign.items())
+        phrases = tuple(self.game_data.game.foreign.items())
         return {"printed": self.printed, "foreign": _foreign(phrases, self._language(text))}
 
     def _language(self, text: object) -> str:
         """Return the language that a text stands in."""
         if not _is_source(text):
-            return self.canon.locale
-        context = getattr(text, "context", None) or self.canon.at()
-        return self.canon.written_in(context.domain)
+            return self.game_data.locale
+        context = getattr(text, "context", None) or self.game_data.at()
+        return self.game_data.written_in(context.domain)
 
     def _bearer(self, name: str) -> str:
         """Return what an icon within a text stands for: the record that bears it."""
-        for state in self.canon.states.values():
+        for state in self.game_data.states.values():
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
@@ -149,12 +149,12 @@ def _promise(text: object) -> Markup:
 
 
 def _context(text: object) -> str:
-    """Return the msgctxt of a text; empty if it is none of a canon."""
+    """Return the msgctxt of a text; empty if it is none of a game."""
     return str(getattr(text, "context", None) or "")
 
 
 def raw(figure: Figure) -> str:
-    """Return what the canon has for a figure, as YAML would write it, in no language.
+    """Return what the game has for a figure, as YAML would write it, in no language.
 
     Numbers are exact, as in 7/5; what is written as one number over another is 20:60.
     """

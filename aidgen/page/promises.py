@@ -4,7 +4,7 @@ The HTML says it by these attributes, which a template sets by its filters or by
 
     data-context    the msgctxt of the text that an element holds; empty for words of no text
     data-continues  an element that goes on with the text of the element before it
-    data-figure     what the canon has for the words of an element, as YAML would write it
+    data-figure     what the game has for the words of an element, as YAML would write it
     data-title      what a table is called in a complaint
     data-box        the name of the card or region that an element is
     data-margin     the margin box that shows the words of an element from here on, on the pages
@@ -37,11 +37,11 @@ class Promise:
     text: str
     rows: tuple[tuple[str, ...], ...] = ()
     context: str = ""
-    """The msgctxt of the words, if they are a text of the canon; of a table, where it stands."""
+    """The msgctxt of the words, if they are a text of the game; of a table, where it stands."""
     box: str = ""
     """The card or region that they are printed in, if there is one."""
     figures: tuple[tuple[Raw | None, ...], ...] = ()
-    """What the canon has in each cell of a table; None if it is no figure."""
+    """What the game has in each cell of a table; None if it is no figure."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Promises:
 
 @dataclass(frozen=True)
 class PrintedText:
-    """A text of the canon as it was found on paper: its msgctxt, page, card, and how long it is."""
+    """A text of the game as it was found on paper: its msgctxt, page, card, and how long it is."""
 
     context: str
     page: int
@@ -163,7 +163,7 @@ class _Text:
         self.figures.append([])
 
     def cell(self, figure: str) -> list[str]:
-        """Begin a cell, for which the canon has `figure`; return what takes its words."""
+        """Begin a cell, for which the game has `figure`; return what takes its words."""
         self.rows[-1].append([])
         self.figures[-1].append(_raw(figure) if figure else None)
         return self.rows[-1][-1]

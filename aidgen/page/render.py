@@ -1,4 +1,4 @@
-"""A localized canon poured into the templates of a kind: the pieces of which an aid is made."""
+"""A localized game poured into the templates of a kind: the pieces of which an aid is made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 
 def render(
-    canon: GameData,
+    game_data: GameData,
     aid_name: str,
     roots: tuple[Path, ...],
     choices: PrintOptions = NO_OPTIONS,
@@ -28,26 +28,26 @@ def render(
     `roots` are the packs whose templates are searched, in order. Raises InputError where a template
     asks for what is not there, or for more than the limits.
     """
-    kind = kind_of(canon, canon.aids[aid_name].kind)
+    kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "the laws know the kinds"
     halved = bool(choices.languages) and kind.holds == "blocks"
-    own = canon.aids[aid_name]
+    own = game_data.aids[aid_name]
     aid = on_paper(own, choices, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
     smallest = kind.large_type if choices.large else kind.smallest_type
     enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
     measures = kind.measures(aid)
     look = Look(kind.name, smallest, measures, aid, choices, enlargement, kind.folder)
-    templates = Templates(canon, aid_name, look, roots, limits)
+    templates = Templates(game_data, aid_name, look, roots, limits)
     return kind.parts(templates, sheet_size(aid, choices))
 
 
-def facts(canon: GameData, aid_name: str) -> Facts:
+def facts(game_data: GameData, aid_name: str) -> Facts:
     """Return what the PDF of an aid says of itself."""
     return Facts(
-        title=f"{plain_text(canon.game.title)} – {plain_text(canon.aids[aid_name].title)}",
-        language=canon.locale.replace("_", "-"),
-        author=plain_text(canon.game.credits),
-        description=plain_text(canon.game.notice),
-        backwards=is_rtl(canon),
+        title=f"{plain_text(game_data.game.title)} – {plain_text(game_data.aids[aid_name].title)}",
+        language=game_data.locale.replace("_", "-"),
+        author=plain_text(game_data.game.credits),
+        description=plain_text(game_data.game.notice),
+        backwards=is_rtl(game_data),
     )

@@ -52,7 +52,7 @@ class RenderState:
     @property
     def roots(self) -> tuple[Path, ...]:
         """The packs whose icons and pictures may be shown."""
-        return (BUNDLED_PACK,) if self.texts is None else (self.texts.canon.root, BUNDLED_PACK)
+        return (BUNDLED_PACK,) if self.texts is None else (self.texts.game_data.root, BUNDLED_PACK)
 
     @property
     def sparing(self) -> bool:
@@ -60,16 +60,16 @@ class RenderState:
         return self.texts is not None and self.texts.sparing
 
     @property
-    def canon(self) -> GameData:
+    def game_data(self) -> GameData:
         """The game."""
-        return self.text.canon
+        return self.text.game_data
 
     def pictured(self, file: str, alt: object) -> object:
         """Return a picture of the pack as templates have it; raises TemplateRuntimeError."""
         key = f"assets/{file} {alt}"
         if key not in self._found:
             try:
-                found = pictures.pack_picture(self.canon.root, file, self.canon.limits)
+                found = pictures.pack_picture(self.game_data.root, file, self.game_data.limits)
             except AssetError as refused:
                 raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
             said = alt if isinstance(alt, Text) else None
@@ -80,12 +80,12 @@ class RenderState:
     def refs(self) -> Iterator[str]:
         """What records are called."""
         for kind in KINDS_OF_RECORD:
-            yield from (kind, *(f"{kind}.{name}" for name in getattr(self.canon, kind)))
+            yield from (kind, *(f"{kind}.{name}" for name in getattr(self.game_data, kind)))
 
     def find(self, ref: str) -> object:
         """Return a record as templates have it; raises KeyError if there is none."""
         if ref not in self._found:
-            self._found[ref] = plain_value(self.canon.find(ref))
+            self._found[ref] = plain_value(self.game_data.find(ref))
         return self._found[ref]
 
     def beside(self, word: object, record: object) -> object:
@@ -93,11 +93,11 @@ class RenderState:
         names = record.names if isinstance(record, View) else frozenset()
         name = next((field for field in ("title", "one") if field in names), "")
         title = record.field(name) if isinstance(record, View) and name else None
-        gender = self.canon.genders.get(getattr(title, "context", None) or self.canon.at())
+        gender = self.game_data.genders.get(getattr(title, "context", None) or self.game_data.at())
         context = getattr(word, "context", None)
         if not gender or context is None:
             return word
-        return self.canon.words.get(context.with_variant(gender).name, word)
+        return self.game_data.words.get(context.with_variant(gender).name, word)
 
 
 _CURRENT: ContextVar[RenderState] = ContextVar("render_state")

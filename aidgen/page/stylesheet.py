@@ -32,14 +32,14 @@ class StyleSheet:
     problems: tuple[Problem, ...] = ()
 
 
-def style_sheet(canon: GameData) -> StyleSheet:
+def style_sheet(game_data: GameData) -> StyleSheet:
     """Return the style sheet of a game; an empty one if it has none."""
-    folder = f"content/{canon.game.id}"
+    folder = f"content/{game_data.game.id}"
     name = f"{folder}/{STYLESHEET_NAME}"
-    if not (canon.root / name).is_file():
+    if not (game_data.root / name).is_file():
         return StyleSheet()
     try:
-        css = files.read_asset(canon.root, STYLESHEET_NAME, folder, canon.limits).decode(
+        css = files.read_asset(game_data.root, STYLESHEET_NAME, folder, game_data.limits).decode(
             "utf-8-sig"
         )
     except (AssetError, UnicodeDecodeError) as error:
@@ -47,7 +47,7 @@ def style_sheet(canon: GameData) -> StyleSheet:
     if len(css) > LONGEST_SHEET:
         message = f"has {len(css):,} characters, expected at most {LONGEST_SHEET:,}"
         return StyleSheet(problems=(Problem(Where(name), message),))
-    return read(css, name, canon.root, canon.limits)
+    return read(css, name, game_data.root, game_data.limits)
 
 
 def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:

@@ -56,32 +56,32 @@ class Look:
 
 
 class Templates:
-    """Makes pieces of templates: each is given the canon, the aid, and what its piece needs."""
+    """Makes pieces of templates: each is given the game, the aid, and what its piece needs."""
 
     def __init__(
         self,
-        canon: GameData,
+        game_data: GameData,
         aid_name: str,
         look: Look,
         roots: tuple[Path, ...],
         limits: Limits = STANDARD,
     ) -> None:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
-        self.canon, self.aid_name = canon, aid_name
+        self.game_data, self.aid_name = game_data, aid_name
         self._look, self._roots = look, roots
-        printed = canon.printed_refs(aid_name)
+        printed = game_data.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
-        texts = Texts(canon, printed, sparing)
+        texts = Texts(game_data, printed, sparing)
         self._state = RenderState(texts, limits)
-        self.theme = theme_styling(canon)
+        self.theme = theme_styling(game_data)
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
-            "canon": canon,
+            "canon": game_data,
             "cut": "",
-            "words": Words(texts, canon.words),
-            "charts": charts(canon, printed, sparing=sparing),
-            "fields": fields(canon, printed),
-            "figures_mark": canon.mark,
+            "words": Words(texts, game_data.words),
+            "charts": charts(game_data, printed, sparing=sparing),
+            "fields": fields(game_data, printed),
+            "figures_mark": game_data.mark,
             "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
@@ -90,9 +90,9 @@ class Templates:
             "ink": look.choices.ink or "normal",
             "large": look.choices.large,
             "facing": bool(look.choices.languages),
-            "hyphenation": hyphenation(canon),
-            "language": canon.locale.replace("_", "-"),
-            "typeface": typeface(canon),
+            "hyphenation": hyphenation(game_data),
+            "language": game_data.locale.replace("_", "-"),
+            "typeface": typeface(game_data),
         }
         self._variables = {name: plain_value(value) for name, value in variables.items()}
 
@@ -101,7 +101,7 @@ class Templates:
         look = replace(self._look, measures=measures)
         if look == self._look:
             return self
-        other = Templates(self.canon, self.aid_name, look, self._roots)
+        other = Templates(self.game_data, self.aid_name, look, self._roots)
         other._state = self._state  # the limit of HTML is one for all sizes
         return other
 

@@ -62,18 +62,18 @@ class Styling(Shown):
     """The game's own style sheet."""
 
 
-def theme_styling(canon: GameData) -> Styling:
+def theme_styling(game_data: GameData) -> Styling:
     """Return the theme of a game; raises InputError with what it names and cannot be had.
 
     Its fonts are left out where the script of the language has a typeface of its own.
     """
-    theme, problems = canon.game.theme, list(theme_problems(canon))
+    theme, problems = game_data.game.theme, list(theme_problems(game_data))
     if problems:
         raise InputError(problems)
-    ink = theme.colours.ink or canon.game.accent
-    own = theme.fonts if canon.script not in SCRIPTS else {}
-    fonts = {role: theme_font(canon, font) for role, font in own.items()}
-    shown = {key: placed_picture(canon, one) for key, one in theme.pictures}
+    ink = theme.colours.ink or game_data.game.accent
+    own = theme.fonts if game_data.script not in SCRIPTS else {}
+    fonts = {role: theme_font(game_data, font) for role, font in own.items()}
+    shown = {key: placed_picture(game_data, one) for key, one in theme.pictures}
     return Styling(
         ink=ink,
         on_ink=on(ink),
@@ -94,7 +94,7 @@ def theme_styling(canon: GameData) -> Styling:
         cover=shown.get("cover"),
         back=shown.get("back"),
         logo=shown.get("logo"),
-        css=Markup(style_sheet(canon).css),
+        css=Markup(style_sheet(game_data).css),
     )
 
 
@@ -109,48 +109,52 @@ def _font_list(found: families.Family | None, fallback: str) -> Markup:
     return Markup(", ".join(f'"{name}"' for name in names))  # letters, digits and spaces alone
 
 
-def theme_problems(canon: GameData) -> Iterator[Problem]:
+def theme_problems(game_data: GameData) -> Iterator[Problem]:
     """Yield what a theme names and cannot be had, each at its line."""
-    theme: Theme = canon.game.theme
-    at = canon.at("game", "theme")
+    theme: Theme = game_data.game.theme
+    at = game_data.at("game", "theme")
     for role, font in theme.fonts.items():
         key = "files" if font.files else "family"
         try:
-            yield from _unfit(canon, role, theme_font(canon, font), key)
+            yield from _unfit(game_data, role, theme_font(game_data, font), key)
         except AssetError as refused:
             context = at / "fonts" / role / key
-            yield Problem(canon.where(context), refused.message, refused.hint)
+            yield Problem(game_data.where(context), refused.message, refused.hint)
     for key, picture in theme.pictures:
         try:
-            placed_picture(canon, picture)
+            placed_picture(game_data, picture)
         except AssetError as refused:
             context = at / key / "file"
-            yield Problem(canon.where(context), f"`{picture.file}` {refused.message}", refused.hint)
-    yield from style_sheet(canon).problems
+            yield Problem(
+                game_data.where(context), f"`{picture.file}` {refused.message}", refused.hint
+            )
+    yield from style_sheet(game_data).problems
 
 
-def _unfit(canon: GameData, role: str, found: families.Family, key: str) -> Iterator[Problem]:
+def _unfit(game_data: GameData, role: str, found: families.Family, key: str) -> Iterator[Problem]:
     """Yield what a font lacks that its role needs: text is set in bold and slanted letters, too."""
     lacks = [f"weight {weight}" for weight in (400, 700) if weight not in found.upright]
     lacks += [] if found.slanted else ["slanted letters"]
     if role == "text" and lacks:
-        where = canon.where(canon.at("game", "theme", "fonts", role, key))
+        where = game_data.where(game_data.at("game", "theme", "fonts", role, key))
         message = f"`{found.label}` has no {' and no '.join(lacks)}, which texts need"
         yield Problem(where, message, "it may still be the font of titles")
 
 
-def theme_font(canon: GameData, font: Font) -> families.Family:
+def theme_font(game_data: GameData, font: Font) -> families.Family:
     """Return a family that a theme names; raises AssetError."""
     if font.family:
         return families.prepare_family(families.package_files(font.family))
-    contents = tuple(files.read_asset(canon.root, name, limits=canon.limits) for name in font.files)
+    contents = tuple(
+        files.read_asset(game_data.root, name, limits=game_data.limits) for name in font.files
+    )
     label = font.files[0].rpartition("/")[2].partition(".")[0].partition("-")[0]
     return families.prepare_family(families.FontFiles(label, contents, font.licence or ""))
 
 
-def placed_picture(canon: GameData, named: Picture) -> PlacedPicture:
+def placed_picture(game_data: GameData, named: Picture) -> PlacedPicture:
     """Return a picture of the pack; raises AssetError."""
-    found = pictures.pack_picture(canon.root, named.file, canon.limits)
+    found = pictures.pack_picture(game_data.root, named.file, game_data.limits)
     return PlacedPicture(found.address, named.alt, found.shape)
 
 
@@ -168,23 +172,23 @@ class Setting(Shown):
     """Whether lines and pages are read from right to left."""
 
 
-def typeface(canon: GameData) -> Setting | None:
-    """Return how the script of a localized canon is set; None if our own fonts do.
+def typeface(game_data: GameData) -> Setting | None:
+    """Return how the script of a localized game is set; None if our own fonts do.
 
     Raises MachineError if its fonts are not installed, or if there are none.
     """
-    name = canon.script
+    name = game_data.script
     if name in fonts.OWN_SCRIPTS:
         return None
-    if problem := missing_font(canon.locale, name):
+    if problem := missing_font(game_data.locale, name):
         raise MachineError(f"{problem.message}: {problem.hint}")
     chosen = SCRIPTS[name]
     return Setting(chosen.family, font_version(name), chosen.leading, chosen.rtl)
 
 
-def is_rtl(canon: GameData) -> bool:
-    """Tell whether a canon is in a language that is read from right to left."""
-    known = SCRIPTS.get(canon.script)
+def is_rtl(game_data: GameData) -> bool:
+    """Tell whether a game is in a language that is read from right to left."""
+    known = SCRIPTS.get(game_data.script)
     return known is not None and known.rtl
 
 
@@ -192,12 +196,12 @@ HYPHENATION_WORDS = "hyphenation"
 """What they are called among the fixed words, and in `game`."""
 
 
-def hyphenation(canon: GameData) -> str:
-    """Return the words of a localized canon, each with hyphens where it may be divided.
+def hyphenation(game_data: GameData) -> str:
+    """Return the words of a localized game, each with hyphens where it may be divided.
 
     A game's own come last: they count. What is not translated is in another language, and left out.
     """
-    lists = (canon.words.get(HYPHENATION_WORDS), canon.game.hyphenation)
+    lists = (game_data.words.get(HYPHENATION_WORDS), game_data.game.hyphenation)
     return " ".join(
         word
         for text in lists
@@ -236,20 +240,20 @@ class Lack:
         return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
 
 
-def missing_letters(canon: GameData) -> Iterator[Lack]:
+def missing_letters(game_data: GameData) -> Iterator[Lack]:
     """Yield the texts of a localized game that the fonts of its theme cannot set.
 
     A language of a script with a typeface of its own is set in that, whatever the theme says.
     """
-    if canon.script in SCRIPTS:
+    if game_data.script in SCRIPTS:
         return
     fonts: dict[str, Family] = {}
-    for role, font in canon.game.theme.fonts.items():
+    for role, font in game_data.game.theme.fonts.items():
         try:
-            fonts[role] = theme_font(canon, font)
+            fonts[role] = theme_font(game_data, font)
         except AssetError:  # told at the line of the theme
             continue
-    for context, text in canon.texts():
+    for context, text in game_data.texts():
         role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
         if role in fonts and (letters := _missing_letters_of(text, fonts[role])):
             fallback = FALLBACKS["serif" if role == "title" else "sans"][0]
@@ -294,15 +298,15 @@ class WebFont:
         return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{known}.woff2"
 
 
-def webfonts(canon: GameData) -> tuple[WebFont, ...]:
-    """Return the faces that the theme of a localized canon has for titles and texts.
+def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
+    """Return the faces that the theme of a localized game has for titles and texts.
 
     Those are left out whose licence does not let them be handed out, and those too large; all of
     them where the script of the language has a typeface of its own. Raises AssetError.
     """
-    fonts = canon.game.theme.fonts if canon.script not in SCRIPTS else {}
-    named = {role: theme_font(canon, font) for role, font in fonts.items() if role in ROLES}
-    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in canon.leaves()))
+    fonts = game_data.game.theme.fonts if game_data.script not in SCRIPTS else {}
+    named = {role: theme_font(game_data, font) for role, font in fonts.items() if role in ROLES}
+    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves()))
     faces = (
         _web_faces(role, own, letters)
         for role, own in named.items()

@@ -53,8 +53,10 @@ class Change:
         """Return what a unit is called: a card by its id, its title and how many there are."""
         if not self.is_cut:
             return unit.name
-        name, canon = unit.name.partition(".")[0], self.job.canon
-        record = canon.cards[name].front if name in canon.cards else canon.states.get(name)
+        name, game_data = unit.name.partition(".")[0], self.job.game_data
+        record = (
+            game_data.cards[name].front if name in game_data.cards else game_data.states.get(name)
+        )
         said = f" “{plain_text(term_forms(record.title)[0])}”" if record and record.title else ""
         return f"{unit.name}{said} ×{unit.copies}"
 

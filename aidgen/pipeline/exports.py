@@ -65,12 +65,12 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each card of `jobs` that is left out: the shop has none of its size."""
     shop = SHOPS[wanted.shop]
     for job in _decks(jobs):
-        canon = job.pack.canon(job.game)
+        game_data = job.pack.game_data(job.game)
         for one in _deck_cards(job):
             if canvas(shop, one.trim) is None:
                 size = f"{one.trim} are no size of `{wanted.shop}`"
                 message = f"{size}: `{one.name}` is left out"
-                where = canon.where(canon.at("cards", one.name))
+                where = game_data.where(game_data.at("cards", one.name))
                 yield Problem(where, message, f"it takes {_accepted_sizes(shop)}", "warning")
 
 
@@ -84,8 +84,8 @@ def _accepted_sizes(shop: Shop) -> str:
 
 def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
     """Return the cards of an aid, those that are cut alike together, as they are imposed."""
-    canon = job.pack.canon(job.game)
-    cards = tuple(yield_cards(canon, canon.aids[job.aid]))
+    game_data = job.pack.game_data(job.game)
+    cards = tuple(yield_cards(game_data, game_data.aids[job.aid]))
     cuts = list(dict.fromkeys(card.cut for card in cards))
     return tuple(sorted(cards, key=lambda card: cuts.index(card.cut)))
 
@@ -132,7 +132,7 @@ def _tidy(folder: Path, written: Collection[Path]) -> None:
 
 
 def _export_printing(job: Job) -> Printing:
-    return Printing(job.pack, job.canon, job.aid, job.output.name)
+    return Printing(job.pack, job.game_data, job.aid, job.output.name)
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     assert made.filed is not None
     job = made.job
     backs = {fit.name for fit in made.filed.fits}
-    titles = {name: plain_text(card.front.title) for name, card in job.canon.cards.items()}
+    titles = {name: plain_text(card.front.title) for name, card in job.game_data.cards.items()}
     known = {one.name: one for one in _deck_cards(job)}
     # What a card goes on on is called like it, and a number.
     taken = [
@@ -255,7 +255,7 @@ def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, N
     deck = {
         "Name": "DeckCustom",
         "Transform": STANDING,
-        "Nickname": plain_text(job.canon.aids[job.aid].title),
+        "Nickname": plain_text(job.game_data.aids[job.aid].title),
         "DeckIDs": [number for number, _ in ids],
         "CustomDeck": decks,
         "ContainedObjects": contained,

@@ -41,11 +41,13 @@ class Print:
         return f"{self.context}.".startswith(f"{asked}.")
 
 
-def prints(pack: Pack, canon: GameData, pdf: Path, texts: Iterable[PrintedText]) -> Iterator[Print]:
+def prints(
+    pack: Pack, game_data: GameData, pdf: Path, texts: Iterable[PrintedText]
+) -> Iterator[Print]:
     """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
     for text in texts:
         if text.page:
-            where = pack.written(canon, Context.read(text.context))
+            where = pack.written(game_data, Context.read(text.context))
             yield Print(text.context, pdf, text.page, text.box, where)
 
 
@@ -54,13 +56,13 @@ class Printing:
     """A PDF that was made: of which aid, in which language, and its file name."""
 
     pack: Pack
-    canon: GameData
+    game_data: GameData
     aid: str
     pdf: str
 
     def where(self, context: str) -> Where:
         """Return where the text of a context is written: the line in the PO file, or the YAML."""
-        return self.pack.written(self.canon, Context.read(context))
+        return self.pack.written(self.game_data, Context.read(context))
 
 
 def problems(
@@ -75,7 +77,7 @@ def problems(
     pages: dict[Fault, list[int]] = defaultdict(list)
     pale: list[Fault] = []
     for fault in faults:
-        if _is_of_accent(fault, printing.canon.game.accent):
+        if _is_of_accent(fault, printing.game_data.game.accent):
             pale.append(fault)
         else:
             pages[replace(fault, page=0)].append(fault.page)
@@ -89,7 +91,7 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     context, hint = fault.context, ""
     if fault.kind in ("overflow", "split") and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
-    elif fault.kind == "pages" and printing.canon.aids[printing.aid].blocks:
+    elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
     message = fault.told(place)
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
@@ -97,14 +99,14 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         return Problem(in_template, message, hint)
     if context:
         return Problem(printing.where(context), f"`{context}`: {message}", hint)
-    return Problem(printing.canon.where(_faulty_record(printing, fault)), message, hint)
+    return Problem(printing.game_data.where(_faulty_record(printing, fault)), message, hint)
 
 
 def _faulty_record(printing: Printing, fault: Fault) -> Context:
     """Return the card or region that a fault concerns; of what concerns none, the aid."""
     if fault.box:
-        return Context.read(f"{printing.canon.game.id}.{fault.box}")
-    aid = printing.canon.at("aids", printing.aid)
+        return Context.read(f"{printing.game_data.game.id}.{fault.box}")
+    aid = printing.game_data.at("aids", printing.aid)
     return aid / "pages" if fault.kind == "pages" else aid
 
 
@@ -135,11 +137,11 @@ def _is_of_accent(fault: Fault, accent: str) -> bool:
 
 
 def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
-    accent = printing.canon.game.accent
+    accent = printing.game_data.game.accent
     ratio = contrast(parse_colour(accent), WHITE)
     place = _page_reference(printing, [fault.page for fault in faults])
     return Problem(
-        printing.canon.where(printing.canon.at("game", "accent")),
+        printing.game_data.where(printing.game_data.at("game", "accent")),
         f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "
         f"{LEGIBLE:g} : 1: “{faults[0].words}” cannot be seen in {place}",
     )

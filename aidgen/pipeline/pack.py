@@ -286,47 +286,47 @@ class Pack:
         return broken
 
     @remember
-    def canon(self, game: str) -> GameData:
-        """Return the canon of a game; raises InputError if it cannot be read."""
-        canon = load(self.root, game, self.limits)
-        if not is_locale(canon.game.language):
-            message = f"`{canon.game.language}` is no language that CLDR knows"
-            where = canon.where(canon.at("game", "language"))
+    def game_data(self, game: str) -> GameData:
+        """Return the game of a game; raises InputError if it cannot be read."""
+        game_data = load(self.root, game, self.limits)
+        if not is_locale(game_data.game.language):
+            message = f"`{game_data.game.language}` is no language that CLDR knows"
+            where = game_data.where(game_data.at("game", "language"))
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
-        return canon
+        return game_data
 
     @store_result(GameFacts)
     def facts(self, game: str) -> GameFacts:
         """Return facts about a game; raises InputError if it cannot be read."""
-        canon = self.canon(game)
-        kinds = {name: aid.kind for name, aid in canon.aids.items()}
-        readers = {name: aid.reader or "" for name, aid in canon.aids.items()}
-        papers = {name: aid.paper for name, aid in canon.aids.items()}
-        choices = {name: tuple(sorted(choosable(canon, name))) for name in canon.aids}
-        found = {name: kind_of(canon, aid.kind) for name, aid in canon.aids.items()}
+        game_data = self.game_data(game)
+        kinds = {name: aid.kind for name, aid in game_data.aids.items()}
+        readers = {name: aid.reader or "" for name, aid in game_data.aids.items()}
+        papers = {name: aid.paper for name, aid in game_data.aids.items()}
+        choices = {name: tuple(sorted(choosable(game_data, name))) for name in game_data.aids}
+        found = {name: kind_of(game_data, aid.kind) for name, aid in game_data.aids.items()}
         bases = {name: kind.name for name, kind in found.items() if kind}
-        language, edition = canon.game.language, canon.game.edition
+        language, edition = game_data.game.language, game_data.game.edition
         return GameFacts(language, edition, kinds, bases, readers, papers, choices)
 
     @store_result(Named)
     def named(self, game: str, locale: str) -> Named:
         """Return what a game and its aids are called in a language; raises InputError."""
-        canon = self.localized(game, locale)
-        aids = {name: str(aid.title) for name, aid in canon.aids.items()}
-        papers = {name: aid.paper for name, aid in canon.aids.items()}
-        words = {name: str(word) for name, word in canon.words.items()}
-        return Named(str(canon.game.title), aids, papers, words)
+        game_data = self.localized(game, locale)
+        aids = {name: str(aid.title) for name, aid in game_data.aids.items()}
+        papers = {name: aid.paper for name, aid in game_data.aids.items()}
+        words = {name: str(word) for name, word in game_data.words.items()}
+        return Named(str(game_data.game.title), aids, papers, words)
 
     @remember
     def localized(self, game: str, locale: str) -> GameData:
-        """Return the canon of a game in a language, a pseudolocale included."""
-        canon = self.canon(game)
+        """Return the game of a game in a language, a pseudolocale included."""
+        game_data = self.game_data(game)
         if is_pseudo(locale):
-            return pseudolocalize(self.localized(game, canon.game.language), locale)
+            return pseudolocalize(self.localized(game, game_data.game.language), locale)
         known = self.genders(locale)
-        words = mark_outdated(canon, UI, self.words(locale), known)
-        texts = mark_outdated(canon, game, self.catalog(game, locale), known)
-        return localize(canon, texts_by_context([words, texts]), locale)
+        words = mark_outdated(game_data, UI, self.words(locale), known)
+        texts = mark_outdated(game_data, game, self.catalog(game, locale), known)
+        return localize(game_data, texts_by_context([words, texts]), locale)
 
     @remember
     def words(self, locale: str) -> Catalog:
@@ -362,17 +362,19 @@ class Pack:
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` says numbers and comparisons."""
-        return language_of(self.canon(game).words, texts_by_context([self.words(locale)]), locale)
+        return language_of(
+            self.game_data(game).words, texts_by_context([self.words(locale)]), locale
+        )
 
-    def written(self, canon: GameData, context: Context) -> Where:
-        """Return where a text of a localized canon is written: the line in the PO or the YAML."""
-        if canon.locale != canon.written_in(context.domain):
-            domain = canon.game.id
+    def written(self, game_data: GameData, context: Context) -> Where:
+        """Return where a text of a localized game is written: the line in the PO or the YAML."""
+        if game_data.locale != game_data.written_in(context.domain):
+            domain = game_data.game.id
             texts = self.words if context.is_ui else lambda locale: self.catalog(domain, locale)
-            entries = texts(canon.locale).entries
+            entries = texts(game_data.locale).entries
             if context in entries:
                 return entries[context].where
-        return canon.where(context)
+        return game_data.where(context)
 
     # What is wrong --------------------------------------------------------------------------------
 
@@ -394,7 +396,7 @@ class Pack:
     @store_result(tuple[Problem, ...])
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the breaches of laws in a game."""
-        return tuple(check_game(self.canon(game)))
+        return tuple(check_game(self.game_data(game)))
 
     @store_result(list[TranslationFinding])
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
@@ -412,18 +414,20 @@ class Pack:
         """Return what is wrong with a catalogue; what was right before is not judged again."""
         place = (CLEAN_TEXTS, game, locale, domain)
         before = self.known.recall(frozenset[str], *place) if self._program else None
-        judged = check_catalog(self.canon(game), domain, found, pair, before or (), self._program)
+        judged = check_catalog(
+            self.game_data(game), domain, found, pair, before or (), self._program
+        )
         if self._program and judged.silent != before:
             self.known.note(judged.silent, *place)
         return judged.findings
 
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
-        if not self.canon(game).game.theme.fonts:
+        if not self.game_data(game).game.theme.fonts:
             return
-        canon = self.localized(game, locale)
-        for lack in missing_letters(canon):
-            where = self.written(canon, lack.context)
+        game_data = self.localized(game, locale)
+        for lack in missing_letters(game_data):
+            where = self.written(game_data, lack.context)
             yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
 
     @store_result(list[DeclaredWaiver])
@@ -435,7 +439,7 @@ class Pack:
         return [
             one
             for found, pair, domain in self._checked_catalogs(game, locale)
-            for one in declared_waivers(self.canon(game), domain, found, pair)
+            for one in declared_waivers(self.game_data(game), domain, found, pair)
         ]
 
     def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
@@ -443,25 +447,25 @@ class Pack:
 
         Raises InputError if a PO file cannot be read.
         """
-        canon = self.canon(game)
-        source = canon.game.language
+        game_data = self.game_data(game)
+        source = game_data.game.language
         target = self.language(game, locale)
         if UI_LANGUAGE not in fallbacks(locale):
-            yield self.words(locale), Pair(language_of(canon.words, {}), target), UI
+            yield self.words(locale), Pair(language_of(game_data.words, {}), target), UI
         if locale != source:
-            factors = conversion_factors(canon, locale)
+            factors = conversion_factors(game_data, locale)
             pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
 
     @store_result(str)
     def mark(self, game: str) -> str:
         """Return the digest of a game's figures that is printed on its sheets."""
-        return self.canon(game).mark
+        return self.game_data(game).mark
 
     @store_result(str)
     def digest(self, game: str) -> str:
         """Return a digest of all texts and figures of a game."""
-        return self.canon(game).digest
+        return self.game_data(game).digest
 
     @store_result(str)
     def translation_digest(self, game: str, locale: str) -> str:

@@ -39,12 +39,12 @@ class Job:
         return self.choices.languages or (self.locale,)
 
     @property
-    def canons(self) -> tuple[GameData, ...]:
+    def games_data(self) -> tuple[GameData, ...]:
         """The game in these; raises InputError if a translation cannot be read."""
         return tuple(self.pack.localized(self.game, locale) for locale in self.locales)
 
     @property
-    def canon(self) -> GameData:
+    def game_data(self) -> GameData:
         """The game in its language; raises InputError if the translation cannot be read."""
         return self.pack.localized(self.game, self.locale)
 

@@ -63,11 +63,11 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     Raises InputError if a game is unknown or cannot be read.
     """
     for game in _games(pack, only):
-        canon = pack.canon(game)
+        game_data = pack.game_data(game)
         domains = (game, "ui") if _has_own_words(pack) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
-            if write(path, template(canon, domain).encode(), pack.root):
+            if write(path, template(game_data, domain).encode(), pack.root):
                 yield path
 
 
@@ -134,13 +134,13 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
     """Return how far each translation of a pack is, by game (or `ui`) and language."""
     rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
-        canon = pack.canon(game)
+        game_data = pack.game_data(game)
         for translated in _game_files_of(pack, game):
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
                 found = tally_texts(
-                    canon, file.domain, known(file.locale), pack.genders(file.locale)
+                    game_data, file.domain, known(file.locale), pack.genders(file.locale)
                 )
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
@@ -167,7 +167,7 @@ def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
 
 
 def _source(pack: Pack, game: str) -> str:
-    return pack.canon(game).game.language
+    return pack.game_data(game).game.language
 
 
 def _game_files_of(pack: Pack, game: str, only: str | None = None) -> list[File]:
@@ -200,28 +200,28 @@ def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, GameData] = {}
     for file in files:
-        canon = pack.canon(file.domain)
-        wanted[file] = canon
+        game_data = pack.game_data(file.domain)
+        wanted[file] = game_data
         ui = _ui(pack, file.locale)
         if ui is not None:
-            wanted.setdefault(ui, canon)
+            wanted.setdefault(ui, game_data)
     # Before one is written, all are read: a fault leaves every file as it was.
-    texts = {file: in_step(pack, file, canon) for file, canon in wanted.items()}
+    texts = {file: in_step(pack, file, game_data) for file, game_data in wanted.items()}
     for file, text in texts.items():
         if write(file.path, text.encode(), file.root):
             yield file.path
 
 
-def in_step(pack: Pack, file: File, canon: GameData) -> str:
+def in_step(pack: Pack, file: File, game_data: GameData) -> str:
     """Return the text of a file; a pack's own words begin with what ours has of them."""
     ours = File(BUNDLED_PACK, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
-    sparse = _has_base(file, canon)
+    sparse = _has_base(file, game_data)
     path, genders = file.path if begun else ours, pack.genders(file.locale)
-    return sync(canon, file.domain, file.locale, path, sparse=sparse, genders=genders)
+    return sync(game_data, file.domain, file.locale, path, sparse=sparse, genders=genders)
 
 
-def _has_base(file: File, canon: GameData) -> bool:
+def _has_base(file: File, game_data: GameData) -> bool:
     """Tell whether a file only says what is otherwise than in the file of another language or pack.
 
     So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
@@ -232,7 +232,7 @@ def _has_base(file: File, canon: GameData) -> bool:
         if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
             return True
     bases = fallbacks(file.locale)[1:]
-    return canon.written_in(file.domain) in bases or any(
+    return game_data.written_in(file.domain) in bases or any(
         File(file.root, file.domain, base).path.is_file() for base in bases
     )
 
@@ -295,7 +295,7 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
     offers = [
         offer
         for file in files
-        for offer in units_of(parse_po(in_step(pack, file, pack.canon(_game(pack, file)))))
+        for offer in units_of(parse_po(in_step(pack, file, pack.game_data(_game(pack, file)))))
         if offer.context
     ]
     write(target, write_units(target, offers, *spoken, second=second))
@@ -321,7 +321,7 @@ def _is_spoken(locale: str) -> bool:
 
 
 def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
-    text = in_step(pack, file, pack.canon(_game(pack, file)))
+    text = in_step(pack, file, pack.game_data(_game(pack, file)))
     po = parse_po(text)
     taken = tuple(fill_from(po, offers, terms))
     after = keep_layout(po, text)
@@ -335,7 +335,7 @@ def _game(pack: Pack, file: File) -> str:
 
 
 def _file_languages(pack: Pack, file: File) -> LanguagePair:
-    return LanguagePair(pack.canon(_game(pack, file)).written_in(file.domain), file.locale)
+    return LanguagePair(pack.game_data(_game(pack, file)).written_in(file.domain), file.locale)
 
 
 def _memory(pack: Pack, locale: str) -> list[Path]:

@@ -107,7 +107,7 @@ def _unaffected_jobs(
 def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
-        pieces = renderer.render(job.canon, job.aid, job.pack.roots).pieces
+        pieces = renderer.render(job.game_data, job.aid, job.pack.roots).pieces
     except InputError:  # what is wrong is told when it is to be made
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}

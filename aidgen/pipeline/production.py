@@ -199,10 +199,10 @@ async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult
 
 def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
     """Yield the faults of a PDF at the lines of the language that each of them is in."""
-    for locale, canon in zip(job.locales, job.canons, strict=True):
-        lang = "" if locale == job.locale else canon.locale.replace("_", "-")
+    for locale, game_data in zip(job.locales, job.games_data, strict=True):
+        lang = "" if locale == job.locale else game_data.locale.replace("_", "-")
         faults = [fault for fault in filed.faults if fault.lang == lang]
-        printing = Printing(job.pack, canon, job.aid, job.output.name)
+        printing = Printing(job.pack, game_data, job.aid, job.output.name)
         yield from problems(printing, faults, filed.texts)
 
 
@@ -213,16 +213,17 @@ async def _bind_document(
 
     Raises InputError if its pieces cannot be made, or are too many.
     """
-    limits, canon = job.pack.limits, job.canon
+    limits, game_data = job.pack.limits, job.game_data
     rendered = [
-        await renderer.render_async(one, job.aid, job.pack.roots, job.choices) for one in job.canons
+        await renderer.render_async(one, job.aid, job.pack.roots, job.choices)
+        for one in job.games_data
     ]
     if len(rendered) == 1:
         laid = await sides(rendered[0], press, job.choices)
     else:
         laid = await bilingual_sides(rendered[0], rendered[1], press, job.choices)
     if len(laid) > limits.pages:
-        where = canon.where(canon.at("aids", job.aid))
+        where = game_data.where(game_data.at("aids", job.aid))
         raise InputError([over_limit(where, "pages", len(laid), limits)])
     titles = 1 if rendered[0].is_cut else len(rendered)
     document = plan_document(job, laid, titles)
@@ -265,7 +266,7 @@ def stop(error: Exception) -> Fault:
 
 
 def _job_printing(job: Job) -> Printing:
-    return Printing(job.pack, job.canon, job.aid, job.output.name)
+    return Printing(job.pack, job.game_data, job.aid, job.output.name)
 
 
 def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
@@ -273,9 +274,9 @@ def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> Pla
 
     It has so many titles, one for each language that all of it is in.
     """
-    canon = job.canon
-    limits = canon.aids[job.aid].page_limits if job.has_its_pages else (1, None)
-    said = facts(canon, job.aid)
+    game_data = job.game_data
+    limits = game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+    said = facts(game_data, job.aid)
     made = tuple(_cached_side(side, said.language) for side in laid)
     return PlannedDocument(said, made, limits, job.choices.fillable, titles)
 

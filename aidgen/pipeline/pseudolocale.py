@@ -30,9 +30,9 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """
     found = readable(pack, games)
     jobs = (
-        Job(pack, game, aid, pseudo_locale(pack.canon(game).game.language))
+        Job(pack, game, aid, pseudo_locale(pack.game_data(game).game.language))
         for game in found.names
-        for aid in pack.canon(game).aids
+        for aid in pack.game_data(game).aids
     )
     return Plan(tuple(jobs), found.problems)
 
@@ -56,16 +56,16 @@ def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
         return
     folder = made.job.output.parent if made.published else Path(KEPT_BACK)
     where = Where(str(out / folder / made.job.output.name))
-    for page, word in unknown_words(made.filed.pdf, _printable(made.job.canon)):
+    for page, word in unknown_words(made.filed.pdf, _printable(made.job.game_data)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 
-def _printable(canon: GameData) -> str:
+def _printable(game_data: GameData) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain_text(leaf) for _, leaf in canon.leaves() if isinstance(leaf, Text)]
+    texts = [plain_text(leaf) for _, leaf in game_data.leaves() if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
-        for edition in canon.game.editions.values()
+        for edition in game_data.game.editions.values()
     ]
-    tongue = canon.locale.replace("_", "-")  # every sheet says in which it is
+    tongue = game_data.locale.replace("_", "-")  # every sheet says in which it is
     return "\n".join([*texts, *names, tongue])

@@ -48,7 +48,7 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
     names = tuple(asked) or (*sorted(games), UI)
-    known = {game: contexts_of(pack.canon(game)) for game in sorted(games)}
+    known = {game: contexts_of(pack.game_data(game)) for game in sorted(games)}
     texts = frozenset[Context]().union(*known.values())
     _refuse_unknown_names(names, texts, {job.output.name for job in planned.jobs})
     jobs = tuple(job for job in planned.jobs if _may_print(job, names))
@@ -116,7 +116,7 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
 
 def _prints(made: JobResult) -> list[Print]:
     job, texts = made.job, made.filed.texts if made.filed else ()
-    return list(prints(job.pack, job.canon, job.output, texts))
+    return list(prints(job.pack, job.game_data, job.output, texts))
 
 
 def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:

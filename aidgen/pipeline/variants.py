@@ -62,11 +62,11 @@ def refuse_narrow(chosen: Iterable[PrintOptions]) -> None:
             raise UsageError([Problem(Where("--gap"), message, f"at least {least:g}")])
 
 
-def choosable(canon: GameData, aid_name: str) -> frozenset[str]:
+def choosable(game_data: GameData, aid_name: str) -> frozenset[str]:
     """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
-    kind = kind_of(canon, canon.aids[aid_name].kind)
+    kind = kind_of(game_data, game_data.aids[aid_name].kind)
     try:
-        return kind.sensible(canon, aid_name) if kind else frozenset()
+        return kind.sensible(game_data, aid_name) if kind else frozenset()
     except KeyError:  # a reference leads nowhere, which its law tells: nothing is said of choices
         return options_for(kind.option_scopes, has_backs=True) if kind else frozenset()
 

@@ -104,10 +104,10 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def check_game(canon: GameData) -> list[Problem]:
+def check_game(game_data: GameData) -> list[Problem]:
     """Return the problems of a game, the first of each check, in the order of the files."""
     return sorted(
-        problem for law in CHECKS.values() for problem in islice(law(canon), MOST_BREACHES)
+        problem for law in CHECKS.values() for problem in islice(law(game_data), MOST_BREACHES)
     )
 
 

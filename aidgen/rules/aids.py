@@ -18,47 +18,53 @@ from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.problems import Problem, did_you_mean
 
 
-def aids_can_be_made(canon: GameData) -> Iterator[Problem]:
+def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
-    for name, aid in canon.aids.items():
-        context = canon.at("aids", name)
-        kind = kind_of(canon, aid.kind)
+    for name, aid in game_data.aids.items():
+        context = game_data.at("aids", name)
+        kind = kind_of(game_data, aid.kind)
         if kind is None:
-            known = (*KINDS, *canon.kinds)
+            known = (*KINDS, *game_data.kinds)
             hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
-            yield Problem(canon.where(context / "kind"), f"unknown kind of aid `{aid.kind}`", hint)
+            yield Problem(
+                game_data.where(context / "kind"), f"unknown kind of aid `{aid.kind}`", hint
+            )
             continue
         if aid.paper not in kind.papers and not (kind.any_card_size and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
             hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.any_card_size else ""
             message = f"paper `{aid.paper}` is not available for this kind"
-            yield Problem(canon.where(context / "paper"), message, hint)
+            yield Problem(game_data.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):
             message = f"has no `{kind.holds}`, so it would print nothing"
-            yield Problem(canon.where(context), message)
+            yield Problem(game_data.where(context), message)
         if aid.landscape and kind.landscape:
             message = f"`landscape` does not apply to a {kind.name}"
-            yield Problem(canon.where(context / "landscape"), message, kind.landscape)
+            yield Problem(game_data.where(context / "landscape"), message, kind.landscape)
         for key in sorted({key for known in KINDS.values() for key in known.keys} - kind.keys):
             if getattr(aid, key) is not None:
                 printers = [known for known in KINDS.values() if key in known.keys]
                 printer = min(printers, key=lambda known: (known.holds != key, known.name))
                 message = f"`{key}` does not apply to `kind: {aid.kind}`"
                 hint = f"it applies to `kind: {printer.name}`"
-                yield Problem(canon.where(context / key), message, hint)
+                yield Problem(game_data.where(context / key), message, hint)
 
 
-def kinds_are_of_ours(canon: GameData) -> Iterator[Problem]:
+def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
     """Yield kinds of a game's own with the name of a built-in one, or papers it cannot use."""
-    for name, own in canon.kinds.items():
-        at = canon.at("kinds", name)
+    for name, own in game_data.kinds.items():
+        at = game_data.at("kinds", name)
         if name in KINDS:
-            yield Problem(canon.where(at), f"`{name}` is a built-in kind", "give it another name")
+            yield Problem(
+                game_data.where(at), f"`{name}` is a built-in kind", "give it another name"
+            )
         papers = KINDS[own.extends].papers
         for number, paper in enumerate(own.papers):
             if paper not in papers and not (KINDS[own.extends].any_card_size and card_size(paper)):
                 message = f"`{own.extends}` cannot use the paper `{paper}`"
-                yield Problem(canon.where(at / "papers" / str(number)), message, ", ".join(papers))
+                yield Problem(
+                    game_data.where(at / "papers" / str(number)), message, ", ".join(papers)
+                )
 
 
 def record_of(ref: str) -> str:
@@ -67,16 +73,18 @@ def record_of(ref: str) -> str:
     return f"{kind}{dot}{rest.partition('.')[0]}"
 
 
-def records_are_printed(canon: GameData) -> Iterator[Problem]:
+def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints."""
-    printed = {record_of(ref) for name in canon.aids for ref in canon.printed_refs(name)}
+    printed = {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
-        for name in getattr(canon, kind):
+        for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:
                 message = f"no aid prints `{kind}.{name}`"
                 yield Problem(
-                    canon.where(canon.at(kind, name)), message, "add it to an aid's contents"
+                    game_data.where(game_data.at(kind, name)),
+                    message,
+                    "add it to an aid's contents",
                 )
 
 
@@ -90,18 +98,18 @@ class Coverage:
     without: tuple[str, ...]
 
 
-def coverage(canon: GameData) -> Iterator[Coverage]:
+def coverage(game_data: GameData) -> Iterator[Coverage]:
     """Yield the coverage of every record that may be needed in play, in the game's order.
 
     A reader for whom the game has no aid at all is left without nothing.
     """
-    printed = {aid: set(map(record_of, canon.printed_refs(aid))) for aid in canon.aids}
+    printed = {aid: set(map(record_of, game_data.printed_refs(aid))) for aid in game_data.aids}
     at_hand = {
-        reader: {aid for aid in canon.aids if _serves(canon.aids[aid].reader, reader)}
+        reader: {aid for aid in game_data.aids if _serves(game_data.aids[aid].reader, reader)}
         for reader in READERS
     }
-    for context, record in _records_in_play(canon):
-        aids = tuple(aid for aid in canon.aids if context.ref in printed[aid])
+    for context, record in _records_in_play(game_data):
+        aids = tuple(aid for aid in game_data.aids if context.ref in printed[aid])
         without = tuple(
             reader
             for reader in READERS
@@ -116,21 +124,21 @@ def _serves(reader: Reader | None, asked: str) -> bool:
     return reader in (asked, "both")
 
 
-def _records_in_play(canon: GameData) -> Iterator[tuple[Context, Record]]:
+def _records_in_play(game_data: GameData) -> Iterator[tuple[Context, Record]]:
     for kind in NEEDED_KINDS:
-        records: Mapping[str, Record] = getattr(canon, kind)
+        records: Mapping[str, Record] = getattr(game_data, kind)
         for name, record in records.items():
-            yield canon.at(kind, name), record
+            yield game_data.at(kind, name), record
 
 
-def readers_are_served(canon: GameData) -> Iterator[Problem]:
+def readers_are_served(game_data: GameData) -> Iterator[Problem]:
     """Yield records that a reader needs in play and that none of their aids prints."""
-    for row in coverage(canon):
+    for row in coverage(game_data):
         for reader in row.without:
             name = READERS[reader]
             message = f"`{row.context.ref}` is needed by {name} but is in none of their aids"
             hint = "add it to one of them, or set `reader`"
-            where = canon.where(row.context / "reader")
+            where = game_data.where(row.context / "reader")
             yield Problem(where, message, hint, "warning")
 
 
@@ -140,13 +148,13 @@ NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 """The kinds of record that are looked up in play."""
 
 
-def standees_can_be_made(canon: GameData) -> Iterator[Problem]:
+def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield figures that are too large for their paper."""
-    for name, aid in canon.aids.items():
-        kind = kind_of(canon, aid.kind)
+    for name, aid in game_data.aids.items():
+        kind = kind_of(game_data, aid.kind)
         if aid.standee is None or kind is None or "standee" not in kind.keys:
             continue
-        where = canon.where(canon.at("aids", name, "standee"))
+        where = game_data.where(game_data.at("aids", name, "standee"))
         unfolded = trim(aid)
         if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
             told = f"{unfolded.width:g} × {unfolded.height:g} mm"
@@ -158,51 +166,53 @@ TOKEN_BACKS = ("icon", "image", "pattern", "states")
 """What may be on the back of a token, one of them."""
 
 
-def tokens_can_be_made(canon: GameData) -> Iterator[Problem]:
+def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield backs of tokens that cannot be printed."""
-    for name, aid in canon.aids.items():
-        kind = kind_of(canon, aid.kind)
+    for name, aid in game_data.aids.items():
+        kind = kind_of(game_data, aid.kind)
         if aid.token is None or kind is None or "token" not in kind.keys:
             continue
-        at = canon.at("aids", name, "token")
+        at = game_data.at("aids", name, "token")
         if aid.token.back is not None:
             said = [field for field in TOKEN_BACKS if getattr(aid.token.back, field)]
             if len(said) != 1:
                 message = f"found {len(said)} things on a back, expected one"
-                yield Problem(canon.where(at / "back"), message, " or ".join(TOKEN_BACKS))
-            yield from _wrong_backs(canon, name, at / "back" / "states", aid.token.back)
+                yield Problem(game_data.where(at / "back"), message, " or ".join(TOKEN_BACKS))
+            yield from _wrong_backs(game_data, name, at / "back" / "states", aid.token.back)
 
 
-def _wrong_backs(canon: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
+def _wrong_backs(game_data: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
     """Yield fronts that the aid does not print, and backs that are unknown states."""
-    printed = canon.printed_refs(aid)
-    fronts = [name for name in canon.states if f"states.{name}" in printed]
+    printed = game_data.printed_refs(aid)
+    fronts = [name for name in game_data.states if f"states.{name}" in printed]
     for front, turned in back.states.items():
         if front not in fronts:
             hint = did_you_mean(front, fronts) or "list it in `contents`"
-            yield Problem(canon.where(at / front), f"`{front}` is not on a front of this aid", hint)
-        if turned not in canon.states:
-            hint = did_you_mean(turned, canon.states)
-            yield Problem(canon.where(at / front), f"unknown state `{turned}`", hint)
+            yield Problem(
+                game_data.where(at / front), f"`{front}` is not on a front of this aid", hint
+            )
+        if turned not in game_data.states:
+            hint = did_you_mean(turned, game_data.states)
+            yield Problem(game_data.where(at / front), f"unknown state `{turned}`", hint)
 
 
-def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
+def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
     """Yield heights beyond the paper, and widths of blocks that are alone in their row."""
-    for name, aid in canon.aids.items():
+    for name, aid in game_data.aids.items():
         kind = KINDS.get(aid.kind)
         if kind is None or not kind.block_room or aid.paper not in kind.papers:
             continue
         room = kind.block_room(aid)
         for block_name, block in aid.blocks.items():
             if block.height is not None and block.height > room:
-                where = canon.where(canon.at("aids", name, "blocks", block_name, "height"))
+                where = game_data.where(game_data.at("aids", name, "blocks", block_name, "height"))
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
         if "folds" in kind.keys:
-            yield from _surplus_blocks(canon, name)
+            yield from _surplus_blocks(game_data, name)
         for block_name in _single_blocks(aid):
-            where = canon.where(canon.at("aids", name, "blocks", block_name, "width"))
+            where = game_data.where(game_data.at("aids", name, "blocks", block_name, "width"))
             message = f"`{block_name}` is alone in its row and fills all of it"
             hint = (
                 "`width` is in twelfths of a row: "
@@ -211,12 +221,14 @@ def blocks_fit_their_page(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message, hint, "warning")
 
 
-def _surplus_blocks(canon: GameData, name: str) -> Iterator[Problem]:
+def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:
     """Yield the first block of a leaflet for which no panel is left."""
-    aid = canon.aids[name]
+    aid = game_data.aids[name]
     folded, pages = fold_of(aid), divide_blocks(aid)
     for blocks in pages[folded.panels : folded.panels + 1]:
-        where = canon.where(canon.at("aids", name, "blocks", next(iter(blocks)), "new_page"))
+        where = game_data.where(
+            game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
+        )
         message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
         yield Problem(where, message, "set more `folds`, at most 3")
 

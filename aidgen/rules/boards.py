@@ -20,29 +20,31 @@ BOARD_TOLERANCE = 0.01
 """In mm: by how much a space may seem to go beyond the board."""
 
 
-def boards_can_be_made(canon: GameData) -> Iterator[Problem]:
+def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield empty boards, and spaces without a valid position."""
-    for name, aid in canon.aids.items():
-        board, kind = aid.board, kind_of(canon, aid.kind)
+    for name, aid in game_data.aids.items():
+        board, kind = aid.board, kind_of(game_data, aid.kind)
         if board is None or kind is None or "board" not in kind.keys:
             continue
-        at = canon.at("aids", name)
+        at = game_data.at("aids", name)
         if not (board.image or aid.grid or board.spaces):
             message = "is empty"
             yield Problem(
-                canon.where(at / "board"), message, "add an `image`, `spaces` or a `grid`"
+                game_data.where(at / "board"), message, "add an `image`, `spaces` or a `grid`"
             )
         ruling = CellGrid(aid.grid, Size(board.width, board.height)) if aid.grid else None
         if ruling and not ruling.columns * ruling.rows:
             message = f"the board has no room for a cell of {ruling.grid.cell:g} mm"
-            yield Problem(canon.where(at / "grid" / "cell"), message)
+            yield Problem(game_data.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
-            yield from _check_space(canon, at / "board" / "spaces" / key, space, (board, ruling))
+            yield from _check_space(
+                game_data, at / "board" / "spaces" / key, space, (board, ruling)
+            )
 
 
 def _check_space(
-    canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
+    game_data: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     """Yield faults of the position of a space, on a board with or without a grid."""
     board, ruling = on
@@ -50,34 +52,38 @@ def _check_space(
     if space.cell is not None and said:
         message = f"found a `cell` and `{said[0]}`, expected one place"
         yield Problem(
-            canon.where(at / said[0]), message, "`cell` alone, or " + ", ".join(SPACE_EDGES)
+            game_data.where(at / said[0]), message, "`cell` alone, or " + ", ".join(SPACE_EDGES)
         )
     elif space.cell is None and len(said) < len(SPACE_EDGES):
         missing = ", ".join(edge for edge in SPACE_EDGES if edge not in said)
         message = f"has no position: missing {missing}"
-        yield Problem(canon.where(at), message, "or give a `cell` of the grid")
+        yield Problem(game_data.where(at), message, "or give a `cell` of the grid")
     elif space.cell is not None and ruling is None:
         message = f"found the cell `{space.cell}` on a board without a grid"
         yield Problem(
-            canon.where(at / "cell"), message, "add a `grid` to the aid, or give the space a box"
+            game_data.where(at / "cell"),
+            message,
+            "add a `grid` to the aid, or give the space a box",
         )
     else:
-        yield from _check_position(canon, at, space, (board, ruling))
+        yield from _check_position(game_data, at, space, (board, ruling))
 
 
 def _check_position(
-    canon: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
+    game_data: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
 ) -> Iterator[Problem]:
     board, ruling = on
     lies = box(space, board, ruling)
     if lies is None:
         names = list(ruling.boxes) if ruling else []
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
-        yield Problem(canon.where(at / "cell"), f"`{space.cell}` is not a cell of the grid", hint)
+        yield Problem(
+            game_data.where(at / "cell"), f"`{space.cell}` is not a cell of the grid", hint
+        )
     elif not _fits_board(lies, board):
         told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
         message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
-        yield Problem(canon.where(at), message)
+        yield Problem(game_data.where(at), message)
 
 
 def _fits_board(lies: Rect, board: Board) -> bool:
@@ -85,14 +91,14 @@ def _fits_board(lies: Rect, board: Board) -> bool:
     return right <= board.width + BOARD_TOLERANCE and bottom <= board.height + BOARD_TOLERANCE
 
 
-def grids_can_be_ruled(canon: GameData) -> Iterator[Problem]:
+def grids_can_be_ruled(game_data: GameData) -> Iterator[Problem]:
     """Yield fields of grids that do not apply, and cells too small for their numbers."""
-    for name, aid in canon.aids.items():
-        kind = kind_of(canon, aid.kind)
+    for name, aid in game_data.aids.items():
+        kind = kind_of(game_data, aid.kind)
         if aid.grid is not None and kind is not None and "grid" in kind.keys:
-            at = canon.at("aids", name, "grid")
+            at = game_data.at("aids", name, "grid")
             for field, message, hint in _wrong_grid(aid.grid):
-                yield Problem(canon.where(at / field), message, hint)
+                yield Problem(game_data.where(at / field), message, hint)
 
 
 def _wrong_grid(grid: Grid) -> Iterator[tuple[str, str, str]]:
@@ -104,16 +110,16 @@ def _wrong_grid(grid: Grid) -> Iterator[tuple[str, str, str]]:
         yield "numbered", message, f"at least {NUMBERED:g} mm"
 
 
-def blanks_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield fields to fill in that would print nothing, or no end of boxes."""
-    for name, blank in canon.blanks.items():
-        where = canon.where(canon.at("blanks", name))
+    for name, blank in game_data.blanks.items():
+        where = game_data.where(game_data.at("blanks", name))
         if blank.shape in ("boxes", "fields") and not blank.labels:
             yield Problem(where, "has no `labels`, so it would print nothing")
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
-        if any(count not in canon.values for count in _value_names(counts)):
+        if any(count not in game_data.values for count in _value_names(counts)):
             continue
-        start, end, repeat = map(canon.count, counts)
+        start, end, repeat = map(game_data.count, counts)
         if end < start or repeat < 1:
             message = f"runs from {start} to {end}, {repeat} times, so it would print nothing"
             yield Problem(where, message)
@@ -127,22 +133,26 @@ def _value_names(counts: Iterable[int | str]) -> list[str]:
     return [count for count in counts if isinstance(count, str)]
 
 
-def marks_are_on_their_track(canon: GameData) -> Iterator[Problem]:
+def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
     """Words below a box need a box with their number, or they would be lost."""
-    for name, blank in canon.blanks.items():
+    for name, blank in game_data.blanks.items():
         counts = (blank.start, blank.start if blank.end is None else blank.end)
         if blank.shape != "track" or any(
-            count not in canon.values for count in _value_names(counts)
+            count not in game_data.values for count in _value_names(counts)
         ):
             continue
-        start, end = map(canon.count, counts)
+        start, end = map(game_data.count, counts)
         for mark in blank.marks:
-            known = mark in canon.values or re.fullmatch(r"-?\d+", mark)
-            number = canon.count(mark if mark in canon.values else int(mark)) if known else start
+            known = mark in game_data.values or re.fullmatch(r"-?\d+", mark)
+            number = (
+                game_data.count(mark if mark in game_data.values else int(mark)) if known else start
+            )
             if number not in range(start, end + 1, blank.step) and start <= end:
                 message = f"the mark at {number} is not on a box of the track"
                 hint = f"boxes run from {start} to {end} in steps of {blank.step}"
-                yield Problem(canon.where(canon.at("blanks", name, "marks", mark)), message, hint)
+                yield Problem(
+                    game_data.where(game_data.at("blanks", name, "marks", mark)), message, hint
+                )
 
 
 MOST_BOXES = 1000

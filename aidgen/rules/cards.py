@@ -19,17 +19,17 @@ MOST_TICK_BOXES = 30
 """How many boxes a card has room for."""
 
 
-def cards_fill_their_fields(canon: GameData) -> Iterator[Problem]:
+def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
     """Yield cards of an unknown deck, and fields that do not fit their deck."""
-    for name, card in canon.cards.items():
-        at = canon.at("cards", name)
-        if card.deck is not None and card.deck not in canon.decks:
-            hint = did_you_mean(card.deck, canon.decks)
-            yield Problem(canon.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
+    for name, card in game_data.cards.items():
+        at = game_data.at("cards", name)
+        if card.deck is not None and card.deck not in game_data.decks:
+            hint = did_you_mean(card.deck, game_data.decks)
+            yield Problem(game_data.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
             continue
-        slots = canon.decks[card.deck].fields if card.deck else {}
+        slots = game_data.decks[card.deck].fields if card.deck else {}
         for field, value in card.fields.items():
-            where = canon.where(at / "fields" / field)
+            where = game_data.where(at / "fields" / field)
             if field not in slots:
                 hint = did_you_mean(field, slots) or "a deck lists the fields of its cards"
                 yield Problem(where, f"unknown field `{field}` in this card's deck", hint)
@@ -61,33 +61,33 @@ EXPECTED_VALUES = {
 }
 
 
-def decks_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield decks of an unknown size, and several fields in one corner."""
-    for name, deck in canon.decks.items():
-        at = canon.at("decks", name)
+    for name, deck in game_data.decks.items():
+        at = game_data.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
             hint = f"{', '.join(CARD_SIZES)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
-            yield Problem(canon.where(at / "size"), f"`{deck.size}` is not a card size", hint)
-        frame = canon.game.theme.frame
+            yield Problem(game_data.where(at / "size"), f"`{deck.size}` is not a card size", hint)
+        frame = game_data.game.theme.frame
         if deck.radius and deck.radius > around_corner(frame):
             message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
             hint = f"at most {around_corner(frame):g}, or another frame"
-            yield Problem(canon.where(at / "radius"), message, hint)
+            yield Problem(game_data.where(at / "radius"), message, hint)
         corners: dict[str, str] = {}
         for field, slot in deck.fields.items():
             if slot.place not in ("line", "row") and slot.place in corners:
                 message = f"`{field}` and `{corners[slot.place]}` have the same place: {slot.place}"
-                yield Problem(canon.where(at / "fields" / field), message)
+                yield Problem(game_data.where(at / "fields" / field), message)
             corners.setdefault(slot.place, field)
 
 
-def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
+def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
     """Yield cards that cannot continue on their back, or have no type size to keep to."""
-    aids = any(aid.text_size for aid in canon.aids.values())
-    for name, card in canon.cards.items():
-        deck = canon.decks.get(card.deck or "")
+    aids = any(aid.text_size for aid in game_data.aids.values())
+    for name, card in game_data.cards.items():
+        deck = game_data.decks.get(card.deck or "")
         way = card.overflow or (deck.overflow if deck else None)
-        where = canon.where(canon.at("cards", name, "overflow"))
+        where = game_data.where(game_data.at("cards", name, "overflow"))
         if way == "back" and card.back:
             message = f"`{name}` cannot continue on its back: the back has text"
             yield Problem(where, message, "`overflow: next card` continues on another card")
@@ -96,21 +96,21 @@ def cards_can_go_on(canon: GameData) -> Iterator[Problem]:
             yield Problem(where, message, "set it on the card's front or on the aid")
 
 
-def selections_match(canon: GameData) -> Iterator[Problem]:
+def selections_match(game_data: GameData) -> Iterator[Problem]:
     """Yield selections of cards that are invalid, use unknown fields, or select nothing."""
     known = {"copies", "deck", "module"} | {
         field
-        for deck in canon.decks.values()
+        for deck in game_data.decks.values()
         for field, slot in deck.fields.items()
         if slot.type in SELECTABLE_TYPES
     }
-    for name, aid in canon.aids.items():
+    for name, aid in game_data.aids.items():
         if aid.only is None:
             continue
-        where = canon.where(canon.at("aids", name, "only"))
+        where = game_data.where(game_data.at("aids", name, "only"))
         try:
             unknown = sorted(compared_fields(aid.only) - known)
-            cards = [card for card in canon.cards.values() if is_selected(card, aid.only)]
+            cards = [card for card in game_data.cards.values() if is_selected(card, aid.only)]
         except ValueError as error:
             hint = "as in `level <= 3 and fire in tags`"
             yield Problem(where, str(error), hint)

@@ -62,12 +62,12 @@ def is_sharp(dpi: float, expected: int = SHARP) -> bool:
     return dpi >= expected * 0.99
 
 
-def pictures_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
-    for use in picture_uses(canon):
-        where, of_theme = canon.where(use.context / "file"), use.context.kind == "game"
+    for use in picture_uses(game_data):
+        where, of_theme = game_data.where(use.context / "file"), use.context.kind == "game"
         try:
-            found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)
+            found = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
         except AssetError as refused:
             if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
@@ -100,63 +100,63 @@ def _cut_part(wrong: float) -> str:
     return f"{part:.0%} of its {sides}"
 
 
-def picture_uses(canon: GameData) -> Iterator[PictureUse]:
+def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
     """Yield each picture of a game at the largest size at which it is printed."""
-    sizes = _card_sizes(canon)
-    yield from _of_theme(canon)
-    for context, picture in find_all(canon, canon.at(), Picture):
+    sizes = _card_sizes(game_data)
+    yield from _of_theme(game_data)
+    for context, picture in find_all(game_data, game_data.at(), Picture):
         if context.kind == "game":
             continue
         name = context.ids[1]
         if context.kind == "cards":
             trim = sizes.get(name)
             if trim is not None:
-                art, alone = _card_art(canon, context)
+                art, alone = _card_art(game_data, context)
                 box = art_box(art, trim, alone=alone)
                 yield PictureUse(context, picture, box.width, box.height)
-        elif context.kind == "states" and (seen := _largest_figure(canon, name)):
+        elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
         elif context.kind == "aids" and context.ids[2] == "token":
-            token = canon.aids[name].token
+            token = game_data.aids[name].token
             assert token is not None
             inner = token.diameter - 2 * RIM
             yield PictureUse(context, picture, inner, inner)
         elif context.kind == "aids" and context.ids[2] == "board":
-            board = canon.aids[name].board
+            board = game_data.aids[name].board
             assert board is not None
             yield PictureUse(context, picture, board.width, board.height, sharp=SHARP_ON_TABLE)
         elif context.kind == "aids" and len(context.ids) == 3:
-            paper = PAPERS.get(canon.aids[name].paper, PAPERS["A5"])
+            paper = PAPERS.get(game_data.aids[name].paper, PAPERS["A5"])
             yield PictureUse(context, picture, round(paper.width * 0.68, 1))
         else:
             yield PictureUse(context, picture, getattr(picture, "width", None) or COLUMN_WIDTH)
 
 
-def _largest_figure(canon: GameData, state: str) -> Size | None:
+def _largest_figure(game_data: GameData, state: str) -> Size | None:
     """Return the largest size in mm of a state's picture on a figure; None if it is on none."""
     boxes = [
         kind.state_picture(aid)
-        for name, aid in canon.aids.items()
-        if (kind := kind_of(canon, aid.kind)) and kind.state_picture
-        if f"states.{state}" in canon.printed_refs(name)
+        for name, aid in game_data.aids.items()
+        if (kind := kind_of(game_data, aid.kind)) and kind.state_picture
+        if f"states.{state}" in game_data.printed_refs(name)
     ]
     return max(boxes, key=_size_area, default=None)
 
 
-def _of_theme(canon: GameData) -> Iterator[PictureUse]:
+def _of_theme(game_data: GameData) -> Iterator[PictureUse]:
     """Yield each picture of the theme that an aid prints, at the largest size at which it does."""
-    named, at = dict(canon.game.theme.pictures), canon.at("game", "theme")
+    named, at = dict(game_data.game.theme.pictures), game_data.at("game", "theme")
     if "logo" in named:
         yield PictureUse(at / "logo", named["logo"], COLUMN_WIDTH, LOGO_HEIGHT, whole=True)
     covers = [
         kind.cover_picture(PAPERS[aid.paper])
-        for aid in canon.aids.values()
-        if (kind := kind_of(canon, aid.kind)) and kind.cover_picture and aid.paper in PAPERS
+        for aid in game_data.aids.values()
+        if (kind := kind_of(game_data, aid.kind)) and kind.cover_picture and aid.paper in PAPERS
     ]
     if "cover" in named and covers:
         box = max(covers, key=lambda cover: cover.width)
         yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
-    trims = sorted({one.trim for one in _printed_cards(canon)}, key=_size_area)
+    trims = sorted({one.trim for one in _printed_cards(game_data)}, key=_size_area)
     if "back" in named and trims:
         *smaller, largest = trims
         yield PictureUse(
@@ -164,25 +164,25 @@ def _of_theme(canon: GameData) -> Iterator[PictureUse]:
         )
 
 
-def _is_of_kind(canon: GameData, aid: Aid, name: str) -> bool:
+def _is_of_kind(game_data: GameData, aid: Aid, name: str) -> bool:
     """Tell whether an aid is of a built-in kind, or of one that extends it."""
-    kind = kind_of(canon, aid.kind)
+    kind = kind_of(game_data, aid.kind)
     return kind is not None and kind.name == name
 
 
-def _card_art(canon: GameData, context: Context) -> tuple[Art, bool]:
+def _card_art(game_data: GameData, context: Context) -> tuple[Art, bool]:
     """Return a picture of a card, and whether it is without text."""
-    card = canon.cards[context.ids[1]]
+    card = game_data.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
     image = card.image if context.ids[2] == "image" else face and face.image
     assert isinstance(image, Art)
     return image, not (face and face.contents)
 
 
-def _card_sizes(canon: GameData) -> dict[str, Size]:
+def _card_sizes(game_data: GameData) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
-    for one in _printed_cards(canon):
+    for one in _printed_cards(game_data):
         sizes[one.name] = max(sizes.get(one.name, one.trim), one.trim, key=_size_area)
     return sizes
 
@@ -191,13 +191,13 @@ def _size_area(size: Size) -> float:
     return size.width * size.height
 
 
-def _printed_cards(canon: GameData) -> Iterator[PrintedCard]:
+def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
     """Yield the cards of all aids."""
-    for aid in canon.aids.values():
-        if not _is_of_kind(canon, aid, "cards"):
+    for aid in game_data.aids.values():
+        if not _is_of_kind(game_data, aid, "cards"):
             continue
         try:
-            yield from list(yield_cards(canon, aid))
+            yield from list(yield_cards(game_data, aid))
         except (KeyError, ValueError):  # other checks report it
             continue
 
@@ -212,23 +212,23 @@ TINT_CONTRAST = 7.0
 """The least contrast of long texts (WCAG 2.1, 1.4.6): black on a tint."""
 
 
-def theme_files_exist(canon: GameData) -> Iterator[Problem]:
+def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
     """Yield fonts, pictures and modules that a theme names and that do not exist."""
-    yield from theme_problems(canon)
-    modules = canon.game.theme.colours.modules
+    yield from theme_problems(game_data)
+    modules = game_data.game.theme.colours.modules
     for name in modules:
-        if name not in canon.game.modules:
-            where = canon.where(canon.at("game", "theme", "colours", "modules", name))
-            hint = did_you_mean(name, canon.game.modules)
+        if name not in game_data.game.modules:
+            where = game_data.where(game_data.at("game", "theme", "colours", "modules", name))
+            hint = did_you_mean(name, game_data.game.modules)
             yield Problem(where, f"unknown module `{name}`", hint)
 
 
-def colours_have_contrast(canon: GameData) -> Iterator[Problem]:
+def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
     """Yield colours with too little contrast to their background."""
-    if canon.at("game", "theme", "colours") not in canon.places:
+    if game_data.at("game", "theme", "colours") not in game_data.places:
         return  # the defaults
-    colours = canon.game.theme.colours
-    ink = colours.ink or canon.game.accent
+    colours = game_data.game.theme.colours
+    ink = colours.ink or game_data.game.accent
     second = colours.second or ink
     pairs = [
         ("ink", ink, colours.paper, "paper", TEXT_CONTRAST),
@@ -250,7 +250,7 @@ def colours_have_contrast(canon: GameData) -> Iterator[Problem]:
         if ratio >= least or key in told:
             continue
         told.add(key)
-        context = canon.at("game", "theme", "colours", *key.split("."))
+        context = game_data.at("game", "theme", "colours", *key.split("."))
         found = behind if key in ("paper", "tint") else front
         message = f"{found} has a contrast of {ratio:.2g} : 1 to {what}"
-        yield Problem(canon.where(context), f"{message}, expected at least {least:g} : 1")
+        yield Problem(game_data.where(context), f"{message}, expected at least {least:g} : 1")

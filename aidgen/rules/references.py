@@ -24,54 +24,54 @@ class _Lists(Protocol):
         """The references that it lists."""
 
 
-def references_lead_somewhere(canon: GameData) -> Iterator[Problem]:
+def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
     """Yield references, in lists of contents and in links of texts, that name no record."""
-    everything = list(_all_refs(canon))
-    for context, ref in _references(canon):
+    everything = list(_all_refs(game_data))
+    for context, ref in _references(game_data):
         try:
-            canon.find(ref)
+            game_data.find(ref)
         except KeyError:
             hint = did_you_mean(ref, everything)
-            yield Problem(canon.where(context), f"`{ref}` does not exist", hint)
+            yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
 
 
-def contents_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield references to what no template prints there: it would be left out silently."""
-    for context, ref in _references(canon):
+    for context, ref in _references(game_data):
         if "contents" not in context.ids:
             continue
         allowed, hint = PRINTABLE_REFS, "rules, procedures, tables, charts, states, blanks, `terms`"
         if context.kind == "aids" and "blocks" not in context.ids:
-            kind = kind_of(canon, canon.aids[context.ids[1]].kind)
+            kind = kind_of(game_data, game_data.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
                 continue
             allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"
         if not re.fullmatch(allowed, ref):
-            yield Problem(canon.where(context), f"`{ref}` cannot be printed here", hint)
+            yield Problem(game_data.where(context), f"`{ref}` cannot be printed here", hint)
 
 
-def _all_refs(canon: GameData) -> Iterator[str]:
-    for kind in type(canon).model_fields:
-        records = getattr(canon, kind)
+def _all_refs(game_data: GameData) -> Iterator[str]:
+    for kind in type(game_data).model_fields:
+        records = getattr(game_data, kind)
         if isinstance(records, Mapping) and kind not in ("places", "notes", "words", "values"):
             yield from (f"{kind}.{name}" for name in records)
 
 
-def _references(canon: GameData) -> Iterator[tuple[Context, str]]:
+def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     """Yield every reference with the context of the list entry or text that makes it."""
-    for name, section in canon.sections.items():
-        yield from _listed_references(canon.at("sections", name), section)
-    for name, card in canon.cards.items():
+    for name, section in game_data.sections.items():
+        yield from _listed_references(game_data.at("sections", name), section)
+    for name, card in game_data.cards.items():
         for side in ("front", "back"):
             if face := getattr(card, side):
-                yield from _listed_references(canon.at("cards", name, side), face)
-    for name, aid in canon.aids.items():
-        yield from _listed_references(canon.at("aids", name), aid)
+                yield from _listed_references(game_data.at("cards", name, side), face)
+    for name, aid in game_data.aids.items():
+        yield from _listed_references(game_data.at("aids", name), aid)
         for block_name, block in aid.blocks.items():
-            yield from _listed_references(canon.at("aids", name, "blocks", block_name), block)
-    for name, chart in canon.charts.items():
-        yield canon.at("charts", name, "table"), f"tables.{chart.table}"
-    for context, wording in canon.wordings():
+            yield from _listed_references(game_data.at("aids", name, "blocks", block_name), block)
+    for name, chart in game_data.charts.items():
+        yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
+    for context, wording in game_data.wordings():
         for _, target in LINK.findall(wording):
             yield context, target
 
@@ -89,44 +89,46 @@ ICON_NAME = r"[a-z][a-z0-9-]*"
 """The name of an icon, as texts have it between colons."""
 
 
-def icons_exist(canon: GameData) -> Iterator[Problem]:
+def icons_exist(game_data: GameData) -> Iterator[Problem]:
     """Yield names of icons, in records and in texts, that the set does not have."""
-    quoted = [(context, name) for context, text in canon.wordings() for name in ICON.findall(text)]
-    roots = (canon.root, BUNDLED_PACK)
+    quoted = [
+        (context, name) for context, text in game_data.wordings() for name in ICON.findall(text)
+    ]
+    roots = (game_data.root, BUNDLED_PACK)
     names = known_icons(roots)
-    for context, icon in [*quoted, *_key_values(canon, "icon")]:
+    for context, icon in [*quoted, *_key_values(game_data, "icon")]:
         if icon not in names:
             hint = did_you_mean(icon, names)
-            yield Problem(canon.where(context), f"unknown icon `{icon}`", hint)
+            yield Problem(game_data.where(context), f"unknown icon `{icon}`", hint)
 
 
-def icons_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def icons_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
-    for name in sorted(own_icon_names([canon.root])):
+    for name in sorted(own_icon_names([game_data.root])):
         if not re.fullmatch(ICON_NAME, name):
             where = Where(own_icon_file(name))
             yield Problem(
                 where, f"`{name}` is not a valid icon name", "use lower-case letters, digits and -"
             )
-    yield from unprintable_icons(canon.root)
+    yield from unprintable_icons(game_data.root)
 
 
-def marks_are_declared(canon: GameData) -> Iterator[Problem]:
+def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
     """Yield records whose expansion or edition `game.yaml` does not name."""
-    for context, module in _key_values(canon, "module"):
-        if module not in canon.game.modules:
-            hint = did_you_mean(module, canon.game.modules)
-            yield Problem(canon.where(context), f"unknown module `{module}`", hint)
-    for context, source in _key_values(canon, "source"):
+    for context, module in _key_values(game_data, "module"):
+        if module not in game_data.game.modules:
+            hint = did_you_mean(module, game_data.game.modules)
+            yield Problem(game_data.where(context), f"unknown module `{module}`", hint)
+    for context, source in _key_values(game_data, "source"):
         for edition in (quote.split(":")[0] for quote in source.split(", ")):
-            if edition not in canon.game.editions:
-                hint = did_you_mean(edition, canon.game.editions)
-                yield Problem(canon.where(context), f"unknown edition `{edition}`", hint)
+            if edition not in game_data.game.editions:
+                hint = did_you_mean(edition, game_data.game.editions)
+                yield Problem(game_data.where(context), f"unknown edition `{edition}`", hint)
 
 
-def _key_values(canon: GameData, field: str) -> Iterator[tuple[Context, str]]:
+def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
     """Yield the value of the key `field` in each record, however deep."""
-    yield from _nested_key_values(canon, canon.at(), field)
+    yield from _nested_key_values(game_data, game_data.at(), field)
 
 
 def _nested_key_values(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:

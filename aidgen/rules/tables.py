@@ -29,30 +29,30 @@ TableRow = Mapping[str, Cell]
 
 
 def rows_with_context(
-    canon: GameData, table: str, part: str, rows: Mapping[str, TableRow]
+    game_data: GameData, table: str, part: str, rows: Mapping[str, TableRow]
 ) -> Iterator[tuple[Context, TableRow]]:
     """Yield the context and the cells of each row of a table, or of a part of it."""
-    context = canon.at("tables", table)
+    context = game_data.at("tables", table)
     inner = context / "parts" / part / "rows" if part else context / "rows"
     for name, cells in rows.items():
         yield inner / name, cells
 
 
-def tables_rise(canon: GameData) -> Iterator[Problem]:
+def tables_rise(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before, where `laws` forbid it."""
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         grids = [
-            (title, dict(rows_with_context(canon, name, part, rows)))
+            (title, dict(rows_with_context(game_data, name, part, rows)))
             for part, title, rows in table.grids()
         ]
         for i, (_, rows) in enumerate(grids):
             if "rows-rise" in table.laws:
                 for context, cells in rows.items():
-                    yield from _row_rises(canon, context, cells)
+                    yield from _row_rises(game_data, context, cells)
             if "columns-rise" in table.laws:
-                yield from _columns_rise(canon, table, rows)
+                yield from _columns_rise(game_data, table, rows)
             if "parts-rise" in table.laws and i:
-                yield from _part_rises(canon, table, rows, *grids[i - 1])
+                yield from _part_rises(game_data, table, rows, *grids[i - 1])
 
 
 def _typed_columns(table: Table) -> list[str]:
@@ -64,24 +64,24 @@ def _typed_columns(table: Table) -> list[str]:
     ]
 
 
-def _row_rises(canon: GameData, context: Context, cells: TableRow) -> Iterator[Problem]:
-    written = {name: cell for name, cell in cells.items() if context / name in canon.places}
+def _row_rises(game_data: GameData, context: Context, cells: TableRow) -> Iterator[Problem]:
+    written = {name: cell for name, cell in cells.items() if context / name in game_data.places}
     figures = [(name, cell) for name, cell in written.items() if isinstance(cell, Figure)]
     for (_, before), (name, cell) in pairwise(figures):
-        yield from _check_fall(canon, context / name, (before, cell), "of the column before")
+        yield from _check_fall(game_data, context / name, (before, cell), "of the column before")
 
 
 def _columns_rise(
-    canon: GameData, table: Table, rows: Mapping[Context, TableRow]
+    game_data: GameData, table: Table, rows: Mapping[Context, TableRow]
 ) -> Iterator[Problem]:
     for (_, above), (context, cells) in pairwise(rows.items()):
         for column in _typed_columns(table):
             pair = above[column], cells[column]
-            yield from _check_fall(canon, context / column, pair, "of the row above")
+            yield from _check_fall(game_data, context / column, pair, "of the row above")
 
 
 def _part_rises(
-    canon: GameData,
+    game_data: GameData,
     table: Table,
     rows: Mapping[Context, TableRow],
     title: str,
@@ -93,15 +93,17 @@ def _part_rises(
         earlier = earlier_rows.get(context.name)
         if earlier is None:
             message = f"row `{context.name}` is not in the table before, {title}"
-            yield Problem(canon.where(context), message)
+            yield Problem(game_data.where(context), message)
             continue
         for column in _typed_columns(table):
             pair = earlier[column], cells[column]
-            yield from _check_fall(canon, context / column, pair, f"of the table before, {title}")
+            yield from _check_fall(
+                game_data, context / column, pair, f"of the table before, {title}"
+            )
 
 
 def _check_fall(
-    canon: GameData, context: Context, pair: tuple[Cell, Cell], of: str
+    game_data: GameData, context: Context, pair: tuple[Cell, Cell], of: str
 ) -> Iterator[Problem]:
     """Yield a problem if the second cell, at `context`, is smaller than the first."""
     before, cell = pair
@@ -109,39 +111,39 @@ def _check_fall(
         return
     if cell.number < before.number and getattr(cell, "unit", "") == getattr(before, "unit", ""):
         message = f"found {cell} in column `{context.name}`, expected at least the {before} {of}"
-        yield Problem(canon.where(context), message)
+        yield Problem(game_data.where(context), message)
 
 
-def cells_have_their_type(canon: GameData) -> Iterator[Problem]:
+def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are words where the column holds figures."""
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         words = [column for column in table.columns if table.columns[column].type != "text"]
         for part, _, rows in table.grids():
-            for context, cells in rows_with_context(canon, name, part, rows):
+            for context, cells in rows_with_context(game_data, name, part, rows):
                 for column in words:
                     cell = cells[column]
                     if not isinstance(cell, Figure | NotApplicable | None):
                         expected = table.columns[column].type
                         message = f"found `{cell}` in column `{column}`, expected a {expected}"
                         hint = NOT_APPLICABLE if cell in TYPED_DASHES else ""
-                        yield Problem(canon.where(context / column), message, hint)
+                        yield Problem(game_data.where(context / column), message, hint)
 
 
-def tables_have_rows(canon: GameData) -> Iterator[Problem]:
+def tables_have_rows(game_data: GameData) -> Iterator[Problem]:
     """Yield tables without rows: they would print nothing."""
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         if not any(rows for _, _, rows in table.grids()):
-            where = canon.where(canon.at("tables", name))
+            where = game_data.where(game_data.at("tables", name))
             yield Problem(where, "has no `rows`, so it would print nothing")
 
 
-def charts_can_be_drawn(canon: GameData) -> Iterator[Problem]:
+def charts_can_be_drawn(game_data: GameData) -> Iterator[Problem]:
     """Yield columns that a chart is to draw, and that are not there or hold no numbers."""
-    for name, chart in canon.charts.items():
-        table = canon.tables.get(chart.table)
+    for name, chart in game_data.charts.items():
+        table = game_data.tables.get(chart.table)
         if table is None:
             continue
-        where = canon.where(canon.at("charts", name, "y"))
+        where = game_data.where(game_data.at("charts", name, "y"))
         for column in chart.y:
             cells = [cells.get(column) for _, _, rows in table.grids() for cells in rows.values()]
             if column not in table.columns:
@@ -159,61 +161,65 @@ FULL_WIDTH = 100
 """Per cent of a table's width: what its columns may take up together."""
 
 
-def units_are_known(canon: GameData) -> Iterator[Problem]:
+def units_are_known(game_data: GameData) -> Iterator[Problem]:
     """Yield units of the game that say no number, or are CLDR's, and columns in unknown units."""
-    for unit, text in canon.game.own_units.items():
-        where = canon.where(canon.at("game", OWN_UNITS, unit))
+    for unit, text in game_data.game.own_units.items():
+        where = game_data.where(game_data.at("game", OWN_UNITS, unit))
         if unit in UNITS:
             hint = "each language has its own form"
             yield Problem(where, f"`{unit}` is a standard unit and needs no text", hint)
         elif PLACEHOLDER.findall(text) != [NUMBER_SLOT.strip("{}")]:
             message = f"found `{text}`, expected {NUMBER_SLOT} in it once"
             yield Problem(where, message, f"as in `{NUMBER_SLOT} {unit}`")
-    known = (*UNITS, *canon.game.own_units)
-    for name, table in canon.tables.items():
+    known = (*UNITS, *game_data.game.own_units)
+    for name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
             if column.measure and column.measure not in known:
                 hint = (
                     did_you_mean(column.measure, known) or f"define it in `{OWN_UNITS}` of the game"
                 )
-                where = canon.where(canon.at("tables", name, "columns", column_name, "measure"))
+                where = game_data.where(
+                    game_data.at("tables", name, "columns", column_name, "measure")
+                )
                 yield Problem(where, f"unknown unit `{column.measure}`", hint)
 
 
-def measures_fit_their_cells(canon: GameData) -> Iterator[Problem]:
+def measures_fit_their_cells(game_data: GameData) -> Iterator[Problem]:
     """Yield cells with a unit in a column that has one, and ranges that cannot be converted."""
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         for part, _, rows in table.grids():
-            for context, cells in rows_with_context(canon, name, part, rows):
+            for context, cells in rows_with_context(game_data, name, part, rows):
                 for column_name, cell in cells.items():
-                    message = _measure_fault(canon, table.columns[column_name].measure or "", cell)
+                    message = _measure_fault(
+                        game_data, table.columns[column_name].measure or "", cell
+                    )
                     if message:
-                        yield Problem(canon.where(context / column_name), message)
+                        yield Problem(game_data.where(context / column_name), message)
 
 
-def _measure_fault(canon: GameData, measure: str, cell: object) -> str:
+def _measure_fault(game_data: GameData, measure: str, cell: object) -> str:
     """Say why a cell does not fit the unit of its column; empty if it does."""
     if not measure or not isinstance(cell, Figure):
         return ""
     if isinstance(cell, Quantity) and cell.unit:
         return f"found the unit `{cell.unit}`, but the column has a `measure`"
-    factors = [one.times.number for unit, one in canon.game.units.items() if unit == measure]
+    factors = [one.times.number for unit, one in game_data.game.units.items() if unit == measure]
     if factors and scale_figure(cell.raw, factors[0]) is None:
         return f"`{cell}` {measure} cannot be converted: its ends would not be whole numbers"
     return ""
 
 
-def hints_can_be_followed(canon: GameData) -> Iterator[Problem]:
+def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
     """Yield widths that are more than there is, and hints that a lying table has no use for."""
-    for name, table in canon.tables.items():
-        context = canon.at("tables", name, "columns")
+    for name, table in game_data.tables.items():
+        context = game_data.at("tables", name, "columns")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
-            yield Problem(canon.where(context), message)
+            yield Problem(game_data.where(context), message)
         for column, hint in _idle_hints(table):
             message = f"`{hint}` does not apply to a `lying` table"
-            yield Problem(canon.where(context / column / hint), message, "remove it")
+            yield Problem(game_data.where(context / column / hint), message, "remove it")
 
 
 def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:
@@ -234,15 +240,15 @@ class _DieNumbers:
         return f"{self.low}–{self.high}"
 
 
-def ranges_follow(canon: GameData) -> Iterator[Problem]:
+def ranges_follow(game_data: GameData) -> Iterator[Problem]:
     """Yield ranges that leave a gap, overlap, or do not cover the die that leads to them."""
-    for name, table in canon.tables.items():
+    for name, table in game_data.tables.items():
         if table.die is not None and not isinstance(table.die.raw, Dice):
-            where = canon.where(canon.at("tables", name, "die"))
+            where = game_data.where(game_data.at("tables", name, "die"))
             yield Problem(where, f"found the die `{table.die}`, expected dice", "as in d20")
             continue
-        for ranges in _range_sets(canon, name, table):
-            yield from _check_order(canon, ranges, _die_numbers(table))
+        for ranges in _range_sets(game_data, name, table):
+            yield from _check_order(game_data, ranges, _die_numbers(table))
 
 
 def _die_numbers(table: Table) -> _DieNumbers:
@@ -253,10 +259,10 @@ def _die_numbers(table: Table) -> _DieNumbers:
     return _DieNumbers(str(table.die), count + die.bonus, count * die.faces + die.bonus)
 
 
-def _range_sets(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
+def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
     """Yield the ranges that must follow one another: of the columns, or of each table's rows."""
     columns: Mapping[Context, Cell] = {
-        canon.at("tables", name, "columns", column_name, "range"): column.range
+        game_data.at("tables", name, "columns", column_name, "range"): column.range
         for column_name, column in table.columns.items()
         if column.range is not None
     }
@@ -264,19 +270,19 @@ def _range_sets(canon: GameData, name: str, table: Table) -> Iterator[Mapping[Co
         yield columns
     if table.columns[table.key].type == "range" or (table.die and not columns):
         for part, _, rows in table.grids():
-            listed = rows_with_context(canon, name, part, rows)
+            listed = rows_with_context(game_data, name, part, rows)
             yield {context / table.key: cells[table.key] for context, cells in listed}
 
 
 def _check_order(
-    canon: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
+    game_data: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
 ) -> Iterator[Problem]:
     """Compare the ranges, in their order, with each other and the numbers of the die."""
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     before, last = "", None if faces.low is None else faces.low - 1
     where = Where("")
     for context, cell in ranges.items():
-        where, span = canon.where(context), _span_of(cell, faces)
+        where, span = game_data.where(context), _span_of(cell, faces)
         if span is None:
             yield Problem(where, f"found `{cell}`, expected a range of numbers, as in 3-4")
             continue

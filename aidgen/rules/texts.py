@@ -19,108 +19,112 @@ from aidgen.page.markdown import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
 
-def values_are_used(canon: GameData) -> Iterator[Problem]:
+def values_are_used(game_data: GameData) -> Iterator[Problem]:
     """Yield placeholders that no value defines, and values that no text or formula quotes."""
     used = set()
-    for context, name in quoted_values(canon):
+    for context, name in quoted_values(game_data):
         used.add(name)
-        if name not in canon.values and not canon.title(name):
+        if name not in game_data.values and not game_data.title(name):
             message = f"unknown value `{{{name}}}`"
-            hint = did_you_mean(name, canon.values)
+            hint = did_you_mean(name, game_data.values)
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
-                hint = did_you_mean(name, _quotable_references(canon))
-            yield Problem(canon.where(context), message, hint)
-    for name in canon.values.keys() - used:
+                hint = did_you_mean(name, _quotable_references(game_data))
+            yield Problem(game_data.where(context), message, hint)
+    for name in game_data.values.keys() - used:
         message = f"value `{name}` is not used"
         yield Problem(
-            canon.where(canon.at("values", name)), message, "quote it in a text, or remove it"
+            game_data.where(game_data.at("values", name)),
+            message,
+            "quote it in a text, or remove it",
         )
 
 
-def _quotable_references(canon: GameData) -> list[str]:
+def _quotable_references(game_data: GameData) -> list[str]:
     """Return the references of all records that texts may quote."""
-    refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(canon, kind))
-    return [ref for ref in refs if canon.title(ref)]
+    refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(game_data, kind))
+    return [ref for ref in refs if game_data.title(ref)]
 
 
-def braces_are_placeholders(canon: GameData) -> Iterator[Problem]:
+def braces_are_placeholders(game_data: GameData) -> Iterator[Problem]:
     """Yield texts with a brace that opens or closes no placeholder."""
-    for context, wording in canon.wordings():
+    for context, wording in game_data.wordings():
         if set("{}") & set(PLACEHOLDER.sub("", wording)):
-            yield Problem(canon.where(context), "found a single brace, expected {value}")
+            yield Problem(game_data.where(context), "found a single brace, expected {value}")
 
 
-def texts_keep_their_limits(canon: GameData) -> Iterator[Problem]:
+def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
     """Yield texts with more characters than their place on the page has room for."""
-    for context, text in canon.texts():
-        _, limit = canon.role(context)
-        longest = max(map(canon.length, text.wordings))
+    for context, text in game_data.texts():
+        _, limit = game_data.role(context)
+        longest = max(map(game_data.length, text.wordings))
         if limit is not None and longest > limit:
             message = f"found {longest} characters, expected at most {limit}"
-            yield Problem(canon.where(context), message)
+            yield Problem(game_data.where(context), message)
 
 
-def forms_go_by_a_number(canon: GameData) -> Iterator[Problem]:
+def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
     """Yield texts whose forms go by no number, or are not those of their language."""
-    known = form_names(canon.game.language)
-    for context, text in canon.texts():
-        where, counts = canon.where(context), PLACEHOLDER.findall(text)
-        if text.plural and canon.plural_number(text) is None:
+    known = form_names(game_data.game.language)
+    for context, text in game_data.texts():
+        where, counts = game_data.where(context), PLACEHOLDER.findall(text)
+        if text.plural and game_data.plural_number(text) is None:
             message = "has plural forms, but `other` quotes no whole number"
             yield Problem(where, message, "quote a value such as {rounds}, or write a single text")
             continue
         for name, wording in text.plural:
             lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
             if name not in known:
-                message = f"`{name}` is not a plural form of `{canon.game.language}`"
+                message = f"`{name}` is not a plural form of `{game_data.game.language}`"
                 yield Problem(where, message, f"forms: {', '.join(known)}")
             elif len(lost) > 1:  # the number of the form may be in words: "a card"
                 yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
 
 
-def notes_reach_texts(canon: GameData) -> Iterator[Problem]:
+def notes_reach_texts(game_data: GameData) -> Iterator[Problem]:
     """Yield notes to translators that belong to no text."""
-    reached = {around for context, _ in canon.texts() for around in context.around()}
-    for context in canon.notes:
+    reached = {around for context, _ in game_data.texts() for around in context.around()}
+    for context in game_data.notes:
         if context not in reached and not context.is_ui:
             hint = "put the note above a text or at the end of its line"
-            yield Problem(canon.where(context), "this note to translators belongs to no text", hint)
+            yield Problem(
+                game_data.where(context), "this note to translators belongs to no text", hint
+            )
 
 
-def foreign_phrases_are_used(canon: GameData) -> Iterator[Problem]:
+def foreign_phrases_are_used(game_data: GameData) -> Iterator[Problem]:
     """Yield phrases of another language that are in no text."""
-    for words in canon.game.foreign:
+    for words in game_data.game.foreign:
         found = re.compile(phrase_pattern(words))
-        if not any(found.search(text) for _, text in canon.texts()):
-            where = canon.where(canon.at("game", "foreign", words))
+        if not any(found.search(text) for _, text in game_data.texts()):
+            where = game_data.where(game_data.at("game", "foreign", words))
             yield Problem(where, f"`{words}` is in no text", "write it as in the texts")
 
 
-def texts_are_of_the_dialect(canon: GameData) -> Iterator[Problem]:
+def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
     """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
-    for context, wording in canon.wordings():
+    for context, wording in game_data.wordings():
         for misuse in find_misuse(wording):
-            yield Problem(canon.where(context), str(misuse), misuse.hint)
+            yield Problem(game_data.where(context), str(misuse), misuse.hint)
 
 
-def characters_can_be_printed(canon: GameData) -> Iterator[Problem]:
+def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield characters of texts, and of editions, that no font has or that would mislead."""
     words = [
-        (canon.at("game", "editions", name), f"{edition.title} {edition.version or ''}")
-        for name, edition in canon.game.editions.items()
+        (game_data.at("game", "editions", name), f"{edition.title} {edition.version or ''}")
+        for name, edition in game_data.game.editions.items()
     ]
-    words.append((canon.at("game", "edition"), canon.game.edition))
-    own = script_of(canon.game.language)
-    for context, wording in (*canon.wordings(), *words):
+    words.append((game_data.at("game", "edition"), game_data.game.edition))
+    own = script_of(game_data.game.language)
+    for context, wording in (*game_data.wordings(), *words):
         for found in unprintable_characters(wording, own):
-            yield Problem(canon.where(context), found)
+            yield Problem(game_data.where(context), found)
 
 
-def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
+def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
-    for context, leaf in canon.leaves():
-        if not isinstance(leaf, Figure) or _is_derived(canon, context):
+    for context, leaf in game_data.leaves():
+        if not isinstance(leaf, Figure) or _is_derived(game_data, context):
             continue
         for number in _decimal_numbers(leaf.raw):
             if (number * 10**MOST_DECIMALS).denominator != 1:
@@ -129,7 +133,7 @@ def numbers_are_printed_as_typed(canon: GameData) -> Iterator[Problem]:
                     f"found `{_all_decimals(number)}`, which would be printed as {neutral(rounded)}"
                 )
                 hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
-                yield Problem(canon.where(context), message, hint)
+                yield Problem(game_data.where(context), message, hint)
 
 
 def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
@@ -150,8 +154,8 @@ def _all_decimals(number: Fraction) -> str:
     return f"{'-' if number < 0 else ''}{whole}.{rest:0{digits}}"
 
 
-def _is_derived(canon: GameData, context: Context) -> bool:
+def _is_derived(game_data: GameData, context: Context) -> bool:
     """Tell whether a figure is a cell of a column that is worked out."""
-    table = canon.tables.get(context.ids[1]) if context.kind == "tables" else None
+    table = game_data.tables.get(context.ids[1]) if context.kind == "tables" else None
     column = table.columns.get(context.name) if table and "rows" in context.ids else None
     return column is not None and column.derive is not None

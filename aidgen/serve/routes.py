@@ -39,22 +39,22 @@ def describe_pack(pack: Pack, *, read_only: bool) -> JsonObject:
     found = readable(pack)
     games = []
     for name in found.names:
-        canon = pack.canon(name)
+        game_data = pack.game_data(name)
         games.append(
             {
                 "id": name,
-                "title": plain_text(canon.game.title),
-                "source": canon.game.language,
+                "title": plain_text(game_data.game.title),
+                "source": game_data.game.language,
                 "locales": [
                     {"id": locale, "name": language_name(locale)} for locale in pack.locales(name)
                 ],
                 "aids": [
                     {
                         "id": aid,
-                        "title": plain_text(canon.aids[aid].title),
-                        "kind": canon.aids[aid].kind,
+                        "title": plain_text(game_data.aids[aid].title),
+                        "kind": game_data.aids[aid].kind,
                     }
-                    for aid in canon.aids
+                    for aid in game_data.aids
                 ],
             }
         )
@@ -141,17 +141,17 @@ def describe_spots(spots: Iterable[TextPlace]) -> list[JsonObject]:
 
 def describe_design(view: OpenView, pack: Pack) -> JsonObject:
     """Describe a view for designers: fit, colours, pictures, and which records it prints."""
-    canon = pack.canon(view.opened.game)
+    game_data = pack.game_data(view.opened.game)
     fits = {fit.name: fit for found in view.checked.values() for fit in found.fits}
     return {
-        "mark": f"{canon.game.edition} · {canon.mark}",
+        "mark": f"{game_data.game.edition} · {game_data.mark}",
         "fits": [
             {"box": fit.name, "size": fit.size, "room": fit.room}
             for fit in sorted(fits.values(), key=lambda fit: (fit.room is None, fit.room or 0.0))
         ],
-        "colours": list(_theme_colours(canon)),
+        "colours": list(_theme_colours(game_data)),
         "legible": LEGIBLE,
-        "pictures": list(_picture_sharpness(canon)),
+        "pictures": list(_picture_sharpness(game_data)),
         "coverage": [
             {
                 "record": row.context.ref,
@@ -159,16 +159,16 @@ def describe_design(view: OpenView, pack: Pack) -> JsonObject:
                 "aids": list(row.aids),
                 "without": list(row.without),
             }
-            for row in coverage(canon)
+            for row in coverage(game_data)
             if row.reader or row.without
         ],
     }
 
 
-def _theme_colours(canon: GameData) -> Iterator[JsonObject]:
+def _theme_colours(game_data: GameData) -> Iterator[JsonObject]:
     """Yield the text colours of a game and their contrast with its paper."""
-    theme = canon.game.theme.colours
-    named = {"ink": theme.ink or canon.game.accent, "second": theme.second}
+    theme = game_data.game.theme.colours
+    named = {"ink": theme.ink or game_data.game.accent, "second": theme.second}
     named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
     for name, ink in named.items():
         if ink:
@@ -176,11 +176,11 @@ def _theme_colours(canon: GameData) -> Iterator[JsonObject]:
             yield {"name": name, "colour": ink, "contrast": round(told, 1)}
 
 
-def _picture_sharpness(canon: GameData) -> Iterator[JsonObject]:
+def _picture_sharpness(game_data: GameData) -> Iterator[JsonObject]:
     """Yield the resolution of each picture where it is printed largest; drawings have none."""
-    for use in picture_uses(canon):
+    for use in picture_uses(game_data):
         try:
-            found = pictures.pack_picture(canon.root, use.picture.file, canon.limits)
+            found = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
         except AssetError:  # told as a fault
             continue
         size = use.size(found.shape)

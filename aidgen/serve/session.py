@@ -135,8 +135,8 @@ class Session:
             return self.views[opened]
         async with self._turn:
             if opened not in self.views:
-                canon = await asyncio.to_thread(self.pack.canon, opened.game)
-                if opened.aid not in canon.aids:
+                game_data = await asyncio.to_thread(self.pack.game_data, opened.game)
+                if opened.aid not in game_data.aids:
                     raise LookupError(opened.aid)
                 view = OpenView(opened, self.pool, self._tell)
                 self.views[opened] = view

@@ -42,25 +42,25 @@ INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
 
 
-def search_index(canon: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
+def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
     """Return the index of a game in a language as a script: it works without a server."""
-    docs = [_index_record(canon, record, printed) for record in records if record.ref != TERMS]
-    docs += list(_index_terms(canon, printed))
-    told = {"docs": docs, "numbers": _number_words(canon), "locale": canon.locale}
+    docs = [_index_record(game_data, record, printed) for record in records if record.ref != TERMS]
+    docs += list(_index_terms(game_data, printed))
+    told = {"docs": docs, "numbers": _number_words(game_data), "locale": game_data.locale}
     # `</` would end an inline script.
     return f"globalThis.aidgenIndex = {json.dumps(told, ensure_ascii=False)};\n".replace(
         "</", "<\\/"
     )
 
 
-def _index_record(canon: GameData, record: Lookup, printed: PrintedOn) -> dict[str, object]:
+def _index_record(game_data: GameData, record: Lookup, printed: PrintedOn) -> dict[str, object]:
     doc: dict[str, object] = {
         "title": record.title,
         "href": f"rules/{address(record.ref)}",
         "text": words_of_html(record.html),
         "printed": list(printed.get(record.ref, ()))[:3],
     }
-    node = canon.find(record.ref)
+    node = game_data.find(record.ref)
     if isinstance(node, Table):
         doc["grids"] = list(_index_grids(node))
     return doc
@@ -101,8 +101,8 @@ class _WordReader(HTMLParser):
             self.found.append(data)
 
 
-def _index_terms(canon: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:
-    for name, term in canon.terms.items():
+def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:
+    for name, term in game_data.terms.items():
         if term.definition:
             ref = f"{TERMS}.{name}"
             yield {
@@ -152,10 +152,10 @@ def _cell_bounds(cell: object) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _number_words(canon: GameData) -> Mapping[str, int]:
+def _number_words(game_data: GameData) -> Mapping[str, int]:
     """Return the number words of a language, without ambiguous ones."""
     known: dict[str, int] = {}
-    listed = NO_BREAK_SPACES.sub("", str(canon.words.get("number-words", "")))
+    listed = NO_BREAK_SPACES.sub("", str(game_data.words.get("number-words", "")))
     for place, spelt in enumerate(listed.split()):
         number, _, names = spelt.rpartition("=")
         for name in names.split("|"):
@@ -274,7 +274,7 @@ def _printed_records(made: JobResult) -> Iterator[tuple[str, int, str]]:
     Pages with only a record's name, such as contents, count only if there are no others.
     """
     assert made.filed is not None
-    canon = made.job.canon
+    game_data = made.job.game_data
     said: dict[str, dict[int, bool]] = {}
     for text in made.filed.texts:
         context = Context.read(text.context)
@@ -285,7 +285,7 @@ def _printed_records(made: JobResult) -> Iterator[tuple[str, int, str]]:
     for ref, pages in said.items():
         for page in pages:
             if pages[page] or not any(pages.values()):
-                yield ref, page, _record_title(canon, ref)
+                yield ref, page, _record_title(game_data, ref)
 
 
 def _record_of(context: Context) -> str:
@@ -294,8 +294,8 @@ def _record_of(context: Context) -> str:
     return ".".join(context.ids[:2]) if context.kind in looked_up and len(context.ids) > 1 else ""
 
 
-def _record_title(canon: GameData, ref: str) -> str:
-    record = canon.find(ref)
+def _record_title(game_data: GameData, ref: str) -> str:
+    record = game_data.find(ref)
     return plain_text(getattr(record, "title", "") or str(record.one).partition("|")[0])
 
 
@@ -309,7 +309,7 @@ def _site_game(
     looks: Mapping[Path, PdfPictures],
 ) -> SiteGame:
     game, locale = _game_and_locale(made[0])
-    canon = pack.localized(game, locale)
+    game_data = pack.localized(game, locale)
     mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
     entries = {Path(entry.href).name: entry for entry in section.entries}
     sheets = tuple(
@@ -318,23 +318,23 @@ def _site_game(
         if one.job.output.name in entries
     )
     with Renderer(pack.limits) as renderer:
-        records = renderer.lookups(canon, pack.roots)
+        records = renderer.lookups(game_data, pack.roots)
     return SiteGame(
-        canon=canon,
-        title=plain_text(canon.game.title),
+        game_data=game_data,
+        title=plain_text(game_data.game.title),
         sheets=sheets,
         records=records,
         zip=f"{game}-{locale}.zip",
         mark=mark,
-        logo=theme_styling(canon).logo,
-        fonts=webfonts(canon),
+        logo=theme_styling(game_data).logo,
+        fonts=webfonts(game_data),
     )
 
 
 def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
-    canon = made.job.canon
-    aid, kind = canon.aids[made.job.aid], made.job.base
+    game_data = made.job.game_data
+    aid, kind = game_data.aids[made.job.aid], made.job.base
     here = replace(
         entry,
         href=made.job.output.name,
@@ -347,7 +347,7 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
     )
     spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    duplex = kind.is_cut and kind.has_backs(canon, aid)
+    duplex = kind.is_cut and kind.has_backs(game_data, aid)
     return SiteAid(made.job.aid, here, pictures, spots, mark, duplex)
 
 
@@ -364,7 +364,7 @@ def _write_pages(shelf: SiteGame, folder: Path) -> int:
         write(folder / RULES_FOLDER / _rule_file(record), page_of.encode())
     for font in shelf.fonts:
         write(folder / FONT_FOLDER / font.name, font.content)
-    write(folder / "index.js", search_index(shelf.canon, shelf.records, printed).encode())
+    write(folder / "index.js", search_index(shelf.game_data, shelf.records, printed).encode())
     write(folder / shelf.zip, _zip_pdfs(shelf, folder))
     _remove_stale(folder, shelf)
     return len(pages) + len(shelf.records)

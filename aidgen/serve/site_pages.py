@@ -55,7 +55,7 @@ class SiteAid:
 class SiteGame:
     """A game in a language on the site."""
 
-    canon: GameData
+    game_data: GameData
     title: str
     sheets: tuple[SiteAid, ...]
     records: tuple[Lookup, ...]
@@ -69,7 +69,7 @@ class SiteGame:
     @property
     def words(self) -> Mapping[str, str]:
         """The fixed words, as plain text."""
-        return {name: plain_text(word) for name, word in self.canon.words.items()}
+        return {name: plain_text(word) for name, word in self.game_data.words.items()}
 
     @property
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
@@ -117,7 +117,7 @@ def game_page(shelf: SiteGame) -> str:
     scripts = html(
         "<script src='index.js' defer></script>\n<script src='../../search.js' defer></script>\n"
     )
-    return shell(shelf.title, shelf.canon.locale, body, head=game_style(shelf) + scripts)
+    return shell(shelf.title, shelf.game_data.locale, body, head=game_style(shelf) + scripts)
 
 
 def game_style(shelf: SiteGame, fonts: str = FONT_FOLDER) -> Html:
@@ -125,7 +125,7 @@ def game_style(shelf: SiteGame, fonts: str = FONT_FOLDER) -> Html:
 
     `fonts` is the address of the folder with its fonts.
     """
-    game = shelf.canon.game
+    game = shelf.game_data.game
     ink = parse_colour(game.theme.colours.ink or game.accent)
     light, dark = (
         format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS
@@ -182,7 +182,7 @@ def _site_nav(shelf: SiteGame, up: str) -> Html:
 
 
 def _site_footer(shelf: SiteGame) -> Html:
-    game = shelf.canon.game
+    game = shelf.game_data.game
     said = (game.notice, game.credits, game.attribution)
     lines = join_html(html("<p>{}</p>\n", plain_text(one)) for one in said if one)
     return html("<footer>\n{}</footer>\n", lines)
@@ -207,7 +207,9 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
         pages=join_html(_page_pictures(shelf, sheet)),
         foot=_site_footer(shelf),
     )
-    return shell(f"{entry.title} – {shelf.title}", shelf.canon.locale, body, head=game_style(shelf))
+    return shell(
+        f"{entry.title} – {shelf.title}", shelf.game_data.locale, body, head=game_style(shelf)
+    )
 
 
 def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
@@ -256,4 +258,4 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
         _site_footer(shelf),
     )
     head = game_style(shelf, f"../{FONT_FOLDER}")
-    return shell(f"{record.title} – {shelf.title}", shelf.canon.locale, body, head=head)
+    return shell(f"{record.title} – {shelf.title}", shelf.game_data.locale, body, head=head)

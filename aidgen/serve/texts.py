@@ -57,22 +57,22 @@ class ConflictError(Exception):
         self.now = now
 
 
-def text_at(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Text:
+def text_at(game_data: GameData, context: Context, genders: Sequence[str] = ()) -> Text:
     """Return a source text; for a gender variant, the text that it translates.
 
     Languages with `genders` have variants. Raises LookupError if there is no such text.
     """
-    for where, text in texts_of(canon, UI if context.is_ui else canon.game.id, genders):
+    for where, text in texts_of(game_data, UI if context.is_ui else game_data.game.id, genders):
         if where == context:
             return text
     raise LookupError(str(context))
 
 
-def source_of(canon: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
+def source_of(game_data: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
     """Return a text as the YAML has it; raises LookupError if there is none."""
-    text = text_at(canon, context, genders)
+    text = text_at(game_data, context, genders)
     names = tuple(name for name, _ in text.plural)
-    return Wording(canon.where(context), text.wordings, names, "source")
+    return Wording(game_data.where(context), text.wordings, names, "source")
 
 
 def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Wording | None:
@@ -82,7 +82,7 @@ def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Word
     if entry is None:
         return None
     state = entry.text.state
-    source = text_at(pack.canon(game), context, pack.genders(locale))
+    source = text_at(pack.game_data(game), context, pack.genders(locale))
     if state == "translated" and not entry.made_for(source):
         state = "fuzzy"
     return Wording(entry.where, entry.text.wordings, (), state)
@@ -102,9 +102,9 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
     such text, InputError if it cannot be written.
     """
     fresh = Pack(pack.root, pack.limits)
-    canon = fresh.canon(game)
+    game_data = fresh.game_data(game)
     now = (
-        source_of(canon, wish.context, fresh.genders(locale))
+        source_of(game_data, wish.context, fresh.genders(locale))
         if wish.which == "source"
         else translation_of(fresh, game, locale, wish.context)
     )
@@ -115,7 +115,7 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
         raise ConflictError(now)
     path = (pack.root / now.where.file).resolve()
     before = path.read_bytes()
-    new = _edited_file(before.decode("utf-8-sig"), canon, now, wish)
+    new = _edited_file(before.decode("utf-8-sig"), game_data, now, wish)
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
     if path.read_bytes() != before:
         raise ConflictError(now)
@@ -123,12 +123,12 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
     return now.where
 
 
-def _edited_file(text: str, canon: GameData, now: Wording, wish: Edit) -> str:
+def _edited_file(text: str, game_data: GameData, now: Wording, wish: Edit) -> str:
     if wish.which == "translation":
         return replace_translation(text, now.where, wish.context, wish.forms)
     newline = "\r\n" if "\r\n" in text else "\n"
     text = text.replace("\r\n", "\n")
-    places = [canon.where(wish.context / name) for name in now.names] or [now.where]
+    places = [game_data.where(wish.context / name) for name in now.names] or [now.where]
     pairs = zip(places, now.forms, wish.forms, strict=True)
     # From the bottom up, so that the lines above keep their numbers.
     for place, old, new in sorted(pairs, key=lambda pair: pair[0], reverse=True):
@@ -170,14 +170,14 @@ def printed_places(
     pack: Pack, game: str, locale: str, renderer: Renderer
 ) -> Mapping[str, tuple[PrintedPlace, ...]]:
     """Return where each text of a game is printed in a language, by msgctxt, in all aids."""
-    canon = pack.localized(game, locale)
+    game_data = pack.localized(game, locale)
     found: dict[str, dict[tuple[str, str], PrintedPlace]] = {}
-    for aid in canon.aids:
+    for aid in game_data.aids:
         try:
-            laid = preview_parts(render_parts(pack, canon, aid, renderer), None).sides
+            laid = preview_parts(render_parts(pack, game_data, aid, renderer), None).sides
         except InputError:  # reported when that aid is opened
             continue
-        title = plain_text(canon.aids[aid].title)
+        title = plain_text(game_data.aids[aid].title)
         for piece in pieces(laid):
             for text in piece.promises.texts:
                 if text.context:
@@ -193,14 +193,14 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
     """
     if view.rendered is None:
         return []
-    canon = pack.canon(view.opened.game)
+    game_data = pack.game_data(view.opened.game)
     contexts = dict.fromkeys(
         text.context
         for piece in pieces(view.sides)
         for text in piece.promises.texts
         if text.context
     )
-    known = _source_texts(canon)
+    known = _source_texts(game_data)
     varied = _gender_variants(view, pack)
     return [
         _text_row(view, pack, known[context], one)
@@ -212,24 +212,24 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
 
 def _gender_variants(view: OpenView, pack: Pack) -> Mapping[Context, Sequence[Context]]:
     """Return the contexts of gender variants in the language of a view, by text."""
-    canon, genders = pack.canon(view.opened.game), pack.genders(view.opened.locale)
+    game_data, genders = pack.game_data(view.opened.game), pack.genders(view.opened.locale)
     found: dict[Context, list[Context]] = {}
-    for domain in (canon.game.id, UI) if genders else ():
-        if canon.written_in(domain) != view.opened.locale:
-            for context, _ in texts_of(canon, domain, genders):
+    for domain in (game_data.game.id, UI) if genders else ():
+        if game_data.written_in(domain) != view.opened.locale:
+            for context, _ in texts_of(game_data, domain, genders):
                 if context.variant:
                     found.setdefault(context.invariant, []).append(context)
     return found
 
 
-def _source_texts(canon: GameData) -> Mapping[Context, str]:
-    return {context: str(leaf) for context, leaf in canon.leaves() if hasattr(leaf, "wordings")}
+def _source_texts(game_data: GameData) -> Mapping[Context, str]:
+    return {context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")}
 
 
 def _text_row(view: OpenView, pack: Pack, source: str, context: Context) -> dict[str, object]:
     game, locale = view.opened.game, view.opened.locale
     row: dict[str, object] = {"context": str(context), "source": source, "variant": context.variant}
-    if pack.canon(game).written_in(context.domain) != locale:
+    if pack.game_data(game).written_in(context.domain) != locale:
         found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
         entry = found.entries.get(context)
         row["translation"] = str(entry.text) if entry else ""
@@ -247,24 +247,24 @@ def describe_text(
 ) -> dict[str, object]:
     """Describe a text; raises LookupError if there is none."""
     game, locale = view.opened.game, view.opened.locale
-    canon = pack.canon(game)
+    game_data = pack.game_data(game)
     genders = pack.genders(locale)
-    source = source_of(canon, context, genders)
-    role, limit = canon.role(context)
-    translated = canon.written_in(context.domain) != locale
+    source = source_of(game_data, context, genders)
+    role, limit = game_data.role(context)
+    translated = game_data.written_in(context.domain) != locale
     translation = translation_of(pack, game, locale, context) if translated else None
     return {
         "context": str(context),
         "role": role,
-        "note": canon.note(context),
+        "note": game_data.note(context),
         "limit": limit,
-        "values": {name: str(value) for name, value in canon.values.items()},
+        "values": {name: str(value) for name, value in game_data.values.items()},
         "translated": translated,
         "source": _text_wording(pack, source, read_only=read_only or bool(context.variant)),
         "translation": translation and _text_wording(pack, translation, read_only=read_only),
-        "length": [canon.length(form) for form in (translation or source).forms],
+        "length": [game_data.length(form) for form in (translation or source).forms],
         "fits": list(_text_fits(view, context.invariant)),
-        "plain": plain_text(str(text_at(canon, context, genders))),
+        "plain": plain_text(str(text_at(game_data, context, genders))),
     }
 
 

@@ -149,7 +149,7 @@ class ViewFault:
 class RenderedAid:
     """An aid as rendered from a pack: its game data, its parts, and a preview of its pages."""
 
-    canon: GameData
+    game_data: GameData
     parts: Document
     guess: Preview
 
@@ -220,7 +220,7 @@ class OpenView:
         """Yield the faults of the pages, each once, on the first side that has it."""
         if self.rendered is None:
             return
-        printing = self._preview_printing(pack, self.rendered.canon)
+        printing = self._preview_printing(pack, self.rendered.game_data)
         told = set()
         for number, placed in self._first_sides():
             found = self.checked.get(self.key(placed.piece))
@@ -234,9 +234,9 @@ class OpenView:
                         key = self.key(placed.piece)
                         yield ViewFault(key, number, fault.box, fault.context, problem)
 
-    def _preview_printing(self, pack: Pack, canon: GameData) -> Printing:
+    def _preview_printing(self, pack: Pack, game_data: GameData) -> Printing:
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
-        return Printing(pack, canon, self.opened.aid, name)
+        return Printing(pack, game_data, self.opened.aid, name)
 
     def _first_sides(self) -> Iterator[tuple[int, Placed[Piece]]]:
         """Yield each page of each piece with the first side it is on, from 0."""
@@ -251,11 +251,11 @@ class OpenView:
 
     def _render(self, pack: Pack) -> RenderedAid:
         """Render the aid; raises InputError."""
-        canon = pack.localized(self.opened.game, self.opened.locale)
-        if self.opened.aid not in canon.aids:
+        game_data = pack.localized(self.opened.game, self.opened.locale)
+        if self.opened.aid not in game_data.aids:
             raise InputError([Problem(Where(self.opened.game), f"has no aid `{self.opened.aid}`")])
-        parts = render_parts(pack, canon, self.opened.aid, self.pool.renderer)
-        return RenderedAid(canon, parts, preview_parts(parts, self._last_layout))
+        parts = render_parts(pack, game_data, self.opened.aid, self.pool.renderer)
+        return RenderedAid(game_data, parts, preview_parts(parts, self._last_layout))
 
     def _show_sides(self, laid: tuple[Side[Piece], ...]) -> None:
         self.sides = laid
@@ -277,7 +277,7 @@ class OpenView:
             self.unusable = (Problem(Where(str(pack)), str(error)),)
             self.pool.restart()
         except StoppedPieceError as stopped:
-            printing = self._preview_printing(pack, rendered.canon)
+            printing = self._preview_printing(pack, rendered.game_data)
             self.unusable = tuple(problems(printing, (stop(stopped),), ()))
         except LookupError:  # the cache was cleaned meanwhile: the next change starts again
             pass
@@ -333,16 +333,16 @@ class OpenView:
         self._notify()
 
 
-def render_parts(pack: Pack, canon: GameData, aid: str, renderer: Renderer) -> Document:
+def render_parts(pack: Pack, game_data: GameData, aid: str, renderer: Renderer) -> Document:
     """Return the parts of an aid of localized game data.
 
     Raises InputError: while a game is being written it may break rules, and any page may fail.
     """
     try:
-        return renderer.render(canon, aid, pack.roots)
+        return renderer.render(game_data, aid, pack.roots)
     except InputError:
         raise
     except Exception as error:  # a broken rule may raise anything: report the rule
-        breaches = [one for one in pack.breaches(canon.game.id) if one.severity == "error"]
-        where = Where(f"{canon.game.id}/{aid}")
+        breaches = [one for one in pack.breaches(game_data.game.id) if one.severity == "error"]
+        where = Where(f"{game_data.game.id}/{aid}")
         raise InputError(breaches or [Problem(where, f"cannot be laid out: {error!r}")]) from None

@@ -194,11 +194,11 @@ def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
 
 
 def mark_outdated(
-    canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
+    game_data: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
 ) -> Catalog:
     """Return `found` with texts as fuzzy whose source has changed."""
     entries = dict(found.entries)
-    for context, text in texts_of(canon, domain, genders):
+    for context, text in texts_of(game_data, domain, genders):
         entry = entries.get(context)
         if entry is None or is_word_list(context) or entry.made_for(text):
             continue
@@ -225,20 +225,22 @@ class Tally:
         return 100 * self.translated // total if total else 100
 
 
-def contexts_of(canon: GameData) -> frozenset[Context]:
+def contexts_of(game_data: GameData) -> frozenset[Context]:
     """Return the contexts of all texts of a game and of the templates."""
-    domains = (canon.game.id, UI)
-    return frozenset(context for domain in domains for context, _ in texts_of(canon, domain))
+    domains = (game_data.game.id, UI)
+    return frozenset(context for domain in domains for context, _ in texts_of(game_data, domain))
 
 
-def tally_texts(canon: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()) -> Tally:
+def tally_texts(
+    game_data: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
+) -> Tally:
     """Count the texts of `domain` by the state of their translation in `found`.
 
     Missing variants do not count, since the text itself is printed instead.
     """
-    entries = mark_outdated(canon, domain, found, genders).entries
+    entries = mark_outdated(game_data, domain, found, genders).entries
     states, words, declared = Counter[str](), 0, 0
-    for context, text in texts_of(canon, domain, genders):
+    for context, text in texts_of(game_data, domain, genders):
         if context.variant and (context not in entries or entries[context].text.state == "missing"):
             continue
         states[entries[context].text.state if context in entries else "missing"] += 1

@@ -64,7 +64,7 @@ class CheckResult:
 
 
 def check_catalog(
-    canon: GameData,
+    game_data: GameData,
     domain: str,
     translated: Catalog,
     pair: Pair,
@@ -75,11 +75,11 @@ def check_catalog(
 
     Texts whose digest, for the same `program`, is among the `silent` are not checked again.
     """
-    judge = _Checker.of(canon, domain, translated, pair, program)
+    judge = _Checker.of(game_data, domain, translated, pair, program)
     found: list[TranslationFinding] = []
     contexts = set()
     quiet = set()
-    for context, text in texts_of(canon, domain, pair.target.genders):
+    for context, text in texts_of(game_data, domain, pair.target.genders):
         contexts.add(context)
         digest = judge.digest(translated, context, text)
         told = () if digest in silent else tuple(judge.entry(translated, context, text))
@@ -100,17 +100,19 @@ def check_catalog(
     return CheckResult(tuple(found), frozenset(quiet))
 
 
-def problems_of(canon: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
+def problems_of(game_data: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
     """Return the problems of all findings."""
-    return [finding.problem for finding in check_catalog(canon, domain, translated, pair).findings]
+    return [
+        finding.problem for finding in check_catalog(game_data, domain, translated, pair).findings
+    ]
 
 
 def declared_waivers(
-    canon: GameData, domain: str, translated: Catalog, pair: Pair
+    game_data: GameData, domain: str, translated: Catalog, pair: Pair
 ) -> Iterator[DeclaredWaiver]:
     """Yield the waivers of translators for texts of `domain`."""
-    judge = _Checker.of(canon, domain, translated, pair)
-    for context, text in texts_of(canon, domain, pair.target.genders):
+    judge = _Checker.of(game_data, domain, translated, pair)
+    for context, text in texts_of(game_data, domain, pair.target.genders):
         entry = translated.entries.get(context)
         if entry is None or not entry.waivers.valid:
             continue
@@ -143,7 +145,7 @@ def _is_word_list(context: Context) -> bool:
 class _Checker:
     """What the check of a catalog depends on."""
 
-    canon: GameData
+    game_data: GameData
     pair: Pair
     glossary: Glossary
     vocabulary: Vocabulary
@@ -153,14 +155,14 @@ class _Checker:
 
     @classmethod
     def of(
-        cls, canon: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
+        cls, game_data: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
     ) -> _Checker:
         """Collect what the check of a catalog depends on."""
-        terms, titles = _term_forms(canon, translated) if domain != UI else ([], [])
+        terms, titles = _term_forms(game_data, translated) if domain != UI else ([], [])
         languages = (pair.source.digest, pair.target.digest, pair.conversions)
         law = (program, domain, translated.locale, languages, terms, titles)
         return cls(
-            canon,
+            game_data,
             pair,
             Glossary.of(terms, titles),
             Vocabulary.of(pair, translated_texts(translated)),
@@ -175,8 +177,8 @@ class _Checker:
         entry = catalog.entries.get(context)
         if entry is None or entry.text.state != "translated":
             return ""
-        _, limit = self.canon.role(context)
-        lengths = [] if limit is None else list(map(self.canon.length, entry.text.wordings))
+        _, limit = self.game_data.role(context)
+        lengths = [] if limit is None else list(map(self.game_data.length, entry.text.wordings))
         source = (str(context), text.ids, text.plural, self.vocabulary.within(text))
         target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.waivers)
         return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
@@ -184,7 +186,7 @@ class _Checker:
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield the problems of the translation of the text at `context`."""
         entry = catalog.entries.get(context)
-        variant = self.canon.written_in(context.domain) in fallbacks(self.locale)
+        variant = self.game_data.written_in(context.domain) in fallbacks(self.locale)
         unwritten = entry is None or entry.text.state == "missing"
         if unwritten and context.variant not in ("", GENDER):
             return  # the text itself is printed
@@ -255,10 +257,10 @@ class _Checker:
         yield from extreme_mismatches(source, wording, self.pair)
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
-        _, limit = self.canon.role(context)
+        _, limit = self.game_data.role(context)
         if limit is not None:
             length, longest = max(
-                (self.canon.length(wording), wording) for wording in text.wordings
+                (self.game_data.length(wording), wording) for wording in text.wordings
             )
             if length > limit:
                 message = f"found {length} characters, expected at most {limit}"
@@ -272,27 +274,27 @@ class _Checker:
             yield Mismatch(message, f"Plural-Forms of {self.locale}: {header}")
 
 
-def glossary_of(canon: GameData, translated: Catalog) -> Glossary:
+def glossary_of(game_data: GameData, translated: Catalog) -> Glossary:
     """Return the glossary of translated terms, with the titles of records."""
-    return Glossary.of(*_term_forms(canon, translated))
+    return Glossary.of(*_term_forms(game_data, translated))
 
 
 def _term_forms(
-    canon: GameData, translated: Catalog
+    game_data: GameData, translated: Catalog
 ) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
     """Return the forms of translated terms in both languages, and all titles."""
     pairs: list[tuple[list[str], list[str]]] = []
-    for name, term in canon.terms.items():
+    for name, term in game_data.terms.items():
         source, target = [], []
         for field in ("one", "many"):
             word = getattr(term, field)
-            entry = translated.entries.get(canon.at("terms", name, field))
+            entry = translated.entries.get(game_data.at("terms", name, field))
             if word is not None and entry is not None and entry.text.state != "missing":
                 source += term_forms(word)
                 target += term_forms(entry.text)
         if source:
             pairs.append((source, target))
-    return pairs, [text for context, text in canon.texts() if context.name == "title"]
+    return pairs, [text for context, text in game_data.texts() if context.name == "title"]
 
 
 def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:

@@ -28,16 +28,16 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 
 def texts_of(
-    canon: GameData, domain: str, genders: Sequence[str] = ()
+    game_data: GameData, domain: str, genders: Sequence[str] = ()
 ) -> Iterator[tuple[Context, Text]]:
     """Yield context and text of all that catalog `domain` (a game or `ui`) holds.
 
     For a language with `genders`, texts that depend on them have variants.
     """
-    texts = list(canon.texts())
+    texts = list(game_data.texts())
     if domain == UI:
-        texts = [(Context(UI, (name,)), word) for name, word in canon.words.items()]
-    yield from with_variants(canon, domain, texts, genders)
+        texts = [(Context(UI, (name,)), word) for name, word in game_data.words.items()]
+    yield from with_variants(game_data, domain, texts, genders)
 
 
 def is_word_list(context: Context) -> bool:

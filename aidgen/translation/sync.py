@@ -23,27 +23,27 @@ from aidgen.translation.memory import SIMILAR_ENOUGH, add_remarks
 from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
 
 
-def template(canon: GameData, domain: str) -> str:
+def template(game_data: GameData, domain: str) -> str:
     """Return the template of catalog `domain` (a game or `ui`), a `.pot` file, as text.
 
     Its plural forms are those of the source language, since a template has no language yet.
     """
-    source = canon.written_in(domain)
+    source = game_data.written_in(domain)
     new = polib.POFile(wrapwidth=PO_WIDTH)
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
     new.metadata = _own_headers(domain, "", source) | {
         "Plural-Forms": grammar.plural_header(source)
     }
-    for context, text in texts_of(canon, domain):
+    for context, text in texts_of(game_data, domain):
         entry = polib.POEntry(msgctxt=str(context))
-        _write_comments(entry, canon, context, text)
+        _write_comments(entry, game_data, context, text)
         _set_source(entry, text.ids, grammar.form_count(source), 0)
         new.append(entry)
     return str(new)
 
 
 def sync(
-    canon: GameData,
+    game_data: GameData,
     domain: str,
     locale: str,
     path: Path,
@@ -63,9 +63,9 @@ def sync(
     """
     old = _read_or_new(path, f"locales/{locale}/{domain}.po")
     _add_all_pins(old)
-    source = canon.written_in(domain)
+    source = game_data.written_in(domain)
     forms = grammar.form_count(locale)
-    texts = list(texts_of(canon, domain, genders))
+    texts = list(texts_of(game_data, domain, genders))
     kept = _merge(old, texts)
     known = _contexts_kept(texts, kept, sparse)
     new = _with_header(old, _own_headers(domain, locale, source))
@@ -73,11 +73,11 @@ def sync(
         if str(context) not in known:
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
-        number = canon.plural_number(text)
+        number = game_data.plural_number(text)
         _set_source(
             entry, text.ids, forms, 0 if number is None else grammar.form_index(locale, number)
         )
-        _write_comments(entry, canon, context, text)
+        _write_comments(entry, game_data, context, text)
         new.append(entry)
     _keep_obsolete(old, new)
     return keep_layout(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
@@ -265,16 +265,20 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
 # Contents of an entry ----------------------------------------------------------------------------
 
 
-def _write_comments(entry: polib.POEntry, canon: GameData, context: Context, text: Text) -> None:
+def _write_comments(
+    entry: polib.POEntry, game_data: GameData, context: Context, text: Text
+) -> None:
     """Write the comments, place and flags of `entry`: role, note, values, variants."""
-    where = canon.where(context)
-    role, limit = canon.role(context)
+    where = game_data.where(context)
+    role, limit = game_data.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
-    values = [f"{{{name}}} is {canon.quotation(name)}" for name in quoted if canon.quotation(name)]
+    values = [
+        f"{{{name}}} is {game_data.quotation(name)}" for name in quoted if game_data.quotation(name)
+    ]
     said = [
         _describe_variant(context),
         role,
-        canon.note(context),
+        game_data.note(context),
         "; ".join(values),
         *_other_forms(text),
     ]

@@ -107,7 +107,7 @@ TEXTS = (
     *("![x]({url})", "[x]({url})", "<img src={url}>", "<script>x</script>", "{{{{ canon }}}}"),
     *("{{% include '/etc/passwd' %}}", "[x](file://{outside}/secret.yaml)", "<{url}>"),
     *("[x](javascript:alert(1))", "&#60;img src={url}&#62;", "${{jndi:ldap://127.0.0.1:{port}/a}}"),
-    *("!!python/object/apply:os.system", "`id`", "$(id)", "{{canon.__class__}}"),
+    *("!!python/object/apply:os.system", "`id`", "$(id)", "{{game_data.__class__}}"),
 )
 NAMES = ("../../outside/x", "/tmp/x", "a/b", "a\\\\b", "..", ".", "a\\0b", "a b", "-rf", "con:")
 

@@ -146,8 +146,8 @@ def whole(pictured: Path) -> frozenset[tuple[str, bytes]]:
     """What that game prints as it is: the name of each aid and all that it is made of."""
     jobs = plan(Pack(pictured)).jobs
     for job in jobs:
-        render(job.canon, job.aid, job.pack.roots)
-    return frozenset((job.aid, pickle.dumps(job.canon)) for job in jobs)
+        render(job.game_data, job.aid, job.pack.roots)
+    return frozenset((job.aid, pickle.dumps(job.game_data)) for job in jobs)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -175,10 +175,10 @@ def _look_at(pack: Path, whole: frozenset[tuple[str, bytes]], *, is_picture: boo
         return
     for job in plan(Pack(pack)).jobs:
         shown = is_picture and job.aid == "deck"
-        if not shown and (job.aid, pickle.dumps(job.canon)) in whole:
+        if not shown and (job.aid, pickle.dumps(job.game_data)) in whole:
             continue
         try:
-            render(job.canon, job.aid, job.pack.roots)
+            render(job.game_data, job.aid, job.pack.roots)
         except InputError as error:
             told = str(error)
         else:

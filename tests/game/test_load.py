@@ -53,8 +53,8 @@ def test_how_records_are_divided_into_files_does_not_matter(pack: Path) -> None:
         path.unlink()
     (folder / "game.yaml").write_text("\n".join(texts), encoding="utf-8")
     one, several = (
-        canon.model_copy(update={"places": {}, "root": MINI})
-        for canon in (read(pack), load(MINI, "mini"))
+        game_data.model_copy(update={"places": {}, "root": MINI})
+        for game_data in (read(pack), load(MINI, "mini"))
     )
     assert one == several
 

@@ -65,26 +65,26 @@ def change(pack: Path, old: str, new: str, file: str = "arms.yaml") -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def rows(canon: GameData) -> dict[str, list[str]]:
-    table = canon.tables["arms"]
+def rows(game_data: GameData) -> dict[str, list[str]]:
+    table = game_data.tables["arms"]
     return {name: [str(cell) for cell in row.values()] for name, row in (table.rows or {}).items()}
 
 
 def test_rows_and_cards_come_from_files(game: Path) -> None:
-    canon = read(game)
+    game_data = read(game)
     assert problems(game) == []
-    assert rows(canon) == {
+    assert rows(game_data) == {
         "club": ["Club", "1", "2"],
         "bow": ["Long bow", "–", "–"],
         "fist": ["Fist", "3/4", "1.5"],
     }
-    ball = canon.cards["fire-ball"]
+    ball = game_data.cards["fire-ball"]
     assert (ball.front.title, ball.front.text, ball.copies) == ("Fire Ball", "8d6 fire.", 2)
-    assert canon.cards["shield"].copies == 1
+    assert game_data.cards["shield"].copies == 1
 
 
 def test_they_are_translated_as_all_else_is(game: Path) -> None:
-    contexts = [str(context) for context, _ in Pack(game).canon("mini").texts()]
+    contexts = [str(context) for context, _ in Pack(game).game_data("mini").texts()]
     assert "mini.cards.fire-ball.front.title" in contexts
     assert "mini.tables.arms.rows.bow.name" in contexts
     assert aidgen("i18n", "sync", "--pack", game).exit_code == 0

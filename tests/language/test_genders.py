@@ -110,8 +110,8 @@ def test_fixed_words_go_by_the_gender_of_the_record_beside_them(gendered: Path) 
     say(gendered, WORDS, {"ui.reconstructed#féminin": "à vérifier, elle"})
     assert 'data-context="ui.reconstructed"' in html(gendered)
     say(gendered, PO, {GUESS: "féminin"})
-    canon = Pack(gendered).localized("mini", "fr")
-    assert canon.genders == {Context.read("mini.rules.guess.title"): "féminin"}
+    game_data = Pack(gendered).localized("mini", "fr")
+    assert game_data.genders == {Context.read("mini.rules.guess.title"): "féminin"}
     assert 'data-context="ui.reconstructed#féminin"' in html(gendered)
 
 

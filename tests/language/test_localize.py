@@ -51,8 +51,8 @@ def test_dice_bear_the_letter_of_the_language() -> None:
     assert write_figure(Dice(2, 6), "de", "W") == "2W6"
 
 
-def texts(canon: GameData) -> dict[str, Text]:
-    return {str(context): text for context, text in canon.texts()}
+def texts(game_data: GameData) -> dict[str, Text]:
+    return {str(context): text for context, text in game_data.texts()}
 
 
 def test_a_text_without_translation_stays_and_says_so(mini: GameData) -> None:

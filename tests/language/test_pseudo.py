@@ -32,9 +32,9 @@ from tests.sheets import set_document
 FIGURES = re.compile(r"\w*\d\w*")
 
 
-def changed(canon: GameData) -> list[tuple[str, str]]:
+def changed(game_data: GameData) -> list[tuple[str, str]]:
     """Return each text of the canon, and what becomes of it."""
-    own = localize(canon, {}, canon.game.language)
+    own = localize(game_data, {}, game_data.game.language)
     other = pseudolocalize(own, "en_XA")
     pairs = zip(own.leaves(), other.leaves(), strict=True)
     return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
@@ -84,9 +84,9 @@ def test_every_face_has_what_it_writes(expedition: GameData) -> None:
 
 @given(st.text("aé1 -*\n:.[](){}d‹’", max_size=30))
 def test_whatever_the_text_it_is_changed_without_an_error(text: str) -> None:
-    canon = read(Path(__file__).parents[1] / "packs" / "mini")
-    game = canon.game.model_copy(update={"title": Text(text)})
-    title = pseudolocalize(canon.model_copy(update={"game": game}), "en_XA").game.title
+    game_data = read(Path(__file__).parents[1] / "packs" / "mini")
+    game = game_data.game.model_copy(update={"title": Text(text)})
+    title = pseudolocalize(game_data.model_copy(update={"game": game}), "en_XA").game.title
     assert re.findall(r"\d", title) == re.findall(r"\d", text)
 
 

@@ -43,8 +43,8 @@ def test_the_glossary_of_a_language_stands_in_its_order(mini: GameData) -> None:
             ("key", "żelazo"),
         ]
     }
-    canon = localize(mini.model_copy(update={"terms": terms}), {}, "pl")
-    assert [term.one for term in canon.terms.values()] == ["lina", "łuk", "mapa", "żelazo"]
-    html = rendered(canon, "book")
-    places = [html.index(f">{term.one}</span>") for term in canon.terms.values()]
+    game_data = localize(mini.model_copy(update={"terms": terms}), {}, "pl")
+    assert [term.one for term in game_data.terms.values()] == ["lina", "łuk", "mapa", "żelazo"]
+    html = rendered(game_data, "book")
+    places = [html.index(f">{term.one}</span>") for term in game_data.terms.values()]
     assert places == sorted(places)

@@ -178,7 +178,7 @@ def test_what_is_worked_out_of_what_does_not_apply_does_not_either(arms: Path) -
 
 
 def test_figures_with_units_are_no_texts_to_translate(arms: Path) -> None:
-    contexts = [str(context) for context, _ in Pack(arms).canon("mini").texts()]
+    contexts = [str(context) for context, _ in Pack(arms).game_data("mini").texts()]
     assert [context for context in contexts if ".arms.rows." in context] == [
         f"mini.tables.arms.rows.{row}.name" for row in ("club", "bow", "fist")
     ]

@@ -160,10 +160,10 @@ def test_words_in_a_marked_box_are_clear_of_its_frame_in_large_print(mini: GameD
 def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
     mini: GameData, words: int, *, lengthy: bool
 ) -> None:
-    canon = localize(mini, {}, "en")
-    name = canon.aids["book"].contents[0].split(".")[1]
-    section = canon.sections[name].model_copy(update={"intro": Text("Words. " * words)})
-    changed = canon.model_copy(update={"sections": {**canon.sections, name: section}})
+    game_data = localize(mini, {}, "en")
+    name = game_data.aids["book"].contents[0].split(".")[1]
+    section = game_data.sections[name].model_copy(update={"intro": Text("Words. " * words)})
+    changed = game_data.model_copy(update={"sections": {**game_data.sections, name: section}})
     assert ('class="intro lengthy"' in rendered(changed, "book")) == lengthy
 
 

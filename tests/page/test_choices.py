@@ -35,8 +35,8 @@ STROKE = 5
 
 @cache
 def printed(aid: str, choices: PrintOptions) -> SetDocument:
-    canon = localize(load(MINI, "mini"), {}, "en")
-    return set_all(smallest(pieces_of(render(canon, aid, (BUNDLED_PACK,), choices))))
+    game_data = localize(load(MINI, "mini"), {}, "en")
+    return set_all(smallest(pieces_of(render(game_data, aid, (BUNDLED_PACK,), choices))))
 
 
 def grounds(document: SetDocument) -> float:
@@ -66,8 +66,8 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
 @cache
 def of_kind(kind: str, choices: PrintOptions) -> bytes:
     """Return the first aid of a kind, its pieces each on a page."""
-    canon, name = aid_of(kind)
-    return set_all(smallest(pieces_of(render(canon, name, (BUNDLED_PACK,), choices)))).pdf
+    game_data, name = aid_of(kind)
+    return set_all(smallest(pieces_of(render(game_data, name, (BUNDLED_PACK,), choices)))).pdf
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"grid"}))
@@ -77,10 +77,10 @@ def test_of_what_is_no_words_low_ink_takes_at_most_a_third(kind: str) -> None:
 
 
 def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
-    canon = localize(load(EMBER_KEEP, "ember-keep"), {}, "en")
+    game_data = localize(load(EMBER_KEEP, "ember-keep"), {}, "en")
     left = []
     for ink in (NO_OPTIONS, LOW):
-        parts = render(canon, "easy-dangers", (EMBER_KEEP, BUNDLED_PACK), ink)
+        parts = render(game_data, "easy-dangers", (EMBER_KEEP, BUNDLED_PACK), ink)
         pieces = smallest(pieces_of(parts))
         made = set_all(pieces)
         known = zip(pieces, made.settings, strict=True)
@@ -105,8 +105,8 @@ def test_pages_of_a_sheet_in_large_print_are_upright_and_numbered(mini: GameData
     tray = aid.blocks["night"].model_copy(update={"height": 61.0, "contents": ()})
     blocks = {**aid.blocks, **{f"tray{number}": tray for number in range(9)}}
     wide = aid.model_copy(update={"landscape": True, "blocks": blocks})
-    canon = mini.model_copy(update={"aids": {**mini.aids, "board": wide}})
-    parts = render(canon, "board", (BUNDLED_PACK,), LARGE).section
+    game_data = mini.model_copy(update={"aids": {**mini.aids, "board": wide}})
+    parts = render(game_data, "board", (BUNDLED_PACK,), LARGE).section
     ((page,),) = (leaf.faces for leaf in parts.leaves)
     assert (parts.paper.width, parts.paper.height) == (210, 297)
     _, *more = typeset_pieces([page])[0].sheets

@@ -135,8 +135,8 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def game(pack: Path) -> GameData:
     """Read the game that the page has, in the language that it is written in."""
-    canon = load(pack, "night-ferry")
-    return localize(canon, {}, canon.locale)
+    game_data = load(pack, "night-ferry")
+    return localize(game_data, {}, game_data.locale)
 
 
 def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
@@ -150,10 +150,10 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
     for name, example in examples:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(example, "utf-8")
-    canon = game(tmp_path)
-    cards = render(canon, "cards", (tmp_path, BUNDLED_PACK)).section
+    game_data = game(tmp_path)
+    cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).section
     assert any("so it is" in card.front.inner for card in cards.leaves)
-    sheet = render(canon, "summary", (tmp_path, BUNDLED_PACK)).section
+    sheet = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).section
     assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.leaves[0].front.inner
 
 
@@ -237,22 +237,22 @@ def given(ferry: Path) -> Given:
         found.setdefault((name, str(own)), (variables, what))
         return environment.render_template(name, variables, roots, what)
 
-    canon = game(ferry)
+    game_data = game(ferry)
     with ExitStack() as patched:
         for room in (templates, gallery, lookups):
             patched.enter_context(patch.object(room, "render_template", spy))
-        for aid in canon.aids:
+        for aid in game_data.aids:
             for options, choices in OPTIONS.items():
                 of = f"{aid}{options}"
                 if not options or of in {one.of for one in TOLD}:
-                    assert render(canon, aid, (BUNDLED_PACK,), choices) is not None
+                    assert render(game_data, aid, (BUNDLED_PACK,), choices) is not None
         of = "index.html"
-        gallery.gallery([shown(canon)], (BUNDLED_PACK,))
-        assert list(lookups.lookups(canon, (BUNDLED_PACK,)))
+        gallery.gallery([shown(game_data)], (BUNDLED_PACK,))
+        assert list(lookups.lookups(game_data, (BUNDLED_PACK,)))
     return found
 
 
-def shown(canon: GameData) -> gallery.GallerySection:
+def shown(game_data: GameData) -> gallery.GallerySection:
     """Return what the gallery is told of the game, were its cards built, on Letter as well."""
     folder = "night-ferry/en"
     entry = gallery.GalleryEntry(
@@ -268,7 +268,7 @@ def shown(canon: GameData) -> gallery.GallerySection:
         variants=(gallery.Variant(href=f"{folder}/letter/cards.pdf", name="letter", pages=2),),
         offered="aidgen build night-ferry --aid cards --locale en --paper",
     )
-    words = {name: str(word) for name, word in canon.words.items()}
+    words = {name: str(word) for name, word in game_data.words.items()}
     return gallery.GallerySection(
         "Night Ferry", "en", "English", words, (entry,), "night-ferry", mark="1 · 000000"
     )

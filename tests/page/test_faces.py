@@ -27,8 +27,8 @@ AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 
 
-def parts(canon: GameData) -> Document:
-    return render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK))
+def parts(game_data: GameData) -> Document:
+    return render(localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK))
 
 
 def deck_of(pack: Path, card: str, decks: str = "") -> Document:
@@ -241,11 +241,11 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     theme = 'theme: {colours: {paper: "#fbf6ea"}, back: back.svg}'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
     change(pack, AIDS, NIGHT, NIGHT.replace("}}", "}, back: {title: Night, icon: moon}}"))
-    canon = read(pack)
+    game_data = read(pack)
     seen = []
     for ink in (NO_OPTIONS, PrintOptions(ink="low")):
         deck = render(
-            localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK), ink
+            localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK), ink
         ).section
         assert deck.leaves[1].back
         made = set_all(fitted([deck.leaves[1].back]))
@@ -264,9 +264,9 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
     change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: soft, front"))
     (pack / "content/mini/decks.yaml").write_text("decks: {soft: {radius: 6}}", encoding="utf-8")
-    canon = read(pack)
-    localized = localize(canon, {}, canon.locale)
-    found = render(localized, "deck", (canon.root, BUNDLED_PACK), choices)
+    game_data = read(pack)
+    localized = localize(game_data, {}, game_data.locale)
+    found = render(localized, "deck", (game_data.root, BUNDLED_PACK), choices)
     assert 'class="turn"' not in found.sections[0].leaves[0].front.inner
     (card,) = found.sections[1].leaves
     assert card.front.inner.count('class="turn"') == (0 if choices.shop else 4)

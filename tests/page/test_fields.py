@@ -8,11 +8,11 @@ from aidgen.game.data import GameData
 from aidgen.page.fields import fields
 
 
-def lines(canon: GameData, low: int, high: int) -> list[int]:
+def lines(game_data: GameData, low: int, high: int) -> list[int]:
     """Return how many boxes are on each line of a track."""
-    (name,) = (name for name, blank in canon.blanks.items() if blank.shape == "track")
-    track = canon.blanks[name].model_copy(update={"start": low, "end": high, "marks": {}})
-    changed = canon.model_copy(update={"blanks": {name: track}})
+    (name,) = (name for name, blank in game_data.blanks.items() if blank.shape == "track")
+    track = game_data.blanks[name].model_copy(update={"start": low, "end": high, "marks": {}})
+    changed = game_data.model_copy(update={"blanks": {name: track}})
     boxes = fields(changed, frozenset({f"blanks.{name}"}))[f"blanks.{name}"].boxes
     ends = [place for place, box in enumerate(boxes, start=1) if box.ends]
     return [b - a for a, b in zip([0, *ends], [*ends, len(boxes)], strict=True)]

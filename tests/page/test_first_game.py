@@ -38,9 +38,9 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     path = tmp_path / example[1]
     path.parent.mkdir(parents=True)
     path.write_text(example[2] + BOOK, encoding="utf-8")
-    canon = load(tmp_path, "night-ferry")
-    assert check_game(canon) == []
-    localized = localize(canon, {}, "en")
+    game_data = load(tmp_path, "night-ferry")
+    assert check_game(game_data) == []
+    localized = localize(game_data, {}, "en")
     pieces = fitted(pieces_of(render(localized, aid, (tmp_path, BUNDLED_PACK))))
     html, made = together(pieces), set_all(pieces, facts(localized, aid))
     assert made.faults == ()

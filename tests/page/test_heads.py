@@ -44,12 +44,15 @@ def themed(mini: GameData, look: str) -> GameData:
 
 def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
     """Return the first page of Mini's sheet in a look, its blocks solid."""
-    canon = localize(themed(mini, look), {}, "en")
-    aid = canon.aids["board"]
+    game_data = localize(themed(mini, look), {}, "en")
+    aid = game_data.aids["board"]
     solid = {name: one.model_copy(update=SOLID) for name, one in aid.blocks.items()}
     sheet = aid.model_copy(update={"blocks": solid})
     parts = render(
-        canon.model_copy(update={"aids": {"board": sheet}}), "board", (MINI, BUNDLED_PACK), choices
+        game_data.model_copy(update={"aids": {"board": sheet}}),
+        "board",
+        (MINI, BUNDLED_PACK),
+        choices,
     )
     return HTML(string=together(parts.pieces[:1]))
 
@@ -110,9 +113,9 @@ def test_capitals_with_accents_have_room_above(
     theme = theme.model_copy(update={"logo": theme.logo if has_logo else None})
     game = mini.game.model_copy(update={"theme": theme})
     plan = mini.aids["plan"].model_copy(update={"title": Text("Écran ÀÇÑŌ")})
-    canon = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
+    game_data = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
     choices = PrintOptions(ink=ink) if ink else NO_OPTIONS
-    parts = render(localize(canon, {}, "en"), "plan", (BUNDLED_PACK,), choices)
+    parts = render(localize(game_data, {}, "en"), "plan", (BUNDLED_PACK,), choices)
     assert set_all(smallest(pieces_of(parts))).faults == ()
 
 
@@ -123,10 +126,10 @@ def test_a_logo_that_says_something_stands_beside_the_title(
     notice = "  notice:"
     logo = f"  theme: {{logo: {{file: back.svg, alt: A den}}}}\n{notice}"
     change(pack, "content/mini/game.yaml", notice, logo)
-    canon = read(pack)
-    made = set_all(pieces_of(render(canon, "board", (pack, BUNDLED_PACK), choices))[:1])
+    game_data = read(pack)
+    made = set_all(pieces_of(render(game_data, "board", (pack, BUNDLED_PACK), choices))[:1])
     assert made.faults == ()
-    html = together(pieces_of(render(canon, "board", (pack, BUNDLED_PACK), choices))[:1])
+    html = together(pieces_of(render(game_data, "board", (pack, BUNDLED_PACK), choices))[:1])
     (page, *_) = HTML(string=html).render().pages
     boxes = [one for one in page._page_box.descendants() if one.element is not None]
     title = next(one for one in boxes if one.element_tag == "h1")

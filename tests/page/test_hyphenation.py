@@ -28,9 +28,9 @@ def test_a_games_words_follow_those_of_the_templates(pack: Path) -> None:
 
 def test_words_of_another_language_are_left_out(pack: Path) -> None:
     own = {Context("mini", ("game", "hyphenation")): Text("Höhlen-bewohner", "translated")}
-    canon = listed(pack)
-    assert hyphenation(localize(canon, {}, "de")) == ""
-    assert hyphenation(localize(canon, own, "de")) == "Höhlen-bewohner"
+    game_data = listed(pack)
+    assert hyphenation(localize(game_data, {}, "de")) == ""
+    assert hyphenation(localize(game_data, own, "de")) == "Höhlen-bewohner"
 
 
 def test_they_stand_in_the_page_and_name_it(pack: Path) -> None:

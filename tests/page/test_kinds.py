@@ -24,8 +24,8 @@ from tests.mini import aid_of, change, read
 from tests.sheets import fitted, pieces_of, rendered, set_all
 
 
-def parts(canon: GameData, aid: str) -> Document:
-    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
+def parts(game_data: GameData, aid: str) -> Document:
+    return render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -77,12 +77,12 @@ def regions(page: str) -> list[list[str]]:
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(canon: GameData, **changes: Mapping[str, object]) -> Section:
+def board(game_data: GameData, **changes: Mapping[str, object]) -> Section:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
-    aid = canon.aids["board"]
+    aid = game_data.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
     aids = {"board": aid.model_copy(update={"blocks": blocks})}
-    return parts(canon.model_copy(update={"aids": aids}), "board").section
+    return parts(game_data.model_copy(update={"aids": aids}), "board").section
 
 
 def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: GameData) -> None:

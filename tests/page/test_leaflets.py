@@ -64,8 +64,8 @@ def test_each_panel_has_the_size_of_its_place() -> None:
 
 
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
-    canon = load(WIDE, "wide")
-    assert choosable(canon, "keeper") == {"paper", "ink", "watermark", "offset", "fillable"}
+    game_data = load(WIDE, "wide")
+    assert choosable(game_data, "keeper") == {"paper", "ink", "watermark", "offset", "fillable"}
     assert panels(choices=PrintOptions(paper="letter")).paper == PAPERS["Letter"].turned()
 
 

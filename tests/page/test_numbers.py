@@ -20,12 +20,12 @@ def _poured(root: Path, locale: str, source: str) -> str:
     path = root / "templates" / "numbers.html"
     path.parent.mkdir()
     path.write_text(source, encoding="utf-8")
-    canon = localize(load(MINI, "mini"), {}, locale)
+    game_data = localize(load(MINI, "mini"), {}, locale)
     made = render_template(
         "numbers.html",
         {"width": 1 / 4, "many": 1200},
         (root,),
-        RenderState(Texts(canon, frozenset())),
+        RenderState(Texts(game_data, frozenset())),
     )
     return re.sub(r"<[^>]*>", "", made)
 

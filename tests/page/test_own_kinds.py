@@ -25,9 +25,9 @@ def test_a_kind_of_a_game_is_another_one_but_for_what_it_says(pack: Path) -> Non
     folder = pack / "templates" / "books"
     folder.mkdir(parents=True)
     (folder / "style.css").write_text('{% include "ours/form/style.css" %}\nh1 { color: #123 }\n')
-    canon = read(pack)
-    assert check_game(canon) == []
-    parts = render(canon, "pad", (pack, BUNDLED_PACK)).section
+    game_data = read(pack)
+    assert check_game(game_data) == []
+    parts = render(game_data, "pad", (pack, BUNDLED_PACK)).section
     assert parts.leaves[0].front.smallest == 9
     assert parts.leaves[0].front.choice
     assert parts.leaves[0].front.choice.most == 10.5

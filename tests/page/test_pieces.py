@@ -100,8 +100,8 @@ def test_each_piece_on_the_sides_is_listed_once() -> None:
     assert pieces((side, side)) == (CARD, PAGE)
 
 
-def parts(canon: GameData, aid: str) -> Document:
-    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
+def parts(game_data: GameData, aid: str) -> Document:
+    return render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize(

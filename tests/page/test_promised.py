@@ -15,12 +15,12 @@ from aidgen.page.promises import Margin, Promise, Promises, read_promises
 from tests.sheets import rendered
 
 
-def page(canon: GameData, aid: str) -> str:
-    return rendered(localize(canon, {}, canon.locale), aid)
+def page(game_data: GameData, aid: str) -> str:
+    return rendered(localize(game_data, {}, game_data.locale), aid)
 
 
-def promises(canon: GameData, aid: str) -> Promises:
-    return read_promises(page(canon, aid))
+def promises(game_data: GameData, aid: str) -> Promises:
+    return read_promises(page(game_data, aid))
 
 
 def texts(html: str) -> list[tuple[str, str]]:

@@ -28,19 +28,21 @@ GAME = "content/mini/game.yaml"
 COVER = "<header>\n<h1>{{ aid.title|line }}</h1>\n"
 
 
-def pieces(canon: GameData, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
+def pieces(game_data: GameData, aid: str, pack: Path | None = None) -> tuple[Piece, ...]:
     roots = (pack, BUNDLED_PACK) if pack else (BUNDLED_PACK,)
-    return pieces_of(render(localize(canon, {}, canon.locale), aid, roots))
+    return pieces_of(render(localize(game_data, {}, game_data.locale), aid, roots))
 
 
-def page(canon: GameData, aid: str, pack: Path | None = None) -> str:
+def page(game_data: GameData, aid: str, pack: Path | None = None) -> str:
     return rendered(
-        localize(canon, {}, canon.locale), aid, (pack, BUNDLED_PACK) if pack else (BUNDLED_PACK,)
+        localize(game_data, {}, game_data.locale),
+        aid,
+        (pack, BUNDLED_PACK) if pack else (BUNDLED_PACK,),
     )
 
 
-def body(canon: GameData, aid: str) -> str:
-    return page(canon, aid).split("<body", 1)[1]
+def body(game_data: GameData, aid: str) -> str:
+    return page(game_data, aid).split("<body", 1)[1]
 
 
 def template(pack: Path, text: str) -> Path:
@@ -52,12 +54,12 @@ def template(pack: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_renders_what_it_is_given(name: str) -> None:
-    canon, aid = aid_of(name)
-    found = page(canon, aid)
+    game_data, aid = aid_of(name)
+    found = page(game_data, aid)
     assert found.startswith("<!DOCTYPE html>")
     assert read_promises(found).texts
-    assert canon.aids[aid].title in found
-    assert {piece.smallest for piece in pieces(canon, aid)} == {KINDS[name].smallest_type}
+    assert game_data.aids[aid].title in found
+    assert {piece.smallest for piece in pieces(game_data, aid)} == {KINDS[name].smallest_type}
 
 
 @pytest.mark.parametrize(
@@ -108,11 +110,11 @@ def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
 
 def test_html_in_a_title_is_printed_and_not_obeyed(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
-    canon = read(pack)
-    found = page(canon, "book")
+    game_data = read(pack)
+    found = page(game_data, "book")
     assert ">Mini &lt;i&gt; &amp; more</span></h1>" in found
     assert "<i>" not in found
-    assert facts(canon, "book").title == "Mini <i> & more – Book"
+    assert facts(game_data, "book").title == "Mini <i> & more – Book"
 
 
 @pytest.mark.parametrize(
@@ -174,17 +176,17 @@ def test_links_lead_to_records_of_the_same_aid_only(mini: GameData) -> None:
 
 
 def test_every_link_of_an_aid_has_its_target(mini: GameData, expedition: GameData) -> None:
-    for canon in (mini, expedition):
-        for aid in canon.aids:
+    for game_data in (mini, expedition):
+        for aid in game_data.aids:
             targets: set[str] = set()
             leads: set[str] = set()
-            for piece in pieces(canon, aid):
+            for piece in pieces(game_data, aid):
                 found = Counter(re.findall(r' data-anchor="([^"]+)"', piece.inner))
                 assert set(found.values()) <= {1}, f"{aid}: a target stands twice in a piece"
                 targets |= set(found)
                 leads |= set(re.findall(r'data-leads="([^"]+)"', piece.inner))
             assert leads <= targets, aid
-            assert not any('href="#' in piece.inner for piece in pieces(canon, aid))
+            assert not any('href="#' in piece.inner for piece in pieces(game_data, aid))
 
 
 def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData) -> None:
@@ -377,18 +379,18 @@ def test_a_foreign_phrase_has_its_language(
     pack: Path, foreign: str, text: str, expected: str
 ) -> None:
     change(pack, GAME, "  credits: Made", f"  foreign: {foreign}\n  credits: Made")
-    canon = read(pack)
-    assert expected not in body(canon, "book")
-    title = canon.game.model_copy(update={"subtitle": Text(text)})
-    assert expected in body(canon.model_copy(update={"game": title}), "book")
+    game_data = read(pack)
+    assert expected not in body(game_data, "book")
+    title = game_data.game.model_copy(update={"subtitle": Text(text)})
+    assert expected in body(game_data.model_copy(update={"game": title}), "book")
 
 
 def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
     change(pack, GAME, "  credits: Made", "  foreign: {Mini: en}\n  credits: Made")
-    canon = read(pack)
-    assert '<h1><span data-context="mini.game.title">Mini</span></h1>' in body(canon, "book")
-    title = {canon.at("game", "title"): Text("Mini", "translated")}
-    french = localize(canon, title, "fr")
+    game_data = read(pack)
+    assert '<h1><span data-context="mini.game.title">Mini</span></h1>' in body(game_data, "book")
+    title = {game_data.at("game", "title"): Text("Mini", "translated")}
+    french = localize(game_data, title, "fr")
     html = rendered(french, "book")
     assert '<span lang="en">Mini</span></span></h1>' in html
     untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
@@ -408,27 +410,27 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
         "night: {front: {title: Night,",
         "guess: {front: {title: Guess, contents: [rules.guess]}}\n  night: {front: {title: Night,",
     )
-    canon = read(pack)
+    game_data = read(pack)
     for aid in ("board", "deck"):
-        html = body(canon, aid)
+        html = body(game_data, aid)
         block = html[html.index("The den is dark") - 400 : html.index("The den is dark")]
         assert 'class="reconstructed"' in block
 
 
 def test_tables_and_states_have_brief_forms(pack: Path) -> None:
-    canon = read(pack)
-    tired = canon.states["tired"].model_copy(update={"brief": Text("Rest soon.")})
-    prizes = canon.tables["prizes"].model_copy(update={"brief": Text("One each.")})
-    canon = canon.model_copy(
+    game_data = read(pack)
+    tired = game_data.states["tired"].model_copy(update={"brief": Text("Rest soon.")})
+    prizes = game_data.tables["prizes"].model_copy(update={"brief": Text("One each.")})
+    game_data = game_data.model_copy(
         update={
-            "states": {**canon.states, "tired": tired},
-            "tables": {**canon.tables, "prizes": prizes},
+            "states": {**game_data.states, "tired": tired},
+            "tables": {**game_data.tables, "prizes": prizes},
         }
     )
-    assert "Rest soon." in body(canon, "deck")
-    assert "One each." in body(canon, "board")
+    assert "Rest soon." in body(game_data, "deck")
+    assert "One each." in body(game_data, "board")
     for words in ("Rest soon.", "One each."):
-        assert words not in body(canon, "book")
+        assert words not in body(game_data, "book")
 
 
 def test_a_book_says_when_the_rules_of_an_expansion_are_in_use(mini: GameData) -> None:

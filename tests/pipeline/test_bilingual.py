@@ -107,18 +107,18 @@ def test_pages_that_have_no_room_beside_each_other_are_on_each_others_backs() ->
     ],
 )
 def test_a_page_is_half_the_paper_where_half_is_wide_enough(paper: str, page: Size) -> None:
-    canon = Pack(MINI).localized("mini", "en")
-    leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
+    game_data = Pack(MINI).localized("mini", "en")
+    leaves = render(game_data, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
     assert page in (leaves.paper, leaves.paper.turned())
     assert fills_sheet(leaves.paper, paper) is (paper in ("a4", "letter", "legal"))
 
 
 def test_a_page_of_a_small_paper_is_half_of_a_larger_one() -> None:
-    canon = Pack(MINI).localized("mini", "en")
-    small = canon.aids["board"].model_copy(update={"paper": "A5"})
-    canon = canon.model_copy(update={"aids": {**canon.aids, "board": small}})
+    game_data = Pack(MINI).localized("mini", "en")
+    small = game_data.aids["board"].model_copy(update={"paper": "A5"})
+    game_data = game_data.model_copy(update={"aids": {**game_data.aids, "board": small}})
     for paper in ("a4", "letter", "legal"):
-        leaves = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
+        leaves = render(game_data, "board", (BUNDLED_PACK,), replace(BOTH, paper=paper)).section
         assert leaves.paper == PAPERS[SHARES[paper][HALF]]
 
 
@@ -196,8 +196,8 @@ def test_a_booklet_has_the_second_cover_outside_and_is_read_language_by_language
 
 
 def test_pages_beside_each_other_are_half_of_the_paper_that_a_reader_chose() -> None:
-    canon = Pack(MINI).localized("mini", "en")
-    made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a3"))
+    game_data = Pack(MINI).localized("mini", "en")
+    made = render(game_data, "board", (BUNDLED_PACK,), replace(BOTH, paper="a3"))
     assert made.paper == A4
-    made = render(canon, "board", (BUNDLED_PACK,), replace(BOTH, paper="a4"))
+    made = render(game_data, "board", (BUNDLED_PACK,), replace(BOTH, paper="a4"))
     assert made.paper == A4

@@ -59,8 +59,10 @@ def deck(pack: Path, tmp_path: Path, overflow: str, paragraphs: int) -> Section:
     change(pack, AIDS, NIGHT, f"  night: {card}\n")
     (pack / "content/mini/decks.yaml").write_text(DECKS, encoding="utf-8")
     change(pack, AIDS, "contents: [cards]}", "contents: [cards.night]}")
-    canon = read(pack)
-    parts = render(localize(canon, {}, canon.locale), "deck", (canon.root, BUNDLED_PACK)).section
+    game_data = read(pack)
+    parts = render(
+        localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK)
+    ).section
     return asyncio.run(continue_leaves(parts, Scheduler(Here(), tmp_path)))
 
 

@@ -29,8 +29,8 @@ def laws_held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games whose laws were looked at, in a cache of the test's own."""
     looked: list[str] = []
 
-    def check(canon: GameData) -> list[Problem]:
-        looked.append(canon.game.id)
+    def check(game_data: GameData) -> list[Problem]:
+        looked.append(game_data.game.id)
         return []
 
     monkeypatch.setattr(opened, "check_game", check)
@@ -84,7 +84,7 @@ def test_what_changes_while_it_is_looked_at_is_not_kept(
 ) -> None:
     path = pack / "content" / GAME / "game.yaml"
 
-    def check(canon: GameData) -> list[Problem]:
+    def check(game_data: GameData) -> list[Problem]:
         path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
         return []
 
@@ -242,7 +242,7 @@ msgstr "avant tout"
 def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def check(canon: GameData) -> list[Problem]:
+    def check(game_data: GameData) -> list[Problem]:
         for name in ("game", "rules"):
             path = pack / "content" / GAME / f"{name}.yaml"
             path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
@@ -259,7 +259,7 @@ def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
 
 def test_of_a_pack_that_is_followed_nothing_is_known_that_changed_unseen(pack: Path) -> None:
     first = Pack(pack)
-    assert first.canon(GAME).game.id == GAME
+    assert first.game_data(GAME).game.id == GAME
     names = [f"content/{GAME}/rules.yaml", f"locales/fr/{GAME}.po"]
     for name in names:
         path = pack / name

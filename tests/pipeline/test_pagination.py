@@ -33,18 +33,18 @@ from aidgen.problems import InputError
 A4 = Size(210.0, 297.0)
 
 
-def deck(canon: GameData, aid: str = "deck") -> Section:
-    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,)).section
+def deck(game_data: GameData, aid: str = "deck") -> Section:
+    parts = render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,)).section
     return parts
 
 
-def leaves(canon: GameData, aid: str) -> Section:
-    parts = render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,)).section
+def leaves(game_data: GameData, aid: str) -> Section:
+    parts = render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,)).section
     return parts
 
 
-def book(canon: GameData) -> Book:
-    parts = render(localize(canon, {}, canon.locale), "book", (BUNDLED_PACK,)).book
+def book(game_data: GameData) -> Book:
+    parts = render(localize(game_data, {}, game_data.locale), "book", (BUNDLED_PACK,)).book
     assert parts is not None
     return parts
 
@@ -283,18 +283,18 @@ def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> Non
 
 def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() -> None:
     """Also around one that says nothing, behind a card that has no back of its own."""
-    canon = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
-    (ref, *_) = canon.aids["object-cards"].contents
+    game_data = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
+    (ref, *_) = game_data.aids["object-cards"].contents
     name = ref.removeprefix("cards.")
-    card = canon.cards[name]
+    card = game_data.cards[name]
     bare = card.model_copy(update={"back": None})
-    aid = canon.aids["object-cards"].model_copy(
+    aid = game_data.aids["object-cards"].model_copy(
         update={"contents": (f"cards.{name}", "cards.bare")}
     )
-    both = canon.model_copy(
+    both = game_data.model_copy(
         update={
             "cards": {name: card, "bare": bare},
-            "aids": {**canon.aids, "object-cards": aid},
+            "aids": {**game_data.aids, "object-cards": aid},
         }
     )
     made = render(both, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0)).section
@@ -335,11 +335,11 @@ def test_the_paper_of_a_card_goes_on_around_it_and_not_below_it(mini: GameData) 
 
 
 def test_a_bar_goes_on_in_the_colour_of_its_card() -> None:
-    canon = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
-    (ref, *_) = canon.aids["object-cards"].contents
+    game_data = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
+    (ref, *_) = game_data.aids["object-cards"].contents
     name = ref.removeprefix("cards.")
-    card = canon.cards[name].model_copy(update={"colour": "#5b2a86"})
-    coloured = canon.model_copy(update={"cards": {**canon.cards, name: card}})
+    card = game_data.cards[name].model_copy(update={"colour": "#5b2a86"})
+    coloured = game_data.model_copy(update={"cards": {**game_data.cards, name: card}})
     made = render(coloured, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0)).section
     assert made.leaves[0].front_bleed
     bars = re.findall(r'class="bleed" style="(.*?)"', made.leaves[0].front_bleed.inner)
@@ -440,19 +440,19 @@ def test_cards_larger_than_their_paper_are_told(mini: GameData) -> None:
 def test_the_paper_of_an_aid_is_that_part_of_a_sheet_that_its_author_wants(
     mini: GameData, aid: str, paper: str, wanted: Size
 ) -> None:
-    canon = localize(mini, {}, mini.locale)
-    assert paper_of(render(canon, aid, (BUNDLED_PACK,), PrintOptions(paper=paper))) == wanted
+    game_data = localize(mini, {}, mini.locale)
+    assert paper_of(render(game_data, aid, (BUNDLED_PACK,), PrintOptions(paper=paper))) == wanted
 
 
 def test_a_page_of_a_booklet_is_half_a_sheet(mini: GameData) -> None:
-    canon = localize(mini, {}, mini.locale)
-    whole = canon.aids["book"].model_copy(update={"paper": "Letter"})
-    canon = canon.model_copy(update={"aids": {"book": whole}})
+    game_data = localize(mini, {}, mini.locale)
+    whole = game_data.aids["book"].model_copy(update={"paper": "Letter"})
+    game_data = game_data.model_copy(update={"aids": {"book": whole}})
     for choices, wanted in (
         (PrintOptions(booklet=True), Size(139.7, 215.9)),
         (PrintOptions(booklet=True, paper="a4"), Size(148.0, 210.0)),
     ):
-        assert paper_of(render(canon, "book", (BUNDLED_PACK,), choices)) == wanted
+        assert paper_of(render(game_data, "book", (BUNDLED_PACK,), choices)) == wanted
 
 
 def paper_of(parts: Document) -> Size:

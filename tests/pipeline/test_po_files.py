@@ -191,15 +191,15 @@ def test_the_form_that_is_printed_goes_by_the_value(pack: Path, health: str, for
     for i, noun in enumerate(("kartę", "karty", "kart")):
         text = text.replace(f'msgstr[{i}] ""', f'msgstr[{i}] "Weź {{health}} {noun}."')
     path.write_text(text, encoding="utf-8")
-    canon, found = (
+    game_data, found = (
         read(pack),
         texts_by_context([read_catalog(path, "locales/pl/mini.po")]),
     )
     number = f"{health}\N{NO-BREAK SPACE}"
-    assert localize(canon, found, "pl").rules["guess"].text == f"Weź {number}{form}."
-    own = localize(canon, {}, "en").rules["guess"].text
+    assert localize(game_data, found, "pl").rules["guess"].text == f"Weź {number}{form}."
+    own = localize(game_data, {}, "en").rules["guess"].text
     assert own == f"Draw {number}card{'' if health == '1' else 's'}."
-    untranslated = localize(canon, {}, "fr").rules["guess"].text
+    untranslated = localize(game_data, {}, "fr").rules["guess"].text
     assert (untranslated, untranslated.state) == (own, "missing")
 
 

@@ -69,7 +69,7 @@ def test_a_piece_that_is_stopped_is_told_at_its_card(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job(Pack(pack), "mini", "deck", "en")
-    deck = page.render(job.canon, "deck", job.pack.roots)
+    deck = page.render(job.game_data, "deck", job.pack.roots)
     face = next(piece for piece in deck.pieces if "cards.night.front" in piece.inner)
     fault = production.stop(StoppedPieceError(face, "it takes too long"))
     assert (fault.box, fault.found) == ("cards.night.front", "cannot be made: it takes too long")
@@ -113,7 +113,7 @@ def test_what_is_saved_while_pdfs_are_made_is_in_them_next_time(pack: Path, tmp_
     def titled(meanwhile: str, title: str) -> bool:
         """Tell whether the plan has a title if a text is saved once its job is begun."""
         job = Job(Pack(pack), "mini", "plan", "en")
-        assert job.canon.locale == "en"
+        assert job.game_data.locale == "en"
         path.write_text(meanwhile, encoding="utf-8")
         (one,) = make([job], tmp_path, workers=1)
         assert one.filed

@@ -62,8 +62,8 @@ def run(awaited: Coroutine[Any, Any, Outcome]) -> Outcome:
     return asyncio.run(awaited)
 
 
-def parts(canon: GameData, aid: str) -> Document:
-    return render(localize(canon, {}, canon.locale), aid, (BUNDLED_PACK,))
+def parts(game_data: GameData, aid: str) -> Document:
+    return render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,))
 
 
 def _deck() -> Section:

@@ -137,14 +137,14 @@ def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
 @needs_arabic
 def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
-    canon = Pack(pack).localized("mini", "ar")
-    book = render(canon, "book", Pack(pack).roots).book
+    game_data = Pack(pack).localized("mini", "ar")
+    book = render(game_data, "book", Pack(pack).roots).book
     assert book is not None
     assert book.backwards
     assert 'dir="rtl"' in book.body.marked.head
     assert "right" in book.title.piece.inner
     assert "left" in book.opening.piece.inner
-    assert facts(canon, "book").backwards
+    assert facts(game_data, "book").backwards
 
 
 def test_number_words_of_a_new_language_are_drafted_and_fuzzy() -> None:

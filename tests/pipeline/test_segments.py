@@ -186,8 +186,8 @@ def test_a_process_that_is_stopped_is_told(tmp_path: Path) -> None:
 
 
 def test_a_book_of_ours_is_set_in_takes_as_it_is_whole() -> None:
-    canon = PACK.localized("gloomhaven", "en")
-    book = render(canon, "reference", PACK.roots).book
+    game_data = PACK.localized("gloomhaven", "en")
+    book = render(game_data, "reference", PACK.roots).book
     assert book is not None
     count = len(book.body.units)
     first = units_at_page_tops(book.body.counted(0, count))

@@ -139,9 +139,9 @@ def test_no_choice_changes_the_room_on_a_card() -> None:
 
 
 def test_cards_without_backs_have_none_to_fold() -> None:
-    canon = Pack(MINI).canon("mini")
-    alone = canon.model_copy(update={"cards": {"night": canon.cards["night"]}})
-    assert "gutterfold" in choosable(canon, "deck")
+    game_data = Pack(MINI).game_data("mini")
+    alone = game_data.model_copy(update={"cards": {"night": game_data.cards["night"]}})
+    assert "gutterfold" in choosable(game_data, "deck")
     assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
 
 

@@ -167,7 +167,7 @@ SOME = 8
 
 def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
     job = Job(PACK, "expedition", "player-cards", "fr")
-    pieces = pieces_of(render(job.canon, job.aid, job.pack.roots))
+    pieces = pieces_of(render(job.game_data, job.aid, job.pack.roots))
     faces = [piece for piece in pieces if piece.choice][:SOME]
     chosen = fitted(faces)
     sizes = [piece.type_size or 0 for piece in chosen]

@@ -47,9 +47,9 @@ def words(pdf: bytes) -> str:
 
 @pytest.fixture(scope="module")
 def book() -> SetDocument:
-    canon = localize(read(MINI), {}, "en")
-    pieces = pieces_of(render(canon, "book", (BUNDLED_PACK,)))
-    return set_document(together(pieces), facts(canon, "book"))
+    game_data = localize(read(MINI), {}, "en")
+    pieces = pieces_of(render(game_data, "book", (BUNDLED_PACK,)))
+    return set_document(together(pieces), facts(game_data, "book"))
 
 
 def test_the_same_html_gives_the_same_bytes() -> None:

@@ -95,7 +95,7 @@ def tree(body: str, css: str = "") -> str:
 def pieces(kind: str) -> tuple[Piece, ...]:
     pack, game, aid = of_kind(kind)
     job = Job(Pack(pack), game, aid, "en")
-    return smallest(pieces_of(render(job.canon, job.aid, job.pack.roots)))
+    return smallest(pieces_of(render(job.game_data, job.aid, job.pack.roots)))
 
 
 @pytest.mark.parametrize("kind", KINDS)

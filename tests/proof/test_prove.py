@@ -274,13 +274,13 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
 
 def test_tables_in_three_languages_have_the_figures_of_the_canon(expedition: GameData) -> None:
     rows = [part.rows for part in expedition.tables["damage"].parts.values()]
-    canons = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
+    games_data = [[cell.raw for row in part.values() for cell in row.values()] for part in rows]
     for locale in ("de", "en", "fr"):
         tables = read_back(sample("expedition", "damage-tables", locale).pdf).tables
         damage = [table[1:] for table in tables if len(table) == 10]
         found = [[parse_figure(cell) for row in table for cell in row] for table in damage]
-        assert len(found) == len(canons) == 5
-        for here, there in zip(found, canons, strict=True):
+        assert len(found) == len(games_data) == 5
+        for here, there in zip(found, games_data, strict=True):
             assert len(here) == len(there)
             assert all(
                 one is not None and is_same_figure(one, two)

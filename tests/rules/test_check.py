@@ -30,14 +30,14 @@ def test_our_games_keep_all_laws(game: str) -> None:
     assert check_game(load(BUNDLED_PACK, game)) == []
 
 
-def figures_at(canon: GameData, context: Context, raw: Raw) -> GameData:
+def figures_at(game_data: GameData, context: Context, raw: Raw) -> GameData:
     """Return `canon` with the figure at `context` changed."""
 
     def changed(leaf: object) -> Figure:
         assert isinstance(leaf, Figure)
         return replace(leaf, raw=raw, written=neutral(raw))
 
-    new: GameData = put(canon, context.ids, changed)
+    new: GameData = put(game_data, context.ids, changed)
     return new
 
 
@@ -53,11 +53,11 @@ def damage_lines() -> dict[tuple[int, int], int]:
     return {(i // 9, i % 9): number for i, number in enumerate(numbers)}
 
 
-def damage(canon: GameData) -> dict[Cell, Fraction]:
+def damage(game_data: GameData) -> dict[Cell, Fraction]:
     return {
         (part, row, column): cells[COLUMNS[column]].number
         for part, name in enumerate(PARTS)
-        for row, cells in enumerate(canon.tables["damage"].parts[name].rows.values())
+        for row, cells in enumerate(game_data.tables["damage"].parts[name].rows.values())
         for column in range(5)
     }
 
@@ -111,12 +111,12 @@ def altered(raw: Raw) -> Iterator[Range]:
             yield Range(raw.low + low, new_high)
 
 
-def ranges(canon: GameData) -> list[tuple[Context, Figure]]:
+def ranges(game_data: GameData) -> list[tuple[Context, Figure]]:
     """Return every range that must follow another: of columns, and of the rows of tables."""
     found = []
-    for context, leaf in canon.leaves():
+    for context, leaf in game_data.leaves():
         if context.kind == "tables" and isinstance(leaf, Figure):
-            table = canon.tables[context.ids[1]]
+            table = game_data.tables[context.ids[1]]
             of_row = "rows" in context.ids and context.name == table.key
             if context.name == "range" or (of_row and table.columns[table.key].type == "range"):
                 found.append((context, leaf))

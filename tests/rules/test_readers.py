@@ -47,10 +47,10 @@ def test_a_record_whose_part_is_printed_is_printed(expedition: GameData) -> None
 
 @pytest.mark.parametrize("game", games(BUNDLED_PACK))
 def test_our_games_say_who_needs_what_and_leave_no_reader_without(game: str) -> None:
-    canon = load(BUNDLED_PACK, game)
-    unsaid = [name for name, aid in canon.aids.items() if aid.kind != "book" and not aid.reader]
+    game_data = load(BUNDLED_PACK, game)
+    unsaid = [name for name, aid in game_data.aids.items() if aid.kind != "book" and not aid.reader]
     assert unsaid == []
-    rows = list(coverage(canon))
+    rows = list(coverage(game_data))
     said = [row for row in rows if row.reader]
     assert len(said) >= len(rows) / 2 > 0
     assert [str(row.context) for row in rows if row.without] == []

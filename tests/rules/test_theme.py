@@ -21,8 +21,8 @@ def themed(pack: Path, *lines: str) -> list[str]:
     """Give the game Mini a theme; return what is wrong with it, with its lines."""
     theme = "\n".join(["  theme:", *(f"    {line}" for line in lines), ""])
     change(pack, GAME, ACCENT, f"{ACCENT}{theme}")
-    canon = read(pack)
-    return [str(problem) for law in LAWS for problem in law(canon)]
+    game_data = read(pack)
+    return [str(problem) for law in LAWS for problem in law(game_data)]
 
 
 LAWS = (theme_files_exist, colours_have_contrast)

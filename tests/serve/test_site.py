@@ -232,10 +232,10 @@ def test_the_front_page_shows_what_is_chosen(driver: Any, address: str, update: 
 def test_titles_are_in_the_type_of_their_game(driver: Any, pack: Path, tmp_path: Path) -> None:
     themed = "  theme: {fonts: {title: Marcellus}}\n  notice:"
     change(pack, "content/mini/game.yaml", "  notice:", themed)
-    canon = Pack(pack).localized("mini", "en")
-    (record, *_) = lookups(canon, Pack(pack).roots)
-    (font,) = webfonts(canon)
-    shelf = SiteGame(canon, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
+    game_data = Pack(pack).localized("mini", "en")
+    (record, *_) = lookups(game_data, Pack(pack).roots)
+    (font,) = webfonts(game_data)
+    shelf = SiteGame(game_data, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
     for path, content in (
         (f"fonts/{font.name}", font.content),
         ("rules/rule.html", rule_page(shelf, record, ()).encode()),

@@ -14,8 +14,10 @@ from tests.mini import change
 
 def shelf(pack: Path) -> SiteGame:
     """Return the game Mini with nothing printed of it."""
-    canon = Pack(pack).localized("mini", "en")
-    return SiteGame(canon, "Mini", (), (), "mini-en.zip", "1 · 123456", theme_styling(canon).logo)
+    game_data = Pack(pack).localized("mini", "en")
+    return SiteGame(
+        game_data, "Mini", (), (), "mini-en.zip", "1 · 123456", theme_styling(game_data).logo
+    )
 
 
 def test_a_page_names_who_made_the_game_and_the_licence(pack: Path) -> None:

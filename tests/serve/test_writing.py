@@ -41,7 +41,7 @@ def test_a_translation_is_written_and_is_fuzzy_no_more(pack: Path) -> None:
 
 def test_what_was_changed_meanwhile_is_handed_back_and_stays(pack: Path) -> None:
     opened = Pack(pack)
-    opened.canon("mini")
+    opened.game_data("mini")
     change(pack, RULES, OLD, "Somebody else’s words.")
     before = (pack / RULES).read_bytes()
     with pytest.raises(ConflictError) as caught:
@@ -52,7 +52,7 @@ def test_what_was_changed_meanwhile_is_handed_back_and_stays(pack: Path) -> None
 
 def test_another_text_of_the_file_may_have_been_changed_meanwhile(pack: Path) -> None:
     opened = Pack(pack)
-    opened.canon("mini")
+    opened.game_data("mini")
     change(pack, RULES, "\nrules:", "\n# A line more.\nrules:")
     change(pack, RULES, "The den is dark.", "The den is dim.")
     save_text(opened, "mini", "fr", wish(START, "source", "Mine.", OLD))
@@ -79,7 +79,7 @@ def test_nothing_outside_the_pack_is_written(pack: Path, tmp_path: Path) -> None
 
 def test_the_words_of_our_templates_are_no_file_of_a_pack(pack: Path) -> None:
     unofficial = Context.read("ui.unofficial")
-    seen = Pack(pack).canon("mini").words["unofficial"]
+    seen = Pack(pack).game_data("mini").words["unofficial"]
     with pytest.raises(InputError, match="is not in a file of this pack"):
         save_text(Pack(pack), "mini", "fr", wish(unofficial, "source", "Mine.", str(seen)))
 

@@ -342,11 +342,11 @@ def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
 
 
 def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
-    canon = read(pack)
-    found = tally_texts(canon, "mini", read_catalog(pack / PO, PO))
+    game_data = read(pack)
+    found = tally_texts(game_data, "mini", read_catalog(pack / PO, PO))
     assert (found.translated, found.fuzzy) == (1, 1)
-    assert found.translated + found.fuzzy + found.missing == len(list(canon.texts()))
-    assert found.words == sum(len(text.split()) for _, text in canon.texts())
+    assert found.translated + found.fuzzy + found.missing == len(list(game_data.texts()))
+    assert found.words == sum(len(text.split()) for _, text in game_data.texts())
     assert found.percent == 1
     change(pack, "content/mini/rules.yaml", "Every hero has", "A hero has")
     assert tally_texts(read(pack), "mini", read_catalog(pack / PO, PO)).fuzzy == 2

@@ -41,9 +41,9 @@ def test_a_pdf_is_refused_when_the_canon_has_another_number(
 ) -> None:
     reading = read_back(sample(game, aid, locale).pdf)
     printed = Printed(game, aid, locale, reading, html_of(Job(PACK, game, aid, locale)))
-    canon = PACK.canon(game)
-    refs = {"values", *canon.printed_refs(aid)}
-    found = [one for one in changes(canon) if refs & _records(one.path.ref)]
+    game_data = PACK.game_data(game)
+    refs = {"values", *game_data.printed_refs(aid)}
+    found = [one for one in changes(game_data) if refs & _records(one.path.ref)]
     random.Random(aid).shuffle(found)
     outcomes = {str(change): outcome(change, game, [printed]) for change in found[:NUMBER]}
     assert CAUGHT in outcomes.values()

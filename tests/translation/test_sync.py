@@ -51,7 +51,7 @@ def msgfmt(path: Path) -> str:
 
 
 @cache
-def canon_of(domain: str) -> GameData:
+def game_data_of(domain: str) -> GameData:
     return load(BUNDLED_PACK, games(BUNDLED_PACK)[0] if domain == "ui" else domain)
 
 
@@ -84,14 +84,14 @@ def test_what_is_quite_another_text_under_a_new_name_begins_empty(pack: Path) ->
 
 @pytest.mark.parametrize("path", OURS_PO, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_our_files_are_in_step(path: Path) -> None:
-    text = sync(canon_of(path.stem), path.stem, path.parent.name, path)
+    text = sync(game_data_of(path.stem), path.stem, path.parent.name, path)
     assert text == path.read_text(encoding="utf-8"), "run `./run i18n sync`"
 
 
 @pytest.mark.parametrize("domain", OURS_POT)
 def test_our_templates_are_fresh(domain: str) -> None:
     committed = (BUNDLED_PACK / "locales" / f"{domain}.pot").read_text(encoding="utf-8")
-    assert committed == template(canon_of(domain), domain), "run `./run i18n extract`"
+    assert committed == template(game_data_of(domain), domain), "run `./run i18n extract`"
 
 
 @pytest.mark.parametrize("path", OURS_PO, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -105,7 +105,7 @@ def test_gettext_and_polib_read_our_templates(domain: str) -> None:
     assert msgfmt(path) == ""
     po = polib.pofile(str(path), wrapwidth=88)
     assert str(po) == path.read_text(encoding="utf-8")
-    contexts = [str(context) for context, _ in texts_of(canon_of(domain), domain)]
+    contexts = [str(context) for context, _ in texts_of(game_data_of(domain), domain)]
     assert [one.msgctxt for one in po] == contexts
     assert not any(one.msgstr or any(one.msgstr_plural.values()) for one in po)
 
@@ -121,7 +121,7 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
     tmp_path: Path, domain: str, locale: str
 ) -> None:
     path = tmp_path / "new.po"
-    text = sync(canon_of(domain), domain, locale, path)
+    text = sync(game_data_of(domain), domain, locale, path)
     path.write_text(text, encoding="utf-8")
     assert msgfmt(path) == ""
     po = polib.pofile(str(path), wrapwidth=88)
@@ -130,7 +130,7 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
     assert po.metadata["Plural-Forms"] == grammar.plural_header(locale)
     forms = {len(one.msgstr_plural) for one in po if one.msgid_plural}
     assert forms <= {grammar.form_count(locale)}
-    assert sync(canon_of(domain), domain, locale, path) == text
+    assert sync(game_data_of(domain), domain, locale, path) == text
 
 
 # What an entry tells its translator
@@ -138,9 +138,9 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
 
 def test_every_text_is_listed_once_with_role_place_and_flag(pack: Path) -> None:
     po = synced(pack)
-    canon = read(pack)
+    game_data = read(pack)
     contexts = [one.msgctxt for one in po]
-    assert contexts == [str(context) for context, _ in canon.texts()]
+    assert contexts == [str(context) for context, _ in game_data.texts()]
     assert len(set(contexts)) == len(contexts)
     start = entry(po, START)
     assert start.comment == "a rule, in full\n{health} is 12"
@@ -529,10 +529,10 @@ def test_no_edit_of_the_source_loses_what_a_translator_wrote(
         EDITS[edit](work, choice)
         if not saved:
             continue
-        canon = work.save()
-        work.path.write_text(sync(canon, "mini", "pl", work.path), encoding="utf-8")
+        game_data = work.save()
+        work.path.write_text(sync(game_data, "mini", "pl", work.path), encoding="utf-8")
         work.translate()
-        text = sync(canon, "mini", "pl", work.path)
+        text = sync(game_data, "mini", "pl", work.path)
         work.path.write_text(text, encoding="utf-8")
         po = polib.pofile(text)
         missing = set(work.written) - set(said(po))
@@ -540,7 +540,7 @@ def test_no_edit_of_the_source_loses_what_a_translator_wrote(
         kept = sum("no-wrap" in one.flags for one in po)
         assert kept == sum(word.startswith("Remark") for word in work.written)
         assert [one.msgctxt for one in po if not one.obsolete] == [
-            str(context) for context, _ in canon.texts()
+            str(context) for context, _ in game_data.texts()
         ]
-        assert sync(canon, "mini", "pl", work.path) == text
+        assert sync(game_data, "mini", "pl", work.path) == text
     assert msgfmt(work.path) == ""

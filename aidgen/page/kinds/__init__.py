@@ -25,9 +25,9 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def kind_of(canon: GameData, name: str) -> Kind | None:
+def kind_of(game_data: GameData, name: str) -> Kind | None:
     """Return a kind of aid by its name: one of ours, or one that the game makes out of it."""
-    own = canon.kinds.get(name)
+    own = game_data.kinds.get(name)
     if name in KINDS or own is None:
         return KINDS.get(name)
     base = KINDS[own.extends]

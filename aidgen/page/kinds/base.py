@@ -41,12 +41,12 @@ def as_large(_own: Aid, _printed: Aid) -> float:
     return 1.0
 
 
-def has_backs(_canon: GameData, _aid: Aid) -> bool:
+def has_backs(_game_data: GameData, _aid: Aid) -> bool:
     """Tell that there is something to be printed on the back."""
     return True
 
 
-def no_backs(_canon: GameData, _aid: Aid) -> bool:
+def no_backs(_game_data: GameData, _aid: Aid) -> bool:
     """Tell that all is printed on one side."""
     return False
 
@@ -96,14 +96,14 @@ class Kind:
     cover_picture: Callable[[Size], Size] | None = None
     """Returns the room in mm for the theme's cover on a page; None if it has no cover."""
 
-    def sensible(self, canon: GameData, aid_name: str) -> frozenset[str]:
+    def sensible(self, game_data: GameData, aid_name: str) -> frozenset[str]:
         """Return the print options that apply to an aid of this kind."""
         scopes = set(self.option_scopes)
         if self.large_type:
             scopes.add("large")
-        if has_fields(canon, canon.printed_refs(aid_name)):
+        if has_fields(game_data, game_data.printed_refs(aid_name)):
             scopes.add("forms")
-        return options_for(scopes, has_backs=self.has_backs(canon, canon.aids[aid_name]))
+        return options_for(scopes, has_backs=self.has_backs(game_data, game_data.aids[aid_name]))
 
 
 def size(aid: Aid) -> Size:
@@ -147,7 +147,7 @@ class Entry(Shown):
     titled: bool
 
 
-def titled_below(canon: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
+def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
     """Return the records of a card or region that is headed by `title`, if by anything.
 
     What is alone below a title needs none of its own, nor does what is called the same; but one
@@ -157,24 +157,26 @@ def titled_below(canon: GameData, refs: Sequence[str], title: Text | None) -> tu
         Entry(
             ref,
             title is None
-            or (len(refs) > 1 and (_is_state(ref) or _has_own_title(canon, ref, title))),
+            or (len(refs) > 1 and (_is_state(ref) or _has_own_title(game_data, ref, title))),
         )
         for ref in refs
     )
 
 
-def titled_in_chapter(canon: GameData, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
+def titled_in_chapter(game_data: GameData, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
     """Return the records of a chapter: those that are called like it need no title of their own."""
-    return tuple(Entry(ref, "." not in ref or _has_own_title(canon, ref, title)) for ref in refs)
+    return tuple(
+        Entry(ref, "." not in ref or _has_own_title(game_data, ref, title)) for ref in refs
+    )
 
 
 def _is_state(ref: str) -> bool:
     return ref.split(".")[0] == "states"
 
 
-def _has_own_title(canon: GameData, ref: str, title: Text) -> bool:
+def _has_own_title(game_data: GameData, ref: str, title: Text) -> bool:
     """Tell whether a record has another title than `title`."""
-    return bool(getattr(canon.find(ref), "title", None) != title)
+    return bool(getattr(game_data.find(ref), "title", None) != title)
 
 
 def picture_in_box(
@@ -184,14 +186,16 @@ def picture_in_box(
 
     Raises InputError if it cannot be had.
     """
-    found = crop(templates.canon, picture.file, box, within)
+    found = crop(templates.game_data, picture.file, box, within)
     return PlacedPicture(found.address, picture.alt, found.shape)
 
 
-def crop(canon: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:
+def crop(game_data: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:
     """Return a file of the pack cut to a box in mm, as `picture_in_box` does. Raises InputError."""
     try:
-        return pictures.crop_picture(pictures.pack_picture(canon.root, file, canon.limits), box)
+        return pictures.crop_picture(
+            pictures.pack_picture(game_data.root, file, game_data.limits), box
+        )
     except AssetError as refused:
-        where = canon.where(canon.at(*within))
+        where = game_data.where(game_data.at(*within))
         raise InputError([Problem(where, refused.message, refused.hint)]) from None

@@ -61,16 +61,16 @@ def book(templates: Templates, paper: Size) -> Document:
 
     Raises InputError where the contents ask for the page of what the body does not begin.
     """
-    chapters = tuple(_book_chapters(templates.canon, templates.aid))
+    chapters = tuple(_book_chapters(templates.game_data, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
     contents, body = _inside(templates, paper, type_size, chapters)
     strips = _Strips(templates, paper)
     # The outer edge of a page with an even number, and of one with an odd one.
-    even, odd = ("right", "left") if is_rtl(templates.canon) else ("left", "right")
-    words = templates.canon.words
+    even, odd = ("right", "left") if is_rtl(templates.game_data) else ("left", "right")
+    words = templates.game_data.words
     titles = [(chapter.ref, chapter.section.title) for chapter in chapters]
     made = Book(
-        backwards=is_rtl(templates.canon),
+        backwards=is_rtl(templates.game_data),
         paper=paper,
         cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
         contents=contents,
@@ -101,7 +101,7 @@ def _inside(
         margin=margin,
         type_size=type_size,
         chapters=chapters,
-        crowded=_is_crowded(templates.canon, templates.aid),
+        crowded=_is_crowded(templates.game_data, templates.aid),
     )
     body = templates.piece(
         BOOK_BODY,
@@ -156,28 +156,28 @@ class _Strips:
         return Strip(piece, BOOK_SIDE, top)
 
 
-def _book_chapters(canon: GameData, aid: Aid) -> Iterator[BookChapter]:
+def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
     """Yield the chapters of a book; of too many records the contents list none."""
-    crowded = _is_crowded(canon, aid)
+    crowded = _is_crowded(game_data, aid)
     named: set[str] = set()
     for ref in aid.contents:
-        section = canon.find(ref)
-        entries = titled_in_chapter(canon, section.contents, section.title)
-        modules = [name for name in _modules(canon, section) if name not in named]
+        section = game_data.find(ref)
+        entries = titled_in_chapter(game_data, section.contents, section.title)
+        modules = [name for name in _modules(game_data, section) if name not in named]
         named.update(modules)
         yield BookChapter(
             ref, section, entries, () if crowded else _list_records(entries), tuple(modules)
         )
 
 
-def _modules(canon: GameData, section: Section) -> Iterator[str]:
+def _modules(game_data: GameData, section: Section) -> Iterator[str]:
     """Yield the expansions that a section, or a record in it, belongs to, each once."""
-    inner = (getattr(canon.find(ref), "module", None) for ref in section.contents)
+    inner = (getattr(game_data.find(ref), "module", None) for ref in section.contents)
     yield from dict.fromkeys(filter(None, (section.module, *inner)))
 
 
-def _is_crowded(canon: GameData, aid: Aid) -> bool:
-    return sum(len(canon.find(ref).contents) for ref in aid.contents) >= CROWDED
+def _is_crowded(game_data: GameData, aid: Aid) -> bool:
+    return sum(len(game_data.find(ref).contents) for ref in aid.contents) >= CROWDED
 
 
 def _list_records(entries: Sequence[Entry]) -> tuple[str, ...]:

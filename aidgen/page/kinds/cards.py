@@ -98,7 +98,7 @@ SMALLEST_CARD, LARGEST_CARD = 7.4, 13.0
 
 def decks(templates: Templates, paper: Size) -> Document:
     """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
-    cards = tuple(yield_cards(templates.canon, templates.aid))
+    cards = tuple(yield_cards(templates.game_data, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
     guided = not templates.choices.shop
     made = tuple(
@@ -124,7 +124,7 @@ def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -
     )
     blank, blank_bleed = _blank_face(templates, cards)
     made = Section(
-        backwards=is_rtl(templates.canon),
+        backwards=is_rtl(templates.game_data),
         paper=paper,
         imposition="n-up",
         trimmed=trim,
@@ -220,13 +220,15 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
     return Choice(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD)
 
 
-def yield_cards(canon: GameData, aid: Aid) -> Iterator[PrintedCard]:
+def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
     """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
-    names = [name for name in _card_names(canon, aid) if is_selected(canon.cards[name], aid.only)]
+    names = [
+        name for name in _card_names(game_data, aid) if is_selected(game_data.cards[name], aid.only)
+    ]
     found = []
     for name in names:
-        card = canon.cards[name]
-        own = canon.decks[card.deck] if card.deck else None
+        card = game_data.cards[name]
+        own = game_data.decks[card.deck] if card.deck else None
         size = card_size(own.size if own and own.size else aid.paper) or CARD_SIZES["poker"]
         found.append(PrintedCard(name, card, own, size))
     for one in found:
@@ -237,21 +239,21 @@ def yield_cards(canon: GameData, aid: Aid) -> Iterator[PrintedCard]:
         yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
 
 
-def _card_names(canon: GameData, aid: Aid) -> Iterator[str]:
+def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:
     """Yield the ids of the cards an aid lists, `cards` meaning all, `decks.x` those of a deck."""
     for ref in aid.contents:
         kind, _, name = ref.partition(".")
         if kind == "decks":
-            yield from (one for one, card in canon.cards.items() if card.deck == name)
+            yield from (one for one, card in game_data.cards.items() if card.deck == name)
         else:
-            yield from [name] if name else canon.cards
+            yield from [name] if name else game_data.cards
 
 
-def _cards_have_backs(canon: GameData, aid: Aid) -> bool:
-    cards = [canon.cards[name] for name in _card_names(canon, aid)]
+def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
+    cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
     decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]
-    ways += [canon.decks[name].overflow for name in decks]
+    ways += [game_data.decks[name].overflow for name in decks]
     return "back" in ways or any(card.back for card in cards)
 
 

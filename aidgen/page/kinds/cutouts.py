@@ -61,7 +61,7 @@ def cutout_deck(
     """
     aid = templates.aid
     return Section(
-        backwards=is_rtl(templates.canon),
+        backwards=is_rtl(templates.game_data),
         paper=paper,
         imposition="n-up",
         trimmed=trim,
@@ -69,7 +69,7 @@ def cutout_deck(
         leaves=tuple(
             Leaf(*made(name, state), aid.copies, name=name)
             for ref in aid.contents
-            for name, state in _states(templates.canon, ref)
+            for name, state in _states(templates.game_data, ref)
         ),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
@@ -77,9 +77,9 @@ def cutout_deck(
     )
 
 
-def _states(canon: GameData, ref: str) -> list[tuple[str, State]]:
+def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
     """Return the states that a reference names, by their ids."""
-    named = canon.find(ref)
+    named = game_data.find(ref)
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
 
@@ -113,7 +113,7 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
     """Return the back of a token: another state, what tells nothing of its front, or its tone."""
     back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
-        other = templates.canon.states[back.states[name]]
+        other = templates.game_data.states[back.states[name]]
         return templates.piece("tokens/front.html", trim, state=other)
     inner = trim.width - 2 * RIM
     hidden = back.icon or back.pattern or back.image

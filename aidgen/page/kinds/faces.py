@@ -44,8 +44,8 @@ def is_narrow(trim: Size) -> bool:
 
 def has_long_foot(templates: Templates, cut: Cut) -> bool:
     """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
-    canon = templates.canon
-    parts = (canon.game.title, "·", canon.words["unofficial"], canon.mark)
+    game_data = templates.game_data
+    parts = (game_data.game.title, "·", game_data.words["unofficial"], game_data.mark)
     return is_narrow(cut[0]) or _is_too_long(templates, cut, parts)
 
 
@@ -54,7 +54,7 @@ def foot_height(templates: Templates, cut: Cut) -> float:
 
     They stand where no frame is, and no print shop cuts.
     """
-    said = templates.canon.game.attribution
+    said = templates.game_data.game.attribution
     if said is None or is_narrow(cut[0]):
         return FACE_FOOT
     return FACE_FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FACE_FOOT
@@ -69,8 +69,8 @@ def foot_aside(templates: Templates, cut: Cut) -> float:
 
 def has_tight_foot(templates: Templates, cut: Cut) -> bool:
     """Tell whether even without that name a card needs shorter words at its foot."""
-    canon = templates.canon
-    return _is_too_long(templates, cut, (canon.words["unofficial"], canon.mark))
+    game_data = templates.game_data
+    return _is_too_long(templates, cut, (game_data.words["unofficial"], game_data.mark))
 
 
 def _is_too_long(
@@ -254,7 +254,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
     if "bottom-left" in slots or "bottom-right" in slots:
         above = BOTTOM
     foot = foot_height(templates, printed.cut) + above
-    entries = titled_below(templates.canon, printed.listed or face.contents, face.title)
+    entries = titled_below(templates.game_data, printed.listed or face.contents, face.title)
     return FaceSide(
         name=f"cards.{printed.name}.{key}{printed.called}",
         face=face,
@@ -396,7 +396,7 @@ def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FACE_FOOT) -> Si
 def _face_art(templates: Templates, printed: PrintedCard, face: Face, image: Art) -> Cropped:
     foot = foot_height(templates, printed.cut)
     box = art_box(image, printed.trim, alone=not _says(face), foot=foot)
-    found = crop(templates.canon, image.file, box, ("cards", printed.name))
+    found = crop(templates.game_data, image.file, box, ("cards", printed.name))
     left, top = (0.0, 0.0) if image.place == "full" else (FACE_MARGIN, FACE_HEAD)
     return Cropped(found.address, image.alt, left, top, box.width, box.height)
 

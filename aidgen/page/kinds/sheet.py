@@ -145,7 +145,9 @@ def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> 
 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
     full = f"aids.{templates.aid_name}.blocks.{name}"
-    return Region(full, block, width, titled_below(templates.canon, block.contents, block.title))
+    return Region(
+        full, block, width, titled_below(templates.game_data, block.contents, block.title)
+    )
 
 
 def block_room(aid: Aid) -> float:
@@ -228,7 +230,7 @@ FOLD_LINE = 0.2
 
 def panels(templates: Templates, paper: Size) -> Document:
     """Return the panels of a leaflet on paper of a size, and the marks on both of its sides."""
-    folded = fold_of(templates.aid, backwards=is_rtl(templates.canon))
+    folded = fold_of(templates.aid, backwards=is_rtl(templates.game_data))
     pages = divide_blocks(templates.aid)
     panels = (_panel(templates, folded, number) for number in range(1, len(pages) + 1))
     section = Section(
