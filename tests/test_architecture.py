@@ -35,6 +35,7 @@ A room imports rooms on lower floors alone: those of one floor never import each
 LATE = {
     *("openpyxl", "num2words"),  # for packs with a workbook, and the extra `numbers`
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
+    "aidgen.sandbox.output",  # for a command that is not already done
     *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""
@@ -220,3 +221,55 @@ def test_what_the_page_about_the_house_names_is_there() -> None:
     promised = (PACKAGE / "page" / "promises.py").read_text(encoding="utf-8")
     assert attributes
     assert {name for name in attributes if name not in promised} == set()
+
+
+WRITING_METHODS = (
+    *("write_text", "write_bytes", "touch", "mkdir", "rename", "symlink_to", "hardlink_to"),
+    *("unlink", "rmdir", "lchmod", "chmod"),
+)
+WRITING_MODULES = ("os", "shutil", "tempfile")
+READING_FLAGS = {
+    *("os.O_RDONLY", "os.O_NONBLOCK", "os.O_CLOEXEC"),
+    *("os.O_DIRECTORY", "os.O_NOFOLLOW"),
+}
+READING_CALLS = (
+    *("close", "stat", "lstat", "fstat", "walk", "fwalk", "scandir", "listdir", "fsync"),
+    *("urandom", "fsencode", "fsdecode", "getuid", "getpid", "kill", "_exit", "dup2"),
+    *("cpu_count", "gettempdir"),
+)
+MODES = re.compile(r"[rwaxbt+]*[wax+][rwaxbt+]*")
+
+
+def writes(call: ast.Call) -> str:
+    """Return what a call is that could change a file system; nothing if it could not."""
+    done = ast.unparse(call.func)
+    name = done.rpartition(".")[2]
+    given = [*call.args, *(word.value for word in call.keywords)]
+    if done == "os.open":
+        return "" if {*ast.unparse(call.args[1]).split(" | ")} <= READING_FLAGS else done
+    if name == "open":
+        modes = [str(one.value) for one in given if isinstance(one, ast.Constant)]
+        return done if any(map(MODES.fullmatch, modes)) else ""
+    if name == "replace":  # that of a text has two arguments, that of a record names them
+        return done if done == "os.replace" or (len(given) == 1 and not call.keywords) else ""
+    if done.partition(".")[0] in WRITING_MODULES and done.count(".") == 1:
+        return "" if name in READING_CALLS else done
+    return done if name in WRITING_METHODS and "." in done else ""
+
+
+def test_one_module_writes_files() -> None:
+    found = {
+        (module.removeprefix("aidgen."), done)
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and (done := writes(node))
+    }
+    assert found >= {("sandbox.output", done) for done in ("os.open", "os.replace", "os.unlink")}
+    assert {one for one in found if one[0] != "sandbox.output"} == {
+        # This user's own folder of fonts, that nobody else can write to.
+        *(("assets.fonts", done) for done in ("folder.mkdir", "scratch.unlink")),
+        *(("assets.fonts", done) for done in ("scratch.symlink_to", "scratch.replace")),
+        ("assets.families", "made.mkdir"),
+        ("pipeline.pool", "os.open"),  # /dev/null
+        ("cli.serve", "tempfile.TemporaryDirectory"),
+    }

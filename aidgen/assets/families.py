@@ -22,7 +22,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont, TTLibError
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import fonts_folder, write_whole
+from aidgen.assets.fonts import fonts_folder, write_prepared
 
 FORMAT_VERSION = "1"
 """Raise it when families are prepared differently."""
@@ -101,7 +101,7 @@ def prepare_family(found: FontFiles) -> Family:
         for weight in LAYOUT_WEIGHTS if own else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                write_whole(
+                write_prepared(
                     path, _static_file(_nearest(own, weight), name, weight, slanted=slanted)
                 )
     upright, leaning = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import stat
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from fontTools import unicodedata
 from fontTools.ttLib import TTFont
 
 from aidgen.problems import MachineError, Problem, Where
+from aidgen.sandbox.output import write_file
 
 
 @dataclass(frozen=True)
@@ -189,28 +191,29 @@ def static_font(file: FontFile, family: str) -> FontFile:
     told = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
     path = folder / told / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
-        path.parent.mkdir(exist_ok=True)
-        write_whole(path, _rename_font(_pin_weight(file), family, style))
+        write_prepared(path, _rename_font(_pin_weight(file), family, style))
     return FontFile(path, file.weight)
 
 
 def fonts_folder() -> Path:
     """Return this user's folder for prepared fonts and their caches.
 
-    Raises OSError if it is somebody else's.
+    Raises OSError if somebody else could write to it.
     """
     folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
-    if folder.stat().st_uid != os.getuid():
-        raise OSError(f"{folder} is not yours")
+    on = folder.lstat()
+    if not stat.S_ISDIR(on.st_mode) or on.st_uid != os.getuid() or on.st_mode & OTHERS_WRITE:
+        raise OSError(f"{folder} is not a folder that only you can write to; remove it")
     return folder
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file of that folder atomically. Raises OSError."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    scratch.write_bytes(content)
-    scratch.replace(path)
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def write_prepared(path: Path, content: bytes) -> None:
+    """Write a file of that folder. Raises OSError."""
+    write_file(path, content, fonts_folder(), durable=False)
 
 
 def link_folder(paths: Sequence[Path]) -> Path:

@@ -15,7 +15,9 @@ from aidgen.cli.printing import say
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
+from aidgen.sandbox.files import PACK_FOLDERS
 from aidgen.sandbox.limits import STANDARD, Limits
+from aidgen.sandbox.output import sweep
 from aidgen.store.cache import CachePlace
 from aidgen.store.fingerprints import pack_around
 
@@ -53,6 +55,8 @@ def _shelf(
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
     pack = _pack(context, parameter, named)
     refuse_installed(pack.root)
+    for folder in PACK_FOLDERS:
+        sweep(pack.root / folder)
     return pack
 
 

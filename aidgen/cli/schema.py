@@ -9,7 +9,7 @@ from aidgen.cli.printing import written_out
 from aidgen.cli.program import EPILOG
 from aidgen.game.schema import schema
 from aidgen.pipeline.pack import Pack
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 
 
 @click.command("schema", epilog=EPILOG)
@@ -17,5 +17,5 @@ from aidgen.store.files import write
 def command(pack: Pack) -> None:
     """Write content/pack.schema.json, which lets editors complete and check the YAML."""
     path = pack.root / "content" / "pack.schema.json"
-    if write(path, schema().encode(), pack.root):
+    if write_file(path, schema().encode(), pack.root):
         written_out([path])

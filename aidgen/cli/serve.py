@@ -15,6 +15,8 @@ from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.pipeline.settings import refuse_installed
+from aidgen.sandbox.files import refuse_exits
+from aidgen.sandbox.output import sweep
 from aidgen.serve.server import bind_port, serve
 from aidgen.store.cache import CACHE_FOLDER
 
@@ -40,6 +42,8 @@ def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) ->
     problems_out(readable(pack).problems)
     if not read_only:
         refuse_installed(pack.root)
+        refuse_exits(out)
+        sweep(out)
     where = bind_port(port)
     say(f"{pack}: {where.address}")
     say("aidgen: press Ctrl-C to stop", err=True)

@@ -18,6 +18,8 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.pipeline.variants import OFFERED
+from aidgen.sandbox.files import refuse_exits
+from aidgen.sandbox.output import sweep
 from aidgen.serve.site import write_site
 
 
@@ -56,6 +58,8 @@ def command(
     reused; PDFs with errors are left out.
     """
     refuse_installed(folder)
+    refuse_exits(folder)
+    sweep(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
     code = problems_out(checked.problems, strict=strict)

@@ -17,7 +17,7 @@ from aidgen.pipeline.production import HERE, Elsewhere, JobResult, make
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.sandbox.files import refuse_exits
-from aidgen.store.files import sweep
+from aidgen.sandbox.output import sweep
 
 
 def build(

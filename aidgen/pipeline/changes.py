@@ -15,7 +15,7 @@ from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 from aidgen.store.manifest import MANIFEST, PrintedUnit, printable_units
 
 LIST = "since.html"
@@ -184,7 +184,7 @@ def write_list(
     titles = [Path(name).stem for name in lost]
     page = render_page("changes.html", changed=changed, lost=titles).rstrip("\n")
     path = out / LIST
-    write(path, page.encode())
+    write_file(path, page.encode(), out)
     return path
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import certify, publish
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.proof.pictures import ContactGrid, contact_sheet, page_pngs
-from aidgen.store.files import write
+from aidgen.sandbox.output import remove_file, write_file
 
 
 @dataclass(frozen=True)
@@ -111,24 +112,27 @@ def export(made: JobResult, wanted: Wanted, out: Path) -> tuple[list[Path], list
         certify([made], out)
         return [out / job.output], told
     folder = (out / job.output).with_suffix("")
+    save = partial(write_file, root=out)
     cards = tuple(_number_cards(made, wanted))
     if wanted.shop == "tts":
-        written = list(_table(made, cards, folder))
+        written = list(_table(made, cards, folder, save))
     else:
-        written = list(_pictures(made, cards, folder, wanted.dpi))
-    _tidy(folder, written)
+        written = list(_pictures(made, cards, folder, wanted.dpi, save))
+    _tidy(folder, written, out)
     return written, told
 
 
+Save = Callable[[Path, bytes], object]
+"""Writes a file below the output folder."""
 EXPORTED = re.compile(r".+-(?:front|back)-x\d+-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png")
 """What pictures are called that are exported."""
 
 
-def _tidy(folder: Path, written: Collection[Path]) -> None:
+def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
     """Remove what an earlier export has left in a folder: it would be ordered with the new."""
     for path in sorted(folder.iterdir()):
         if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
-            path.unlink()
+            remove_file(path, out)
 
 
 def _export_printing(job: Job) -> Printing:
@@ -182,7 +186,9 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
         backed += len(cards) if two_sided else 0
 
 
-def _pictures(made: JobResult, cards: Sequence[Numbered], folder: Path, dpi: int) -> Iterator[Path]:
+def _pictures(
+    made: JobResult, cards: Sequence[Numbered], folder: Path, dpi: int, save: Save
+) -> Iterator[Path]:
     """Write a picture of each side of each card; yield where."""
     assert made.filed is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
@@ -194,11 +200,11 @@ def _pictures(made: JobResult, cards: Sequence[Numbered], folder: Path, dpi: int
     ]
     drawn = page_pngs(made.filed.pdf, [page for page, _ in named], dpi)
     for (_, path), picture in zip(named, drawn, strict=True):
-        write(path, picture)
+        save(path, picture)
         yield path
 
 
-def _table(made: JobResult, cards: Sequence[Numbered], folder: Path) -> Iterator[Path]:
+def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save) -> Iterator[Path]:
     """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
     assert made.filed is not None
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
@@ -213,7 +219,7 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path) -> Iterator
             ("backs", [card.back for card in some]),
         ):
             path = folder / f"{made.job.output.stem}-{side}-{number}.png"
-            write(path, contact_sheet(made.filed.pdf, pages, laid))
+            save(path, contact_sheet(made.filed.pdf, pages, laid))
             yield path
             urls.append(path.resolve().as_uri())
         decks[str(number)] = {
@@ -228,7 +234,7 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path) -> Iterator
             (100 * number + at, card) for at, card in enumerate(some) for _ in range(card.copies)
         ]
     path = folder / f"{made.job.output.stem}.json"
-    write(path, _saved_object(made.job, decks, ids))
+    save(path, _saved_object(made.job, decks, ids))
     yield path
 
 

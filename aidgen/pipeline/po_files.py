@@ -20,7 +20,7 @@ from aidgen.language.locales import closest_locale, fallbacks, is_locale, script
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 from aidgen.translation.catalog import Tally, tally_texts
 from aidgen.translation.exchange import read_units, write_units
 from aidgen.translation.memory import (
@@ -67,7 +67,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
         domains = (game, "ui") if _has_own_words(pack) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
-            if write(path, template(game_data, domain).encode(), pack.root):
+            if write_file(path, template(game_data, domain).encode(), pack.root):
                 yield path
 
 
@@ -91,7 +91,11 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     written = set(_write_files(pack, wanted))
     words = File(pack.root, "ui", locale).path
     if words in written:
-        write(words, draft_number_words(words.read_text(encoding="utf-8"), locale).encode())
+        write_file(
+            words,
+            draft_number_words(words.read_text(encoding="utf-8"), locale).encode(),
+            pack.root,
+        )
     yield from sorted(written)
 
 
@@ -208,7 +212,7 @@ def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: in_step(pack, file, game_data) for file, game_data in wanted.items()}
     for file, text in texts.items():
-        if write(file.path, text.encode(), file.root):
+        if write_file(file.path, text.encode(), file.root):
             yield file.path
 
 
@@ -298,7 +302,7 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
         for offer in units_of(parse_po(in_step(pack, file, pack.game_data(_game(pack, file)))))
         if offer.context
     ]
-    write(target, write_units(target, offers, *spoken, second=second))
+    write_file(target, write_units(target, offers, *spoken, second=second), target.parent)
     return len(offers)
 
 
@@ -326,7 +330,7 @@ def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Br
     taken = tuple(fill_from(po, offers, terms))
     after = keep_layout(po, text)
     if after != text:
-        write(file.path, after.encode(), file.root)
+        write_file(file.path, after.encode(), file.root)
     return Brought(file, taken)
 
 

@@ -20,7 +20,7 @@ from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
-from aidgen.store.files import write
+from aidgen.sandbox.output import remove_file, remove_folder, write_file
 from aidgen.store.manifest import (
     KEPT_BACK,
     MANIFEST,
@@ -49,10 +49,10 @@ def publish(made: JobResult, out: Path) -> None:
     draft = out / KEPT_BACK / made.job.output.name
     path = out / made.job.output if made.published else draft
     try:
-        write(path, made.filed.pdf)
+        write_file(path, made.filed.pdf, out)
         if made.published:
-            write(out / thumbnail_of(made.job), made.filed.thumbnail)
-            draft.unlink(missing_ok=True)
+            write_file(out / thumbnail_of(made.job), made.filed.thumbnail, out)
+            remove_file(draft, out)
     except OSError as error:
         raise MachineError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -65,7 +65,7 @@ def certify(made: Iterable[JobResult], out: Path) -> None:
         if one.filed is not None and one.published and _has_content(path, one.filed.pdf):
             certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
     for folder, pdfs in certificates.items():
-        write(folder / MANIFEST, manifest(folder, pdfs))
+        write_file(folder / MANIFEST, manifest(folder, pdfs), out)
 
 
 def _has_content(path: Path, content: bytes) -> bool:
@@ -112,7 +112,7 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
             page = front(GALLERY_NAME, there)
     except InputError as error:
         return error.problems
-    write(out / INDEX, page.encode(), out)
+    write_file(out / INDEX, page.encode(), out)
     return ()
 
 
@@ -147,15 +147,15 @@ def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
 def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
     """Remove some PDFs of a manifest, and it as well if it certifies no others."""
     for path in pdfs:
-        path.unlink()
-        (out / THUMBNAILS / f"{path.stem}.png").unlink(missing_ok=True)
+        remove_file(path, out)
+        remove_file(out / THUMBNAILS / f"{path.stem}.png", out)
         yield path
     if pdfs:
-        write(certified, manifest(certified.parent, {}), out)
+        write_file(certified, manifest(certified.parent, {}), out)
     if pdfs and not certified_pdfs(certified.parent):
-        certified.unlink()
+        remove_file(certified, out)
         with suppress(OSError):  # something else is in it
-            certified.parent.rmdir()
+            remove_folder(certified.parent, out)
 
 
 def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:

@@ -9,7 +9,7 @@ from aidgen.game.schema import schema
 from aidgen.game.spreadsheet_rows import slug
 from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 
 GAME_PARTS = ("sheet", "cards", "book")
 """What a game may begin with."""
@@ -36,7 +36,7 @@ def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> li
         for word, meant in said.items():
             text = text.replace(word, meant)
         path = folder / name.replace("GAME", game)
-        write(path, text.encode())
+        write_file(path, text.encode(), folder)
         paths.append(path)
     return paths
 

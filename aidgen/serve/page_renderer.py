@@ -18,7 +18,7 @@ from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
 from aidgen.press.pieces.typeset import Excerpt, TextPlace, draft_piece
 from aidgen.proof.pictures import find_words, page_draft, page_picture, page_strip, seen_pages
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 
 NAME_DIGITS = 12
 """Of the PDF's digest in the name of a picture."""
@@ -60,9 +60,9 @@ class PdfPictures:
 
 
 def draw_pdf(
-    pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str
+    pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str, root: Path
 ) -> PdfPictures:
-    """Write a picture of each page of a PDF into a folder, unless it exists.
+    """Write a picture of each page of a PDF into a folder below `root`, unless it exists.
 
     `asked` lists records, the page each is on, and words of it to search for.
     """
@@ -71,7 +71,7 @@ def draw_pdf(
     for number, page in enumerate(seen_pages(pdf), start=1):
         pictures.append(f"{name}-{number}-{known}.webp")
         inks.append(page.ink)
-        write(folder / pictures[-1], page.picture)
+        write_file(folder / pictures[-1], page.picture, root)
     return PdfPictures(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
 
 

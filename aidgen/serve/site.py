@@ -29,9 +29,9 @@ from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumb
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD
+from aidgen.sandbox.output import remove_file, write_file
 from aidgen.serve.page_renderer import PdfPictures
 from aidgen.serve.site_pages import RecordSpot, SiteAid, SiteGame, aid_page, game_page, rule_page
-from aidgen.store.files import write
 
 PrintedOn = Mapping[str, Sequence[Sequence[str]]]
 """Record → the pages that print it: title of the aid, address of the page."""
@@ -212,13 +212,13 @@ def write_site(
         except InputError as error:
             problems += error.problems
             continue
-        pages += _write_pages(shelf, out.joinpath(*place))
+        pages += _write_pages(shelf, out.joinpath(*place), out)
         fronts.append(_front_section(listed[place], shelf))
         typed += font_rules(
             shelf.fonts, "/".join((*place, FONT_FOLDER)), TITLE_SELECTOR.format(*place)
         )
-    write(out / "search.js", SEARCH_SCRIPT.read_bytes())
-    write(out / INDEX, front(title, fronts, look="\n".join(typed)).encode())
+    write_file(out / "search.js", SEARCH_SCRIPT.read_bytes(), out)
+    write_file(out / INDEX, front(title, fronts, look="\n".join(typed)).encode(), out)
     return SiteReport(pages, tuple(problems))
 
 
@@ -263,7 +263,7 @@ def _draw_pdfs(made: Sequence[JobResult], out: Path, workers: int) -> Mapping[Pa
             asked = tuple(_printed_records(one))
             folder = (out / one.job.output).parent / PAGES_FOLDER
             futures[one.job.output] = processes.submit(
-                tasks.run_task, DRAW_TASK, one.filed.pdf, asked, folder, one.job.aid
+                tasks.run_task, DRAW_TASK, one.filed.pdf, asked, folder, one.job.aid, out
             )
         return {output: future.result() for output, future in futures.items()}
 
@@ -351,22 +351,23 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
     return SiteAid(made.job.aid, here, pictures, spots, mark, duplex)
 
 
-def _write_pages(shelf: SiteGame, folder: Path) -> int:
-    """Write the pages of a game in a language; return their number."""
+def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:
+    """Write the pages of a game in a language, below `out`; return their number."""
     printed = shelf.printed
     pages: dict[str, Callable[[], str]] = {INDEX: lambda: game_page(shelf)}
     for sheet in shelf.sheets:
         pages[f"{sheet.name}.html"] = lambda sheet=sheet: aid_page(shelf, sheet)  # type: ignore[misc]
     for name, page in pages.items():
-        write(folder / name, page().encode())
+        write_file(folder / name, page().encode(), out)
     for record in shelf.records:
         page_of = rule_page(shelf, record, printed.get(record.ref, ()))
-        write(folder / RULES_FOLDER / _rule_file(record), page_of.encode())
+        write_file(folder / RULES_FOLDER / _rule_file(record), page_of.encode(), out)
     for font in shelf.fonts:
-        write(folder / FONT_FOLDER / font.name, font.content)
-    write(folder / "index.js", search_index(shelf.game_data, shelf.records, printed).encode())
-    write(folder / shelf.zip, _zip_pdfs(shelf, folder))
-    _remove_stale(folder, shelf)
+        write_file(folder / FONT_FOLDER / font.name, font.content, out)
+    index = search_index(shelf.game_data, shelf.records, printed)
+    write_file(folder / "index.js", index.encode(), out)
+    write_file(folder / shelf.zip, _zip_pdfs(shelf, folder), out)
+    _remove_stale(folder, shelf, out)
     return len(pages) + len(shelf.records)
 
 
@@ -383,11 +384,11 @@ def _zip_pdfs(shelf: SiteGame, folder: Path) -> bytes:
     return out.getvalue()
 
 
-def _remove_stale(folder: Path, shelf: SiteGame) -> None:
+def _remove_stale(folder: Path, shelf: SiteGame, out: Path) -> None:
     """Remove pictures, pages and fonts of an earlier export."""
     kept = {Path(picture).name for sheet in shelf.sheets for picture in sheet.pictures}
     kept |= {_rule_file(record) for record in shelf.records} | {font.name for font in shelf.fonts}
     made = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2")
     for path in (path for pattern in made for path in folder.glob(pattern)):
         if path.name not in kept:
-            path.unlink()
+            remove_file(path, out)

@@ -18,8 +18,8 @@ from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem, Where
+from aidgen.sandbox.output import write_file
 from aidgen.serve.view import OpenView, preview_parts, render_parts
-from aidgen.store.files import write
 from aidgen.translation.po import replace_translation, texts_of
 
 EditedSide = Literal["source", "translation"]
@@ -119,7 +119,7 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
     if path.read_bytes() != before:
         raise ConflictError(now)
-    write(path, mark + new.encode())
+    write_file(path, mark + new.encode(), pack.root.resolve())
     return now.where
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import zlib
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from aidgen.problems import MachineError
-from aidgen.store.files import name_in_errors, put_aside
+from aidgen.sandbox.output import write_file
 
 CachePlace = Path | str
 """Where a cache is: a folder, or the URL of a store that fsspec supports."""
@@ -49,18 +47,7 @@ def write_entry(place: CachePlace, digest: str, content: bytes) -> None:
     if isinstance(place, str):
         _write_remote(place, _entry_name(digest), entry)
         return
-    path = place / _entry_name(digest)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    put_aside(path)
-    scratch = path.parent / f".{path.name}.{os.getpid()}.part"
-    try:
-        with name_in_errors(place):
-            scratch.write_bytes(entry)
-        scratch.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            scratch.unlink()
-        raise
+    write_file(place / _entry_name(digest), entry, place, durable=False)
 
 
 def _entry_bytes(place: CachePlace, digest: str) -> bytes:

@@ -289,10 +289,9 @@ class CommandFingerprint:
             }
             if not read.holds:  # asked after the digest is taken: it is that of what was read
                 return
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            scratch = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
-            scratch.write_text(json.dumps(known), encoding="utf-8")
-            scratch.replace(self._path)
+            from aidgen.sandbox.output import write_file
+
+            write_file(self._path, json.dumps(known).encode(), self._path.parent, durable=False)
 
 
 def _command_digest(packs: Sequence[str], out: str = "") -> str:

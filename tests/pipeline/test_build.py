@@ -17,7 +17,7 @@ import pytest
 
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 from tests.commands import ENVIRONMENT, command, here, run
 from tests.mini import MINI, change
 
@@ -364,7 +364,7 @@ def test_errors_stop_what_prints_their_text_in_its_language_alone(copy: Path) ->
 def test_a_broken_game_does_not_hide_the_others(copy: Path) -> None:
     other = copy / "pack" / "content" / "other"
     other.mkdir()
-    write(other / "game.yaml", b"game: [")
+    write_file(other / "game.yaml", b"game: [", other)
     done = build(copy)
     assert done.returncode == 1
     only = here("build", "mini", "--pack", copy / "pack", "--out", copy / "out")

@@ -197,6 +197,62 @@ def test_no_translation_is_written_through_a_link(
     assert sorted(path.name for path in outside.iterdir()) == ["mini.po", "secret.yaml"]
 
 
+BELOW_OUT = ("mini", ".shelf", "thumbnails", "icons.html", "calibration")
+WRITES = (
+    *(("build", "--aid", "plan", "--locale", "en"), ("export", "png", "--locale", "en")),
+    *(("site", "build", "--aid", "plan", "--locale", "en"), ("calibrate", "--locale", "en")),
+    *(("icons",), ("serve", "--port", "0")),
+)
+
+
+@pytest.mark.parametrize("words", WRITES, ids=lambda words: words[0])
+def test_every_command_refuses_links_below_its_output_folder(
+    words: tuple[str, ...], pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(pack)
+    before = sorted(outside.rglob("*"))
+    for place in BELOW_OUT:
+        link = pack / "build" / place
+        link.parent.mkdir(exist_ok=True)
+        link.symlink_to(outside)
+        done = here(*words)
+        assert done.returncode == 1, place
+        assert f"{place}: error: is a link out of" in done.stderr
+        link.unlink()
+    assert sorted(outside.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("i18n", "extract"), ("i18n", "sync"), ("i18n", "add", "es"), ("schema",)],
+    ids=lambda words: words[-1],
+)
+def test_no_command_writes_through_an_unfinished_file_that_came_with_the_pack(
+    words: tuple[str, ...], pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(pack)
+    for folder in ("content", "locales", "locales/fr", "locales/es"):
+        (pack / folder).mkdir(exist_ok=True)
+        for name in ("pack.schema.json", "mini.po", "mini.pot", "ui.po"):
+            (pack / folder / f".{name}.{os.getpid()}.part").symlink_to(outside / f"new-{name}")
+    here(*words)
+    assert [path.name for path in outside.iterdir()] == ["secret.yaml"]
+
+
+@pytest.mark.parametrize("place", ["content", "locales"])
+def test_no_file_of_the_pack_is_written_through_a_folder_that_is_a_link(
+    place: str, pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(pack)
+    (pack / place).rename(outside / place)
+    (pack / place).symlink_to(outside / place)
+    before = sorted(outside.rglob("*"))
+    for words in (("schema",), ("i18n", "extract"), ("i18n", "sync"), ("i18n", "add", "es")):
+        done = here(*words)
+        assert done.returncode == (0 if words == ("schema",) and place == "locales" else 1)
+    assert sorted(outside.rglob("*")) == before
+
+
 # How much is read
 
 

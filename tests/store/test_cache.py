@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -73,10 +74,10 @@ def test_what_cannot_be_put_leaves_nothing_behind(
 ) -> None:
     write_entry(tmp_path, DIGEST, CONTENT)
 
-    def refuse(path: Path, target: Path) -> Path:
+    def refuse(source: str, target: str, **folders: int) -> None:
         raise OSError("no")
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(OSError, match="no"):
         write_entry(tmp_path, DIGEST, b"other")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [place(tmp_path)]

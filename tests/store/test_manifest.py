@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.page.promises import Counts
 from aidgen.problems import InputError
-from aidgen.store.files import write
+from aidgen.sandbox.output import write_file
 from aidgen.store.manifest import (
     KEPT_BACK,
     MANIFEST,
@@ -119,7 +119,7 @@ def test_a_manifest_that_cannot_be_read_is_told_and_made_anew(folder: Path, cont
     ]
     assert pages(folder) == {}
     made = manifest(folder, {"a.pdf": certificate(b"a.pdf"), "b.pdf": certificate(b"b.pdf")})
-    write(folder / MANIFEST, made)
+    write_file(folder / MANIFEST, made, folder)
     assert messages(folder) == []
 
 
@@ -132,7 +132,7 @@ def test_a_folder_in_the_place_of_a_manifest_is_told_and_gives_way(folder: Path)
     ]
     again = manifest(folder, {name: certificate(name.encode()) for name in ("a.pdf", "b.pdf")})
     assert again == made
-    write(folder / MANIFEST, again)
+    write_file(folder / MANIFEST, again, folder)
     assert messages(folder) == []
 
 

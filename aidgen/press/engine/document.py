@@ -24,7 +24,7 @@ import pyphen
 from pyphen import DataInt, HyphDict
 
 from aidgen.assets.families import faces_of
-from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fonts, write_whole
+from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fonts, write_prepared
 from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.boxes import page_box
 from aidgen.press.engine.pages import LaidPage
@@ -332,7 +332,7 @@ def _fontconfig_file() -> Path:
     # Named by its content: another installation on this machine may have other fonts.
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.conf"
     if not path.is_file():
-        write_whole(path, text.encode())
+        write_prepared(path, text.encode())
     return path
 
 
@@ -456,7 +456,7 @@ def _read_dictionary(path: Path) -> HyphDict:
         dictionary = HyphDict(path)
         if not any(isinstance(v, DataInt) for _, vs in dictionary.patterns.values() for v in vs):
             with suppress(OSError):  # the copy only saves time
-                write_whole(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
+                write_prepared(copy, json.dumps([dictionary.maxlen, dictionary.patterns]).encode())
     return dictionary
 
 
