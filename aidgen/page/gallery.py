@@ -6,8 +6,9 @@ It is one HTML file that needs no script: what is chosen is hidden by its style 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -90,10 +91,6 @@ def gallery(
     )
 
 
-LOOK = Path(__file__).with_name("front.css")
-"""Its style sheet, which the pages of the site share."""
-MARK_SCRIPT = LOOK.with_name("mark.js")
-"""What tells whether a sheet is of today: it stands in the page, which needs no other file."""
 LITTLE_INK = 8
 """Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
 PAGES = Environment(
@@ -104,33 +101,23 @@ PAGES = Environment(
     lstrip_blocks=True,
     keep_trailing_newline=True,
 )
-"""The templates of pages of ours, which no pack can replace."""
-
-
-def render_page(name: str, **variables: object) -> str:
-    """Return the HTML of a page of ours."""
-    return PAGES.get_template(name).render(variables)
+"""The templates of our own pages, which no pack can replace."""
+PAGES.filters["json"] = partial(json.dumps, ensure_ascii=False)
+for _name, _file in (("look", "front.css"), ("edition_script", "mark.js")):
+    PAGES.globals[_name] = Markup(  # a file of ours
+        Path(__file__).with_name(_file).read_text(encoding="utf-8")
+    )
 
 
 Html = Markup
-"""HTML that may stand in a page as it is."""
+"""HTML of ours, which is not escaped again."""
 
 
-def html(pattern: str, *words: object, **named: object) -> Html:
-    """Return HTML by a pattern of ours, whatever else is put into it escaped."""
-    return Markup(pattern).format(*words, **named)
-
-
-def join_html(pieces: Iterable[Html]) -> Html:
-    """Return pieces of HTML one after the other."""
-    return Markup("").join(pieces)
-
-
-def shell(title: str, lang: str, body: Markup, *, head: Html | str = "") -> str:
-    """Return an HTML document with our style sheet in it."""
-    look_of_site = Markup(LOOK.read_text(encoding="utf-8"))  # a file of ours
-    variables = {"title": title, "look": look_of_site, "head": head, "body": body}
-    return render_page("shell.html", lang=lang.replace("_", "-"), **variables)
+def render_page(name: str, **variables: object) -> str:
+    """Return the HTML of a page of ours; `lang` is a locale if it is given."""
+    if "lang" in variables:
+        variables["lang"] = str(variables["lang"]).replace("_", "-")
+    return PAGES.get_template(name).render(variables)
 
 
 def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str:
@@ -141,27 +128,19 @@ def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str
     words = sections[0].words if sections else {}
     lang = sections[0].locale if sections else "en"
     marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
-    body = render_page(
+    return render_page(
         "front.html",
-        title=title,
+        lang=lang,
+        title=words.get("site-aids", title),
+        heading=title,
         sections=[
             (section, [_entry(section, entry) for entry in section.entries]) for section in sections
         ],
         choices=list(_choices(sections)),
-        mark=fingerprint_form(words, tuple(marks)) if marks else "",
+        marks=tuple(marks),
+        words=words,
+        extra_look=Markup(look),
     )
-    head = html("<style>{}</style>\n", Markup(look)) if look else ""
-    return shell(words.get("site-aids", title), lang, Markup(body), head=head)
-
-
-def fingerprint_form(words: Mapping[str, str], marks: Sequence[tuple[str, str]]) -> Html:
-    """Return the form that tells whether a sheet is of today, by the mark that is printed on it.
-
-    `marks` are the titles of games, each with what its sheets bear. It is seen where scripts run.
-    """
-    script = Markup(MARK_SCRIPT.read_text(encoding="utf-8"))  # a file of ours
-    listed = json.dumps(marks, ensure_ascii=False)
-    return Markup(render_page("mark.html", marks=listed, words=words, script=script))
 
 
 def _choices(
@@ -196,10 +175,9 @@ def _any(entries: Sequence[GalleryEntry], reader: str) -> bool:
     return any(entry.reader == reader for entry in entries)
 
 
-def variants(entry: GalleryEntry, words: Mapping[str, str]) -> Html:
-    """Return links to the variants of a PDF that there are, and the command that makes more."""
-    links = [(variant.href, _variant_title(variant, words)) for variant in entry.variants]
-    return Markup(render_page("variants.html", links=links, offered=entry.offered))
+def variant_links(entry: GalleryEntry, words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the address and the name of each variant of a PDF that has been built."""
+    return [(variant.href, _variant_title(variant, words)) for variant in entry.variants]
 
 
 def one_page(words: Mapping[str, str]) -> str:
@@ -237,14 +215,14 @@ def _word(value: str) -> str:
 
 def _entry(
     section: GallerySection, entry: GalleryEntry
-) -> tuple[GalleryEntry, str, str, str, Html]:
+) -> tuple[GalleryEntry, str, str, str, list[tuple[str, str]]]:
     """Return a PDF with its papers, ink, facts and variants as the page shows them."""
     words = section.words
     pages = one_page(words) if entry.pages == 1 else words["pages"]
     size = f"{entry.kilobytes} kB"
     facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
     papers = " ".join(map(_word, _papers(entry)))
-    return entry, papers, _ink(entry), facts, variants(entry, words)
+    return entry, papers, _ink(entry), facts, variant_links(entry, words)
 
 
 def icon_sheet(root: Path) -> str:

@@ -7,16 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
-from aidgen.page.gallery import (
-    GalleryEntry,
-    Html,
-    fingerprint_form,
-    html,
-    join_html,
-    one_page,
-    shell,
-    variants,
-)
+from aidgen.page.gallery import GalleryEntry, Html, one_page, render_page, variant_links
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
@@ -24,6 +15,8 @@ from aidgen.page.views import PlacedPicture
 
 BACKGROUNDS = ("#efede8", "#2f3236")
 """The backgrounds with the least contrast, in light and dark mode: the heads of tables."""
+PlacedLink = tuple[str, str, str, str, str, str, str]
+"""A link over a picture: its id, address and label; left, top, width and height in per cent."""
 
 
 @dataclass(frozen=True)
@@ -90,126 +83,73 @@ def place_id(spot: RecordSpot) -> str:
 
 def game_page(shelf: SiteGame) -> str:
     """Return the page of a game: search, aids and rules."""
-    words = shelf.words
-    entries = join_html(_aid_entry(shelf, sheet) for sheet in shelf.sheets)
-    listed = join_html(
-        html("<li><a href='rules/{}'>{}</a></li>\n", address(one.ref), one.title)
-        for one in shelf.records
-    )
-    body = html(
-        "{nav}<main>\n{logo}<h1>{title}</h1>\n{search}\n<h2>{aids}</h2>\n"
-        "<ul class='aids'>\n{entries}</ul>\n"
-        "<p><a class='button' href='{zip}' download>{everything}</a></p>\n{mark}\n"
-        "<h2>{rules}</h2>\n<ul class='rules'>\n{listed}</ul>\n</main>\n{foot}",
-        nav=_site_nav(shelf, "../../"),
-        logo=_logo_image(shelf),
-        title=shelf.title,
-        search=_search_form(words),
-        aids=words["site-aids"],
-        entries=entries,
-        zip=shelf.zip,
-        everything=words["site-everything"],
-        mark=fingerprint_form(words, [(shelf.title, shelf.mark)]),
-        rules=words["site-rules"],
-        listed=listed,
-        foot=_site_footer(shelf),
-    )
-    scripts = html(
-        "<script src='index.js' defer></script>\n<script src='../../search.js' defer></script>\n"
-    )
-    return shell(shelf.title, shelf.game_data.locale, body, head=game_style(shelf) + scripts)
-
-
-def game_style(shelf: SiteGame, fonts: str = FONT_FOLDER) -> Html:
-    """Return the styles of a game's pages: links and buttons in its colour, made readable.
-
-    `fonts` is the address of the folder with its fonts.
-    """
-    game = shelf.game_data.game
-    ink = parse_colour(game.theme.colours.ink or game.accent)
-    light, dark = (
-        format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS
-    )
-    typed = Html(
-        "\n".join(font_rules(shelf.fonts, fonts))
-    )  # only names, numbers and digests of ours
-    ours = html(":root {{ --accent: light-dark({}, {}) }}", light, dark)
-    return html("<style>{}\n{}</style>\n", ours, typed)
-
-
-def _logo_image(shelf: SiteGame) -> Html:
     logo = shelf.logo
-    if logo is None:
-        return html("")
-    alt = plain_text(logo.alt) if logo.alt else ""
-    return html("<img class='logo' src='{}' alt='{}'>\n", logo.address, alt)
-
-
-def _search_form(words: Mapping[str, str]) -> Html:
-    return html(
-        "<form class='search' id='search' role='search' hidden><label for='asked'>{}</label>"
-        "<input type='search' id='asked' name='q' autocomplete='off'></form>\n"
-        "<p id='told' role='status' data-nothing='{}' data-unknown='{}'></p>\n"
-        "<ol class='results' id='results' data-printed='{}'></ol>",
-        words["site-search"],
-        words["site-nothing"],
-        words["site-unknown"],
-        words["site-printed"],
+    return _site_page(
+        "site-game.html",
+        shelf,
+        title=shelf.title,
+        logo=logo,
+        logo_alt=plain_text(logo.alt) if logo and logo.alt else "",
+        aids=[(sheet.name, sheet.entry, _entry_facts(shelf, sheet)) for sheet in shelf.sheets],
+        zip=shelf.zip,
+        marks=[(shelf.title, shelf.mark)],
+        rules=[(address(record.ref), record.title) for record in shelf.records],
     )
-
-
-def _aid_entry(shelf: SiteGame, sheet: SiteAid) -> Html:
-    words, entry = shelf.words, sheet.entry
-    pages = one_page(words) if entry.pages == 1 else words["pages"]
-    facts = f"{entry.paper} · {entry.pages} {pages} · {entry.kilobytes} kB"
-    return html(
-        "<li class='aid'><a href='{}.html'><span class='picture'>"
-        "<img src='{}' alt='' loading='lazy'></span><span class='title'>{}</span></a>"
-        "<span class='facts'>{}</span></li>\n",
-        sheet.name,
-        entry.picture,
-        entry.title,
-        facts,
-    )
-
-
-def _site_nav(shelf: SiteGame, up: str) -> Html:
-    return html(
-        "<header class='site'><nav><a href='{}index.html'>{}</a></nav></header>\n",
-        up,
-        shelf.words["site-aids"],
-    )
-
-
-def _site_footer(shelf: SiteGame) -> Html:
-    game = shelf.game_data.game
-    said = (game.notice, game.credits, game.attribution)
-    lines = join_html(html("<p>{}</p>\n", plain_text(one)) for one in said if one)
-    return html("<footer>\n{}</footer>\n", lines)
 
 
 def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
     """Return the page of an aid: pictures of its pages, how to print it, the PDF."""
+    return _site_page(
+        "site-aid.html",
+        shelf,
+        title=f"{sheet.entry.title} – {shelf.title}",
+        entry=sheet.entry,
+        two_sided=sheet.two_sided,
+        facts=tuple(_aid_facts(shelf, sheet)),
+        links=variant_links(sheet.entry, shelf.words),
+        pages=tuple(_page_pictures(shelf, sheet)),
+    )
+
+
+def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str, str]]) -> str:
+    """Return the page of a record: its text, and where it is printed."""
+    return _site_page(
+        "site-rule.html",
+        shelf,
+        fonts=f"../{FONT_FOLDER}",
+        title=f"{record.title} – {shelf.title}",
+        heading=record.title if record.ref == TERMS else "",
+        record=Html(record.html),  # rendered by a template, and checked for harmful HTML
+        printed=[(href, title) for title, href, _ in printed],
+    )
+
+
+def _site_page(
+    template: str, shelf: SiteGame, *, fonts: str = FONT_FOLDER, **variables: object
+) -> str:
+    """Return a page of a game: its links and buttons in the game's colour, made readable.
+
+    `fonts` is the address of the folder with the fonts of its theme.
+    """
+    game = shelf.game_data.game
+    ink = parse_colour(game.theme.colours.ink or game.accent)
+    colours = [format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS]
+    return render_page(
+        template,
+        lang=shelf.game_data.locale,
+        words=shelf.words,
+        game_title=shelf.title,
+        colours=colours,
+        font_faces=Html("\n".join(font_rules(shelf.fonts, fonts))),  # names and numbers of ours
+        notes=[plain_text(note) for note in (game.notice, game.credits, game.attribution) if note],
+        **variables,
+    )
+
+
+def _entry_facts(shelf: SiteGame, sheet: SiteAid) -> str:
     words, entry = shelf.words, sheet.entry
-    body = html(
-        "<header class='site'><nav><a href='index.html'>{game}</a></nav></header>\n<main>\n"
-        "<h1>{title}</h1>\n<p><a class='button' href='{href}' download>{download}</a></p>\n"
-        "<p>{size}{duplex}</p>\n<p class='facts'>{facts}</p>\n<p>{variants}</p>\n{pages}</main>\n"
-        "{foot}",
-        variants=variants(entry, words),
-        game=shelf.title,
-        title=entry.title,
-        href=entry.href,
-        download=words["site-download"],
-        size=words["print-true-size"],
-        duplex=f" {words['print-duplex']}" if sheet.two_sided else "",
-        facts=" · ".join(_aid_facts(shelf, sheet)),
-        pages=join_html(_page_pictures(shelf, sheet)),
-        foot=_site_footer(shelf),
-    )
-    return shell(
-        f"{entry.title} – {shelf.title}", shelf.game_data.locale, body, head=game_style(shelf)
-    )
+    pages = one_page(words) if entry.pages == 1 else words["pages"]
+    return f"{entry.paper} · {entry.pages} {pages} · {entry.kilobytes} kB"
 
 
 def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
@@ -223,39 +163,19 @@ def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
     yield sheet.mark
 
 
-def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[Html]:
+def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[tuple[str, list[PlacedLink]]]:
+    """Yield the picture of each page, with a link for each record that is on it."""
     titles = {record.ref: record.title for record in shelf.records}
     for number, picture in enumerate(sheet.pictures, start=1):
-        places = join_html(
-            html(
-                "<a class='place' id='{}' href='rules/{}' style='left:{:.2%};top:{:.2%};"
-                "width:{:.2%};height:{:.2%}' aria-label='{}'></a>",
-                *(place_id(spot), address(spot.ref), spot.left, spot.top),
-                *(spot.right - spot.left, spot.bottom - spot.top, titles[spot.ref]),
-            )
-            for spot in sheet.spots
-            if spot.page == number and spot.right and spot.ref in titles
+        yield (
+            picture,
+            [
+                (
+                    *(place_id(spot), address(spot.ref), titles[spot.ref]),
+                    *(f"{spot.left:.2%}", f"{spot.top:.2%}"),
+                    *(f"{spot.right - spot.left:.2%}", f"{spot.bottom - spot.top:.2%}"),
+                )
+                for spot in sheet.spots
+                if spot.page == number and spot.right and spot.ref in titles
+            ],
         )
-        label = f"{shelf.words['page']} {number}"
-        yield html(
-            "<div class='page' id='page-{}'><img src='{}' alt='{}' loading='lazy'>{}</div>\n",
-            *(number, picture, label, places),
-        )
-
-
-def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str, str]]) -> str:
-    """Return the page of a record: its text, and where it is printed."""
-    where = join_html(
-        html("<li><a href='../{}'>{}</a></li>\n", address_, title) for title, address_, _ in printed
-    )
-    body = html(
-        "<header class='site'><nav><a href='../index.html'>{}</a></nav></header>\n<main>\n{}{}\n{}"
-        "</main>\n{}",
-        shelf.title,
-        html("<h1>{}</h1>\n", record.title) if record.ref == TERMS else "",
-        Html(record.html),  # rendered by a template, and checked for harmful HTML
-        html("<h2>{}</h2>\n<ul>{}</ul>\n", shelf.words["site-printed"], where) if where else "",
-        _site_footer(shelf),
-    )
-    head = game_style(shelf, f"../{FONT_FOLDER}")
-    return shell(f"{record.title} – {shelf.title}", shelf.game_data.locale, body, head=head)

@@ -40,7 +40,7 @@ def test_a_page_has_the_ink_and_the_logo_of_its_game(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "  notice:", themed)
     page = game_page(shelf(pack))
     assert "--accent: light-dark(#773311, " in page
-    assert "alt='A den'" in page
+    assert 'alt="A den"' in page
 
 
 def test_a_page_is_called_within_a_line_as_its_language_has_it() -> None:
