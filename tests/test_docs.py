@@ -14,6 +14,7 @@ import pytest
 from aidgen.cli import main
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE, INTERRUPTED, PROBLEMS, USAGE
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.page.faults import FINDINGS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
@@ -28,6 +29,12 @@ FILE = re.compile(
 RECIPE = re.compile(r"(?<!`:\n\n)```yaml\n(.*?)```", re.DOTALL)
 # [words](page.md#heading), the page or the heading left out; no address of the web.
 LINK = re.compile(r"\[[^\]]*\]\((?!http|mailto)([\w./-]*)(?:#([\w-]+))?\)")
+# The table of kinds of findings, between two comments.
+LISTED_FINDINGS = re.compile(
+    r"(?<=<!-- findings: `./run test --update` writes this table from aidgen/page/faults.py -->\n)"
+    r"(.*?)(?=<!-- end of findings -->)",
+    re.DOTALL,
+)
 COMMAND = re.compile(r"(?:/run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
 OF_RUN = {"test", "lint", "fmt", "lock"}
 
@@ -42,6 +49,19 @@ def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
     result = aidgen("check", "--pack", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.endswith(": 1 game, 1 language: no problems found\n")
+
+
+def test_the_kinds_of_findings_are_documented_with_their_classes(update: bool) -> None:
+    page = BUNDLED_PACK / "docs" / "reference" / "checks.md"
+    rows = [f"| {of} | {kind} | {what} |" for kind, (of, what) in sorted(FINDINGS.items())]
+    rows.sort(key=lambda row: row.startswith("| doubt"))
+    table = "\n".join(["| class | kind | what it means |", "|---|---|---|", *rows]) + "\n"
+    text = page.read_text(encoding="utf-8")
+    if update:
+        page.write_text(LISTED_FINDINGS.sub(lambda _: table, text), encoding="utf-8")
+    found = LISTED_FINDINGS.search(page.read_text(encoding="utf-8"))
+    assert found is not None
+    assert found[0] == table, "run `./run test --update`"
 
 
 def test_the_game_of_the_readme_is_a_whole_pack(

@@ -87,7 +87,7 @@ def command(
     earlier = printed_before(since) if since else None
     code = problems_out(checked.problems, strict=strict)
     elsewhere = Elsewhere(scheduler, shelf)
-    building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere)
+    building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere, strict=strict)
     pdfs = []
     for pdf in bar(building, len(checked.ready)):
         if _is_new(pdf) and not has_bar():
@@ -101,6 +101,8 @@ def command(
     )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
+    if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):
+        say(ROOM, err=True)
     say(*_pdf_lines(pdfs, out), _summary(pdfs, out, len(planned.jobs)))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
@@ -108,8 +110,16 @@ def command(
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
         lines = (*_pdf_lines(rerun, out), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
-        remember_output(roots, pack.known.snapshot, lines, checked.problems, out)
+        warned = (*checked.problems, *problems)
+        remember_output(roots, pack.known.snapshot, lines, warned, out)
     return code
+
+
+ROOM = (
+    "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
+    "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
+)
+"""What to do about cards that are too full, said once."""
 
 
 def _is_new(pdf: JobResult) -> bool:

@@ -75,7 +75,7 @@ def command(
     problems: list[Problem] = [*checked.problems, *refusal_warnings(planned.jobs, wanted)]
     for pdf in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
         problems += pdf.problems
-        if pdf.published:
+        if pdf.published and not (strict and pdf.problems):
             files, warnings = export(pdf, wanted, out)
             problems += warnings
             say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")

@@ -1,48 +1,54 @@
-"""What is wrong on a page, as one kind of record, and which of it is the cause of which."""
+"""What is wrong on a page, or doubtful, as one kind of record; which is the cause of which."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 FaultKind = Literal[
-    "stopped",  # nothing could be set
-    "picture",  # is not there
-    "font",  # is not there
-    "link",  # leads nowhere
-    "style",  # of the style sheet, means nothing
-    "overflow",  # is too much for its place
-    "split",  # has to be whole, and is not
-    "pages",  # another number of them
-    "boxes",  # another number of cards or regions
-    "size",  # of type, too small
-    "glyph",  # drawn or coded otherwise than by our fonts
-    "pale",  # has too little contrast
-    "unset",  # is in no box
-    "lost",  # is not printed as promised
-    "table",  # is not printed as promised
-    "number",  # that nobody promised
-    "margin",  # shows something else than was promised
-    "break",  # of a line, where there was room for the next word
-    "astray",  # is not drawn in its place
-    "stray",  # is drawn where nothing was laid out
-    "unseen",  # cannot be seen
-    "ink",  # that is no text: drawn where none was laid out, or not drawn where it was
-    "overlap",  # lies on another text
-    "edge",  # reaches over that of the page
-    "paper",  # another size or number of sheets
-    "leads",  # a link or a bookmark, to another place than the page says
-    "file",  # holds what nobody asked for: a script, a layer, an attachment
-    "tags",  # the file is not read aloud as it should be
-    "unread",  # words that are not read aloud, or wrongly
+    "stopped",
+    "picture",
+    "font",
+    "link",
+    "style",
+    "overflow",
+    "split",
+    "pages",
+    "boxes",
+    "size",
+    "glyph",
+    "pale",
+    "faint",
+    "unset",
+    "lost",
+    "table",
+    "number",
+    "margin",
+    "break",
+    "astray",
+    "stray",
+    "unseen",
+    "ink",
+    "unproved",
+    "overlap",
+    "close",
+    "edge",
+    "cut",
+    "paper",
+    "leads",
+    "file",
+    "tags",
+    "unread",
 ]
-"""What a fault is about, causes before what follows from them."""
+"""What a fault is about: see `FINDINGS`."""
+Certainty = Literal["fault", "doubt"]
+"""A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Something wrong on a page: what was found, what was expected, and what it concerns."""
+    """Something wrong or doubtful: what was found, what was expected, and what it concerns."""
 
     kind: FaultKind
     found: str
@@ -62,6 +68,11 @@ class Fault:
     """The colours that it concerns, as #rrggbb."""
     lang: str = ""
     """The language of what it concerns, where that is not the document's."""
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether it may be meant: it is reported, and holds nothing back."""
+        return FINDINGS[self.kind][0] == "doubt"
 
     def told(self, place: str = "") -> str:
         """Say what was found, in `place` if it is named, and what was expected, in one line.
@@ -108,7 +119,51 @@ def _follows(fault: Fault, cause: Fault) -> bool:
     return len(pages) <= 1 and len(boxes) <= 1
 
 
-FAULT_KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
+FINDINGS: Mapping[FaultKind, tuple[Certainty, str]] = {
+    "stopped": ("fault", "A card or page can't be typeset."),
+    "picture": ("fault", "A picture is missing or can't be drawn."),
+    "font": (
+        "fault",
+        "A font, a weight or a character is missing, or text is set in another font.",
+    ),
+    "link": ("fault", "A link has no target."),
+    "style": ("fault", "A rule of a style sheet can't be used."),
+    "overflow": ("fault", "Text or a picture is larger than its place."),
+    "split": ("fault", "A card or region is split over pages."),
+    "pages": ("fault", "There are more or fewer pages than the aid may have."),
+    "boxes": ("fault", "A card or region is missing, or there is one too many."),
+    "size": ("doubt", "Type is smaller than `smallest_type`."),
+    "glyph": ("fault", "A letter is not the one in our font file."),
+    "pale": ("fault", "Text has less than 3 : 1 contrast with its background."),
+    "faint": (
+        "doubt",
+        "Text has less contrast than recommended: 4.5 : 1, or 3 : 1 if it is large.",
+    ),
+    "unset": ("fault", "A text is in no box of the layout."),
+    "lost": ("fault", "A text is missing, incomplete or out of order."),
+    "table": ("fault", "A cell of a table is not what the game has."),
+    "number": ("fault", "A number is printed that is not in the source."),
+    "margin": ("fault", "A running title or page number is wrong."),
+    "break": ("doubt", "A line ends although the next word has room."),
+    "astray": ("fault", "Text, a card or a region is not where it was laid out."),
+    "stray": ("fault", "Something is drawn where nothing was laid out."),
+    "unseen": ("fault", "Text is hidden, or has the colour of its background."),
+    "ink": ("fault", "A line, tint or picture is not as it was laid out."),
+    "unproved": ("doubt", "A picture uses effects that can't be verified."),
+    "overlap": ("fault", "Letters cover other letters."),
+    "close": ("doubt", "Letters of two texts touch."),
+    "edge": ("fault", "Text crosses the edge of its page."),
+    "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
+    "paper": ("fault", "The paper has the wrong size, or a sheet is missing."),
+    "leads": ("fault", "A link or bookmark leads to the wrong place."),
+    "file": ("fault", "The file has a script, a layer, an attachment or something else hidden."),
+    "tags": ("fault", "A screen reader would read the file wrongly."),
+    "unread": ("fault", "A screen reader would skip or change words."),
+}
+"""What each kind of finding is about and whether it is certain, causes before consequences.
+
+A check that was wrong on a right page is a doubt until that can't happen again."""
+FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
 CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
 """What a larger paper, or smaller type, would leave room for."""
 OF_BOXES = ("overflow", "split")
@@ -116,10 +171,7 @@ OF_BOXES = ("overflow", "split")
 LONGEST_QUOTE = 80
 """How many letters of a text are quoted at most: enough to find it by."""
 _LOOKS: frozenset[FaultKind] = frozenset(FAULT_KINDS[FAULT_KINDS.index("pale") :]) - {
-    "paper",
-    "leads",
-    "file",
-    "tags",
+    *("paper", "leads", "file", "tags", "unproved"),
 }
 FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "picture": _LOOKS | {"overflow", "split", "pages", "tags"},
@@ -127,7 +179,8 @@ FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "link": frozenset({"unread"}),
     "overflow": _LOOKS,
     "split": _LOOKS | {"pages"},
-    "pale": frozenset({"unseen"}),
+    "pale": frozenset({"unseen", "faint"}),
+    "overlap": frozenset({"close"}),
     "unset": frozenset({"lost", "table", "number", "astray", "unread"}),
     "lost": frozenset({"number", "unread"}),
     "table": frozenset({"number", "unread"}),

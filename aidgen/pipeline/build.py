@@ -27,8 +27,11 @@ def build(
     workers: int,
     elsewhere: Elsewhere = HERE,
     told: ProgressListener = ignore_progress,
+    strict: bool = False,
 ) -> Iterator[JobResult]:
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
+
+    One with a fault is held back, and if `strict`, one with a doubt as well.
 
     They are made on `workers` processes, or `elsewhere`. What lies on the shelf is taken from it.
     Those that were published are certified at the end, also if the build is stopped before it is
@@ -40,9 +43,10 @@ def build(
     done: list[JobResult] = []
     try:
         for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
-            done.append(made)  # before it is published: one that is must be certified
-            publish(made, out)
-            yield made
+            judged = made.judged_strictly() if strict else made
+            done.append(judged)  # before it is published: one that is must be certified
+            publish(judged, out)
+            yield judged
     finally:
         certify(done, out)
 

@@ -70,12 +70,13 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     # What has faults is kept back: that something lies where it overflows need not be told.
     titles = document.titles if document.sides[0].safe is None else 0
     traits = DocumentTraits(titles, document.fillable)
-    told = faults or check_document(pdf, laid, expected_tags(sides), traits)
+    if all(fault.is_doubt for fault in faults):
+        faults += check_document(pdf, laid, expected_tags(sides), traits)
     return CachedDocument(
         pdf=pdf,
         thumbnail=thumbnail(pdf),
         pages=len(document.sides),
-        faults=causes(told),
+        faults=causes(faults),
         fits=tuple(dict.fromkeys(_fits(document, pieces))),
         texts=tuple(dict.fromkeys(_texts(document, pieces))),
         promised=_sum([filed.promised for filed in pieces.values()]),
@@ -207,7 +208,7 @@ def _texts_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]
             if beyond and max(beyond) > NOTICED:
                 name = next((fit.name for fit in filed.fits), "")
                 found = f"has text {max(beyond):.1f} mm outside the safe zone"
-                yield Fault(kind="edge", found=found, box=name, page=number)
+                yield Fault(kind="cut", found=found, box=name, page=number)
 
 
 def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedUnit]:

@@ -14,7 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import InputError, Problem, Where
+from aidgen.problems import InputError, Problem, Severity, Where
 from aidgen.sandbox import files
 
 
@@ -93,13 +93,20 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         context, hint = _longest(fault.box, texts)
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
-    message = fault.told(place)
+    message, severity = fault.told(place), severity_of(fault)
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
     if in_template:
-        return Problem(in_template, message, hint)
+        return Problem(in_template, message, hint, severity)
     if context:
-        return Problem(printing.where(context), f"`{context}`: {message}", hint)
-    return Problem(printing.game_data.where(_faulty_record(printing, fault)), message, hint)
+        return Problem(printing.where(context), f"`{context}`: {message}", hint, severity)
+    return Problem(
+        printing.game_data.where(_faulty_record(printing, fault)), message, hint, severity
+    )
+
+
+def severity_of(fault: Fault) -> Severity:
+    """Return how a finding is reported: a doubt is a warning."""
+    return "warning" if fault.is_doubt else "error"
 
 
 def _faulty_record(printing: Printing, fault: Fault) -> Context:

@@ -50,11 +50,17 @@ class JobResult:
     problems: tuple[Problem, ...] = ()
     overflows: bool = False
     """Whether something in it does not fit."""
+    held: bool = False
+    """Whether something in it holds it back: an error, or a warning where they count as errors."""
 
     @property
     def published(self) -> bool:
         """Whether the PDF stands, or may stand, under its final name."""
-        return self.filed is not None and not self.problems
+        return self.filed is not None and not self.held
+
+    def judged_strictly(self) -> JobResult:
+        """Return it held back if there is any problem, even a doubt."""
+        return replace(self, held=bool(self.problems))
 
     @property
     def pages(self) -> int:
@@ -184,7 +190,7 @@ async def _try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
     except (MachineError, OSError):
         raise
     except Exception as error:  # whatever it is, no other PDF has to suffer for it
-        return JobResult(job, problems=_explain_stop(job, error))
+        return JobResult(job, problems=_explain_stop(job, error), held=True)
 
 
 async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
@@ -194,7 +200,8 @@ async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult
         filed, fresh = await _bind_document(job, press, renderer)
     told = tuple(_problems(job, filed)) if filed.faults else ()
     overflows = any(fault.kind in CRAMPED for fault in filed.faults)
-    return JobResult(job, filed if filed.pages else None, fresh, told, overflows)
+    held = not all(fault.is_doubt for fault in filed.faults)
+    return JobResult(job, filed if filed.pages else None, fresh, told, overflows, held)
 
 
 def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
 from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front, own_template
-from aidgen.pipeline.cache import CachedDocument, engine_versions
+from aidgen.pipeline.cache import engine_versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult
@@ -63,7 +63,7 @@ def certify(made: Iterable[JobResult], out: Path) -> None:
     for one in made:
         path = out / one.job.output
         if one.filed is not None and one.published and _has_content(path, one.filed.pdf):
-            certificates.setdefault(path.parent, {})[path.name] = _certificate(one.job, one.filed)
+            certificates.setdefault(path.parent, {})[path.name] = _certificate(one)
     for folder, pdfs in certificates.items():
         write_file(folder / MANIFEST, manifest(folder, pdfs), out)
 
@@ -75,7 +75,9 @@ def _has_content(path: Path, content: bytes) -> bool:
         return False
 
 
-def _certificate(job: Job, filed: CachedDocument) -> Certificate:
+def _certificate(made: JobResult) -> Certificate:
+    job, filed = made.job, made.filed
+    assert filed is not None
     edition = job.pack.facts(job.game).edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
@@ -90,6 +92,7 @@ def _certificate(job: Job, filed: CachedDocument) -> Certificate:
         versions={"aidgen": __version__, **engine_versions()},
         variant=job.choices.name,
         units=filed.units,
+        doubts=tuple(str(problem) for problem in made.problems),
     )
 
 

@@ -205,7 +205,7 @@ class OpenView:
         found = self.checked.get(self.key(piece))
         if found is None:
             return "draft"
-        return "faulty" if found.faults else "proved"
+        return "proved" if all(fault.is_doubt for fault in found.faults) else "faulty"
 
     def is_excerpt(self, piece: Piece) -> bool:
         """Tell whether a piece is previewed page by page: it is long, and not typeset."""

@@ -51,6 +51,8 @@ class Certificate:
     """What its reader chose, as the name of its folder says; "" if it is as its author has it."""
     units: tuple[PrintedUnit, ...] = ()
     """Its cards, or its pages."""
+    doubts: tuple[str, ...] = ()
+    """What could not be verified, or may be meant: the warnings of the build."""
 
 
 def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
@@ -191,6 +193,7 @@ def _verdict(home: Path) -> Verdict:
             problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
         else:
             marks.append(facts["mark"])
+            problems += _doubts(home / name, facts.get("doubts"))
     for pdf in sorted(home.glob("*.pdf")):
         if pdf.name not in certified:
             message = f"is not in {MANIFEST}: nobody has proved it"
@@ -200,6 +203,20 @@ def _verdict(home: Path) -> Verdict:
         hint = "do not use them together; `aidgen build` makes all alike"
         problems.append(Problem(Where(str(path)), message, hint, "warning"))
     return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
+
+
+def _doubts(pdf: Path, listed: Any) -> Iterator[Problem]:
+    """Yield what a manifest says was not verified in a PDF."""
+    doubts = listed if isinstance(listed, list) else []
+    for doubt in map(str, doubts[:MOST_DOUBTS]):
+        yield Problem(Where(str(pdf)), f"was built with a warning: {doubt}", severity="warning")
+    if len(doubts) > MOST_DOUBTS:
+        message = f"was built with {len(doubts) - MOST_DOUBTS} more warnings"
+        yield Problem(Where(str(pdf)), message, f"all are in {MANIFEST}", "warning")
+
+
+MOST_DOUBTS = 10
+"""How many doubts of a PDF `verify` lists."""
 
 
 def _pdf_fault(pdf: Path, expected: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from aidgen.page.faults import FAULT_KINDS, FOLLOWS, Fault, FaultKind, causes
+from typing import get_args
+
+from aidgen.page.faults import FAULT_KINDS, FINDINGS, FOLLOWS, Fault, FaultKind, causes
 
 CARD = "cards.fight.front"
 
@@ -56,3 +58,10 @@ def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:
     assert full.told("a.pdf, page 2") == f"{CARD}: 3 mm below does not fit in a.pdf, page 2"
     assert str(full) == f"page 2: {CARD}: 3 mm below does not fit"
     assert len(fault("unseen", words="much " * 99).told()) < 120
+
+
+def test_each_kind_of_finding_is_certain_or_a_doubt() -> None:
+    assert set(FINDINGS) == set(get_args(FaultKind))
+    doubts = {kind for kind in FINDINGS if Fault(kind=kind, found="is so").is_doubt}
+    assert doubts == {"size", "faint", "break", "unproved", "close", "cut"}
+    assert not doubts & set(FOLLOWS), "a doubt is no reason to leave out a fault"

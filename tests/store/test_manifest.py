@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,14 @@ def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) ->
                 printable_units(path)
         else:
             assert printable_units(path) == {"a.pdf": (PrintedUnit("a", "d", 2),)}
+
+
+def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
+    doubts = tuple(f"game.yaml:{line}:1: warning: pale words" for line in range(1, 13))
+    sure = certificate(b"a.pdf")
+    write(folder / MANIFEST, manifest(folder, {"a.pdf": replace(sure, doubts=doubts)}))
+    told = verdict(folder).problems
+    assert {problem.severity for problem in told} == {"warning"}
+    assert len(told) == 11
+    assert told[0].message == f"was built with a warning: {doubts[0]}"
+    assert told[-1].message == "was built with 2 more warnings"

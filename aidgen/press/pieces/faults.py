@@ -111,7 +111,7 @@ def overflow_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator
     Its content is texts, and what is painted or left free to write on, pictures among it; the
     leading below a last line is none. Copies of a card are told of with the greatest excess of all.
     """
-    found = [(page.number, leaving) for page in pages for leaving in _overflows(page)]
+    found = [(page.number, leaving) for page in pages for leaving in _distinct_overflows(page)]
     worst: dict[tuple[str, str], _Excess] = {}
     for _, leaving in found:
         if leaving.whole:
@@ -132,6 +132,20 @@ def overflow_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator
             box=addresses.box(leaving.element),
             page=number,
         )
+
+
+def _distinct_overflows(page: LaidPage) -> Iterator[_Overflow]:
+    """Yield what leaves its place on a page, one cause once.
+
+    Of a card or region as a whole, its greatest excess is yielded; of the page, nothing if one of
+    its parts does not fit already.
+    """
+    parts: dict[object, list[_Overflow]] = defaultdict(list)
+    for leaving in _overflows(page):
+        parts[leaving.piece or leaving.boxes[-1:]].append(leaving)
+    of_page = parts.pop((), [])
+    for alike in parts.values() if parts else [of_page] * bool(of_page):
+        yield max(alike, key=lambda leaving: leaving.excess.length)
 
 
 def _overflows(page: LaidPage) -> Iterator[_Overflow]:
