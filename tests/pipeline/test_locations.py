@@ -116,11 +116,11 @@ def pack(built: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built / "pack", tmp_path / "pack"))
 
 
-def told(pack: Path, *words: str) -> list[str]:
-    """Return the problems of the English PDFs of a pack, each a line."""
+def told(pack: Path, *words: str, severity: str = "error") -> list[str]:
+    """Return the errors of the English PDFs of a pack, or its warnings, each a line."""
     words = ("check", "--fit", "--locale", "en", *words)
     found = aidgen(*words, "--pack", pack, "--out", pack.parent / "out")
-    return [line for line in found.stderr.split("\n") if ": error: " in line]
+    return [line for line in found.stderr.split("\n") if f": {severity}: " in line]
 
 
 def test_what_leaves_a_page_leads_to_its_own_line_and_no_text_beside_it(pack: Path) -> None:
@@ -183,7 +183,8 @@ def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
     own = pack / "templates" / "sheet" / "style.css"
     own.parent.mkdir(parents=True)
     own.write_text(f"{sheet}\n.record p {{ font-size: 5pt }}\n", encoding="utf-8")
-    (problem,) = told(pack, "--aid", "board")
+    told_of = told(pack, "--aid", "board", severity="warning")
+    (problem,) = (line for line in told_of if "is set in type of" in line)
     assert problem.startswith("content/mini/rules.yaml:")
     assert "is set in type of 5 pt in mini-board-en.pdf, page 1, expected at least 8" in problem
 
