@@ -208,7 +208,8 @@ def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) ->
 def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
     doubts = tuple(f"game.yaml:{line}:1: warning: pale words" for line in range(1, 13))
     sure = certificate(b"a.pdf")
-    write(folder / MANIFEST, manifest(folder, {"a.pdf": replace(sure, doubts=doubts)}))
+    certified = manifest(folder, {"a.pdf": replace(sure, doubts=doubts)})
+    (folder / MANIFEST).write_bytes(certified)
     told = verdict(folder).problems
     assert {problem.severity for problem in told} == {"warning"}
     assert len(told) == 11
