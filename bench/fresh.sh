@@ -6,7 +6,7 @@
 #
 # SUITE is trixie, noble, resolute, …; MIRROR the address of its archive; FOLDER where it is laid out
 # (some GB, kept for the next time). Needs debootstrap, and to be root. What is committed is tried.
-# Exit status: 1 if a PDF is kept back or a test fails, 2 for a wrong command.
+# Exit status: 1 if a PDF is held back or a test fails, 2 for a wrong command.
 set -euo pipefail
 [ $# -ge 2 ] || { sed -n '5,8s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
 

@@ -1,1 +1,1 @@
-"""From a pack to its PDFs: the stages, one after the other; and what else is asked of a pack."""
+"""The pipeline from a pack to its PDFs, stage by stage, and other queries about a pack."""

@@ -18,9 +18,9 @@ from aidgen.page.pieces import Body, Book, Piece, Section
 from aidgen.pipeline.pagination import Extent, SetBody, margins, running_titles
 
 LAST = 0.6
-"""How full the last page of a body is reckoned to be: nobody says where it ends."""
+"""How full the last page of a body is assumed to be: its real end is not known here."""
 OVER = 0.02
-"""By how much more than a page may be reckoned to stand on one: breaks of pages are in it."""
+"""By how much content may exceed a page and still count as one page: it includes page breaks."""
 NEAR_END = 0.045
 """How near the end of a page it is uncertain on which of two something will begin: some two lines.
 
@@ -29,14 +29,14 @@ With these two, our books needed the fewest pages and had the most records face 
 TOUCH = 0.006
 """What begins so near the end of a page begins the next: some boxes reach above their letters."""
 UNEVEN = 0.3
-"""What a blank page costs beside a full one, where one language needs fewer than the other."""
+"""The cost of a blank page, relative to a full one, where one language needs fewer pages."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A body as it was set: before which of its units a page was begun, where each begins, its end.
+    """A typeset body: the units that began a page, the page where each unit begins, and its end.
 
-    A unit is a chapter, with its first record, or a record.
+    A unit is a chapter with its first record, or a record.
     """
 
     begun: tuple[int, ...]
@@ -59,8 +59,8 @@ def lay_out(extent: Extent, units: Sequence[str], begun: Sequence[int], paper: S
 def units(books: Sequence[Book], extents: Sequence[Extent]) -> tuple[str, ...]:
     """Return what may begin a page in all languages: chapters, and records in the same order.
 
-    The first record of a chapter stands with its heading, and where records are in another order,
-    as words are that are sorted, they stay together.
+    The first record of a chapter stays with its heading. Records whose order differs between
+    languages, such as an alphabetical list, stay together.
     """
     refs = [one.ref for one in books[0].chapters]
     chapters = [ref for ref in refs if all(ref in extent.beginnings for extent in extents)]
@@ -94,7 +94,7 @@ def open_pages(body: Body, refs: Sequence[str]) -> Body:
     inner = body.marked.inner
     for ref in refs:
         anchor = inner.index(f' data-anchor="{ref}"')
-        # An icon may stand before the heading, in the section that both are in.
+        # An icon may come before the heading, within the section of both.
         section = inner.rfind("<section", 0, anchor)
         behind = anchor if section < 0 else section + len("<section")
         inner = f'{inner[:behind]} data-opens=""{inner[behind:]}'
@@ -105,10 +105,10 @@ def open_pages(body: Body, refs: Sequence[str]) -> Body:
 
 
 def plan_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
-    """Return the units before which a page is to begin in both, by how both were set freely.
+    """Return the units that must begin a page in both languages, from both free layouts.
 
-    The first is that of all. What is between begins on the same page of a stretch in both, and
-    there are as few pages, then as few stretches, as can be.
+    The first unit begins the body. Units between two breaks begin on the same page of their stretch
+    in both languages. The result has the fewest pages possible, then the fewest stretches.
     """
     count = len(one.places) - 1
     cost, ends = [*([inf] * count), 0.0], [count] * count
@@ -129,7 +129,7 @@ def plan_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
 
 
 def _meet(one: Laid, other: Laid, first: int, unit: int) -> bool:
-    """Tell whether a unit surely begins on the same page in both, if another begins a page."""
+    """Tell whether a unit is on the same page in both languages if another begins a page."""
     places = [at.places[unit] - at.places[first] for at in (one, other)]
     return all(len({floor(at + margin) for at in places}) == 1 for margin in (TOUCH, NEAR_END))
 
@@ -189,10 +189,10 @@ def _stretch_pages(one: Laid, other: Laid, first: int, unit: int) -> set[int]:
 
 
 def back_to_back(first: Sequence[Section], second: Sequence[Section]) -> list[Section]:
-    """Return the cards of an aid in two languages, each with the second on its back.
+    """Return the cards of an aid in two languages, each with the second language on its back.
 
-    Cards that have a back of their own, in one language at least, are printed twice, once in each,
-    on sheets after all others; so are continuations that only one language needs.
+    A card with its own back in at least one language is printed twice, once in each language, on
+    sheets after all others. So are continuation cards that only one language needs.
     """
     paired = [
         part for one, other in zip(first, second, strict=True) for part in _pair_leaves(one, other)
@@ -265,7 +265,7 @@ def _alternate_sides(one: Side[Piece] | None, other: Side[Piece] | None) -> Iter
 
 @dataclass(frozen=True)
 class PrintedBook:
-    """A book in a language: its parts, on how many pages its contents stand, and its body."""
+    """A book in one language: its parts, the number of pages of its contents, and its body."""
 
     book: Book
     contents_pages: int
@@ -290,7 +290,7 @@ class Spreads:
     """Which pages of the contents and of the bodies face each other; None is blank."""
 
     contents: int
-    """On how many spreads the contents stand."""
+    """The number of spreads that the contents take."""
     bodies: tuple[tuple[int | None, int | None], ...]
 
     def sheets(self, second: int) -> Mapping[int, int]:
@@ -370,7 +370,7 @@ def _inner(
     opened: Spreads,
     of: int,
 ) -> Iterator[Side[Piece]]:
-    """Yield all pages between the covers, with what stands in their margins."""
+    """Yield all pages between the covers, with their margin boxes."""
     running = [running_titles(one.book, one.body.extent) for one in printed]
     for at, pair in enumerate(pairs):
         for second, page in enumerate(pair):

@@ -1,6 +1,6 @@
-"""The whole of a build: PDFs made, published and certified.
+"""A whole build: makes, publishes and certifies PDFs.
 
-`plan` says which PDFs there are.
+`plan` decides which PDFs there are.
 """
 
 from __future__ import annotations
@@ -32,11 +32,10 @@ def build(
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
     One with a fault is held back, and if `strict`, one with a doubt as well.
-
-    They are made on `workers` processes, or `elsewhere`. What lies on the shelf is taken from it.
-    Those that were published are certified at the end, also if the build is stopped before it is
-    done. How far the work on their pieces is is `told`. Raises MachineError if the machine cannot
-    typeset, or another one that is asked for.
+    `workers` processes make them, or those of `elsewhere`. Cached results are used. Published PDFs
+    are certified at the end, even if the build is interrupted. `told` receives the progress of
+    pieces. Raises MachineError if this machine, or the remote one that was asked for, cannot
+    typeset.
     """
     refuse_exits(out)
     sweep(out)

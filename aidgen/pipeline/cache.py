@@ -1,4 +1,4 @@
-"""What is filed on the shelf: sizes of type, pieces, documents, each under what it is made of."""
+"""The cache: type sizes, pieces and documents, each under the digest of its inputs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from aidgen.store.cache import CachePlace, read_entry, write_entry
 from aidgen.store.manifest import PrintedUnit
 
 FIT_RECORD, SETTLE, TYPESET, EXTENT = "fit", "settle", "typeset", "extent"
-"""What is stored of a piece besides the verified piece: its largest type size, its settled styles,
-how it was typeset, and how long it is."""
+"""The cached records of a piece besides the verified piece: largest type size, settled styles, how
+it was typeset, and its length."""
 ENGINE_DISTRIBUTIONS = (
     *("weasyprint", "pydyf", "pikepdf", "uharfbuzz", "tinyhtml5", "tinycss2", "cssselect2"),
     *("pyphen", "pillow", "fonttools", "font-source-sans-pro", "font-source-serif-pro"),
@@ -69,8 +69,8 @@ CACHE_LAYERS: Mapping[str, tuple[str, ...]] = {
     "document": ("aidgen.pipeline.documents", "aidgen.pipeline.scheduler"),
     "piece": ("aidgen.pipeline.worker", "aidgen.pipeline.composition"),
 }
-"""What is kept on disk from one run to the next, and the modules that store it: what a command
-printed or found in a game; PDFs; pieces with their measures. A test finds the modules."""
+"""What is kept on disk between runs, and the modules that store it: command output and check
+results; PDFs; pieces with their measures. A test finds the modules."""
 
 
 @dataclass(frozen=True)
@@ -79,33 +79,33 @@ class CachedSize:
 
     type_size: float
     styles: tuple[Style, ...] = ()
-    """What the layout has written into its elements, once it is settled."""
+    """The styles that the layout settled for its elements."""
     measures: PieceMeasures = UNMEASURED
-    """What was measured of it in this type, if it was."""
+    """What was measured of it in this type size, if anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CachedDocument:
-    """A PDF with what was found when it was made."""
+    """A PDF with the results of its checks."""
 
     pdf: bytes = field(repr=False)
     thumbnail: bytes = field(repr=False)
     pages: int
     faults: tuple[Fault, ...]
-    """What is wrong with it: a PDF with faults is kept from publication."""
+    """Its faults: a PDF with faults is not published."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
     promised: Counts = NO_COUNTS
     proved: Counts = NO_COUNTS
     outside: tuple[Fault, ...] = ()
-    """What stands where a print shop may cut it off: it is told, and keeps nothing back."""
+    """Text that a print shop may cut off: a warning, which does not hold the PDF back."""
     units: tuple[PrintedUnit, ...] = ()
-    """The cards or pages that can be printed anew by themselves."""
+    """The cards or pages that can be reprinted on their own."""
 
 
 @dataclass(frozen=True)
 class PlannedDocument:
-    """What a PDF is to be put together from."""
+    """The plan by which a PDF is assembled."""
 
     facts: Facts
     sides: tuple[Side[str], ...]
@@ -113,7 +113,7 @@ class PlannedDocument:
     pages: tuple[int, int | None]
     """How many pages it may have at least and at most."""
     fillable: bool = False
-    """Whether what is to be filled in is a form."""
+    """Whether blanks become form fields."""
     titles: int = 1
     """How many titles it has: one for each language that all of it is in."""
 
@@ -125,7 +125,7 @@ class Cache:
     """Finished work in a folder, as records."""
 
     def __init__(self, folder: CachePlace) -> None:
-        """Open the shelf in `folder`, which need not be there yet."""
+        """Open the cache in `folder`, which need not exist yet."""
         self.folder = folder
 
     def get(self, digest: str, kind: type[CachedRecord]) -> CachedRecord | None:
@@ -144,13 +144,13 @@ class Cache:
 
 
 def piece_key(piece: Piece, purpose: str = "") -> str:
-    """Return the key of a verified piece, or of what is stored of it for another purpose."""
+    """Return the cache key of a verified piece, or of another record of it."""
     step = VERIFICATION if purpose in ("", EXTENT) else TYPESETTING
     return cache_key([purpose, *_piece_parts(piece)], step)
 
 
 def unmarked_digest(piece: Piece) -> str:
-    """Return a digest of a page but for the mark on it; "" if it bears none, or is several."""
+    """Return a digest of a page without its edition mark; "" if it has no mark, or several."""
     inner = "" if piece.long else without_edition_mark(piece.inner)
     if piece.long or inner == piece.inner:
         return ""
@@ -170,7 +170,8 @@ def document_key(document: PlannedDocument) -> str:
 
 
 def cache_key(parts: Iterable[str], step: str) -> str:
-    """Return the key of what a step makes of `parts`: a digest of these and of its program."""
+    """Return the cache key of what a step makes of `parts`: a digest of these and of the step's
+    code."""
     return hashlib.sha256("\0".join([step_program(step), *parts]).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What is to be printed anew since an earlier build: which cards and pages, and a list of them."""
+"""The cards and pages to print again since an earlier build, and a list of them."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from aidgen.sandbox.output import write_file
 from aidgen.store.manifest import MANIFEST, PrintedUnit, printable_units
 
 LIST = "since.html"
-"""What says what to replace and to throw away, in the output folder."""
+"""The file in the output folder that lists what to replace and what to throw away."""
 SCALE = 0.5
 """Of the pictures in it, in px per pt."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What differs in a PDF from what was printed of it before."""
+    """How a PDF differs from the one that was printed before."""
 
     job: Job
     replaced: tuple[PrintedUnit, ...]
-    """Those that say or show something else now."""
+    """Those whose words or pictures have changed."""
     new: tuple[PrintedUnit, ...]
     gone: tuple[PrintedUnit, ...]
-    """Those to throw away: they are no more, or there were more of them."""
+    """Those to throw away: they were removed, or fewer copies are needed."""
     good: tuple[PrintedUnit, ...]
 
     @property
     def printed(self) -> tuple[tuple[str, int], ...]:
-        """The names of what is to be printed, and how often."""
+        """The names of what to print, with the number of copies."""
         copies = Counter[str]()
         for unit in (*self.replaced, *self.new):
             copies[unit.name] += unit.copies
@@ -50,7 +50,7 @@ class Change:
         return self.job.base.is_cut
 
     def called(self, unit: PrintedUnit) -> str:
-        """Return what a unit is called: a card by its id, its title and how many there are."""
+        """Return the name of a unit: for a card its id, title and number of copies."""
         if not self.is_cut:
             return unit.name
         name, game_data = unit.name.partition(".")[0], self.job.game_data
@@ -62,13 +62,13 @@ class Change:
 
 
 Earlier = Mapping[str, Sequence[PrintedUnit]]
-"""What was printed, of each PDF by its name."""
+"""What was printed before: by PDF name."""
 
 
 def before(manifest: Path) -> Earlier:
-    """Return what was printed: as a manifest says, or those in a folder.
+    """Return what was printed before: from a manifest, or from the PDFs of a folder.
 
-    Raises UsageError if a folder has none, or two of one PDF, InputError if one does not say.
+    Raises UsageError if a folder has no manifest, or two for one PDF; InputError if it is invalid.
     """
     paths = sorted(manifest.rglob(MANIFEST)) if manifest.is_dir() else [manifest]
     if not paths:
@@ -86,9 +86,9 @@ def before(manifest: Path) -> Earlier:
 
 
 def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:
-    """Return what differs in each PDF from what is known, and what was printed of PDFs now gone.
+    """Return the differences of each PDF from the earlier build, and the units of PDFs now gone.
 
-    A PDF that is called otherwise by now is held against the one that it was.
+    A renamed PDF is compared with the one that it was.
     """
     lost = removed_units(known, made)
     found = []
@@ -105,7 +105,8 @@ def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...]
 
 
 def removed_units(known: Earlier, made: Sequence[JobResult]) -> dict[str, Sequence[PrintedUnit]]:
-    """Return what is known of PDFs that no aid makes any more, of games and languages just made."""
+    """Return the earlier units of PDFs that no aid makes now, for the games and languages just
+    built."""
     whole = {(one.job.game, one.job.locale): one.job for one in made}
     ends = {(game, f"-{locale}") for game, locale in whole}
     aids = {game: job.pack.facts(game).kinds for (game, _), job in whole.items()}
@@ -119,7 +120,7 @@ def removed_units(known: Earlier, made: Sequence[JobResult]) -> dict[str, Sequen
 
 
 def change(job: Job, now: Sequence[PrintedUnit], old: Sequence[PrintedUnit]) -> Change:
-    """Return what differs in a PDF from what was printed of it; what is drawn alike is the same."""
+    """Return how a PDF differs from the earlier one; units that are drawn alike are equal."""
     names = {unit.name for unit in now}
     was = {unit.name: unit for unit in old}
     renamed = {unit.digest: unit for unit in old if unit.name not in names}
@@ -157,7 +158,7 @@ def _reprint_job(one: Change, changed: tuple[tuple[str, int], ...]) -> Job:
 
 
 ANY = (("", 0),)
-"""Stands for cards of any name: their sheets are called alike."""
+"""Stands for any card name: sheets of cards share their name."""
 
 
 def write_list(

@@ -1,7 +1,7 @@
-"""Errands handed to the workers of a Dask cluster.
+"""A worker pool on a Dask cluster.
 
-`distributed` is no part of aidgen: whoever wants a cluster installs `aidgen[cluster]`. This module
-is imported when a scheduler is named.
+`distributed` is not a dependency of aidgen: install `aidgen[cluster]` to use a cluster. This module
+is imported only if a scheduler is named.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 
 DASK: Any = distributed
-"""It says nothing of its types."""
+"""The package has no types."""
 SCHEDULER_TIMEOUT = 10
-"""Seconds until a scheduler that does not answer, or has no workers, is given up."""
+"""Seconds to wait for a scheduler that does not respond, or has no workers."""
 
 
 class Cluster(Executor):
@@ -34,14 +34,14 @@ class Cluster(Executor):
     """
 
     def __init__(self, address: str, limits: Limits) -> None:
-        """Find the scheduler at `address`; what a pack brings has to keep within `limits`.
+        """Connect to the scheduler at `address`; packs must keep within `limits`.
 
-        Raises MachineError if it, or its workers, will not do.
+        Raises MachineError if the scheduler or its workers cannot be used.
         """
         self._address = address
         self._ready = tasks.READY_TASK, limits
         for name in ("distributed", "tornado", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong, we tell
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # we report the errors ourselves
         try:
             _check(address)
             self._client = DASK.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
@@ -56,10 +56,10 @@ class Cluster(Executor):
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a worker run a task, as `tasks.run_task` does. What it raises is raised.
+        """Run a task on a worker, as `tasks.run_task` does; its exceptions are raised here.
 
-        The future raises MachineError if the cluster will not do, or is there no more, StoppedError
-        if worker after worker died of the errand.
+        The future raises MachineError if the cluster fails or disappears, and StoppedError if
+        several workers died running the task.
         """
         assert fn is tasks.run_task
         done: Future[Any] = Future()
@@ -74,10 +74,11 @@ class Cluster(Executor):
         self._client.close()
 
     def _refuse_others(self) -> None:
-        """Raise MachineError if there are no workers, or if some are of another program."""
+        """Raise MachineError if there are no workers, or if some run another version of the
+        program."""
         try:
             self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
-        except Exception:  # of whatever kind: there are none
+        except Exception:  # any error means: no workers
             raise MachineError(f"the scheduler at {self._address} has no workers") from None
         found = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
         own = program_name()
@@ -86,7 +87,8 @@ class Cluster(Executor):
             raise MachineError(_program_difference(own, other))
 
     def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
-        """Tell what came of an errand, if it is still asked; the cluster's faults as such."""
+        """Pass the result of a task to its future, if it still waits; cluster errors as
+        MachineError."""
         if not done.set_running_or_notify_cancel():
             return
         if known.cancelled():
@@ -113,7 +115,7 @@ def _check(address: str) -> None:
 
 
 def _program_difference(own: str, others: Mapping[str, str]) -> str:
-    """Say what other programs have otherwise than ours, each by where it is."""
+    """Describe how other programs differ from ours, with where each is installed."""
     ours = own.split(", ")
     theirs = {place: has.split(", ") for place, has in others.items()}
     expected = [part for part in ours if any(part not in parts for parts in theirs.values())]
@@ -125,5 +127,5 @@ def _program_difference(own: str, others: Mapping[str, str]) -> str:
 
 
 def _in_one_line(told: object) -> str:
-    """Return what an error, or a program, says, in a line."""
+    """Return the message of an error or a program on one line."""
     return " ".join(str(told).split()) or type(told).__name__

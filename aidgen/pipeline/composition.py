@@ -1,4 +1,4 @@
-"""From the parts of an aid to the sides of paper of its PDF, by way of what is set on the way."""
+"""Composes the sides of paper of a PDF from the parts of an aid, typesetting on the way."""
 
 from __future__ import annotations
 
@@ -116,9 +116,9 @@ async def typeset(section: Section, press: Scheduler) -> Section:
 
 
 ROUNDS = 3
-"""How often a book in two languages is set at most so that its pages meet; ours need two."""
+"""How often a bilingual book is typeset at most until its pages match; ours need two rounds."""
 SPLIT_COST = 0.2
-"""What a record costs, in pages, that begins on another page than in the other language."""
+"""The cost, in pages, of a record that begins on different pages in the two languages."""
 
 
 async def _facing_pages(
@@ -141,7 +141,7 @@ async def _facing_pages(
 
 
 async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[PrintedBook, PrintedBook]:
-    """Return a book in two languages, set so that what its pages say is said on facing ones."""
+    """Return a bilingual book, typeset so that facing pages have the same records."""
     books, size = (one, other), one.paper
     free = await asyncio.gather(*(set_body(book.body, press) for book in books))
     freely = [body.extent for body in free]
@@ -169,7 +169,7 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
 
 
 def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
-    """Return only the leaves that a reader wants to print again; all if none are named."""
+    """Return only the leaves that the user wants to print again; all if none are named."""
     copies = dict(choices.changed)
     if not copies:
         return sections
@@ -188,7 +188,7 @@ def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Seque
 
 
 def _unfolded_sheet(book: Book, choices: PrintOptions) -> Size:
-    """Return the sheet of which a page of a booklet is half."""
+    """Return the sheet that a booklet page is half of."""
     sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
     whole = SHARES[choices.paper] if choices.paper else next(sheets)
     return PAPERS[whole[WHOLE]]
@@ -218,7 +218,7 @@ async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Pie
     """Return faces that are each bounded to one size."""
     sizes = await _sized_alike(faces, press)
     most = _like(sizes.values())
-    # Lines may break so that a text fits in a size and not in a smaller one: it is tried again.
+    # Breaks can let text fit in one size and not in a smaller one, so smaller sizes are tried too.
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
     large = [face for face, size in sizes.items() if size > most]
     again = [low for face, low in zip(faces, lowered, strict=True) if face in large]
@@ -227,7 +227,7 @@ async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Pie
 
 
 async def _bounds_of_pages(pages: Sequence[Piece], press: Scheduler) -> list[Piece]:
-    """Return pages bounded to the smallest size of all, larger where one would stay half empty."""
+    """Return pages limited to the smallest size of all; larger where a page would be half empty."""
     sizes = await press.largest_sizes(pages)
     least, most = min(sizes), _like(sizes)
     return [page.bounded(least, min(size, most)) for page, size in zip(pages, sizes, strict=True)]
@@ -257,7 +257,7 @@ def _like(sizes: Iterable[float]) -> float:
 
 
 async def count_job_pages(section: Section, press: Scheduler) -> Section:
-    """Return a section that knows how many pages each of its leaves takes."""
+    """Return a section in which the number of pages of each leaf is known."""
     if not any(leaf.front.long for leaf in section.leaves):
         return section
     extents = await press.extents([leaf.front for leaf in section.leaves])
@@ -285,18 +285,18 @@ async def _book(book: Book, press: Scheduler) -> tuple[Side[Piece], ...]:
 
 
 MOST_CARDS = 9
-"""On how many cards a text may go on: one that needs more is no card."""
+"""On how many cards a text may continue: a text that needs more does not belong on a card."""
 FACES = {"back": 2, "next card": MOST_CARDS}
 """On how many faces a card may go on, by how it does."""
 
 Stretch = tuple[int, int]
-"""From which to before which of its parts, from 0, a text stands on one face."""
+"""The range of parts, from 0, of a text that is on one face."""
 
 
 async def continue_leaves(section: Section, press: Scheduler) -> Section:
-    """Return a section whose cards continue on their backs or on more cards if they are too full.
+    """Return a section in which cards that are too full continue on their backs or on more cards.
 
-    A front that cannot be divided so that each part fits stays as it is; its overflow is reported.
+    A front that cannot be divided so that each part fits is left alone, and its overflow reported.
     """
     may = [leaf for leaf in section.leaves if leaf.further]
     sizes = await _fitting_sizes([leaf.front for leaf in may], press)
@@ -308,9 +308,9 @@ async def continue_leaves(section: Section, press: Scheduler) -> Section:
 
 
 async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[float | None]:
-    """Return the largest type in pt that each piece is held in; None if it is held in none.
+    """Return the largest type in pt that each piece fits in; None if it fits in none.
 
-    The smallest that is asked for is one that may not be: it is chosen if nothing else will do.
+    The smallest size tried is below the allowed minimum: it is chosen only if nothing else fits.
     """
     asked = [
         piece.bounded(round(piece.choice.least - STEP, 2), piece.choice.most)
@@ -345,7 +345,7 @@ async def _divide(cards: Sequence[Leaf], press: Scheduler) -> dict[Leaf, tuple[S
 
 
 def _stretches(parts: int) -> Iterator[Stretch]:
-    """Yield what may stand on a face, all parts together apart."""
+    """Yield the ranges of parts that a face may have, shorter than the whole."""
     for start in range(parts):
         for stop in range(start + 1, parts + 1):
             if stop - start < parts:
@@ -398,7 +398,7 @@ def _leaves_of(card: Leaf, cut: Sequence[Stretch]) -> Iterator[Leaf]:
 
 
 SEGMENT = "take"
-"""What is filed of a unit: where takes end that begin with it."""
+"""The cache record of a unit: where segments that begin with it end."""
 AHEAD = 3
 """By how many units behind it the end of a take goes.
 
@@ -411,7 +411,8 @@ KEPT = 8
 
 @dataclass(frozen=True)
 class CachedSegment:
-    """How many units a take has, and what says so: so many from its first on, and their digest."""
+    """The number of units in a segment, and what identifies it: the count from its first unit on,
+    and their digest."""
 
     length: int
     seen: int
@@ -425,7 +426,7 @@ async def set_body(body: Body, press: Scheduler) -> SetBody:
 
 
 async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
-    """Return the takes of a body; all of it as one if nobody can say where its pages begin."""
+    """Return the segments of a body; one segment if page starts cannot be determined."""
     count = len(body.units)
     if count == 1:
         return (body.whole,)
@@ -445,7 +446,7 @@ async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
 
 
 class _SegmentEnds:
-    """What is known of where the takes of a body end, no digit of which is told from another."""
+    """The known ends of a body's segments; digits are treated as equal."""
 
     def __init__(self, body: Body, shelf: Cache) -> None:
         piece = body.marked
@@ -466,9 +467,10 @@ class _SegmentEnds:
         return self._found[first]
 
     def file(self, first: int, stop: int, begun: tuple[int, ...]) -> None:
-        """File the takes of units from `first` up to `stop`, of which some have begun a page.
+        """Store the segments of the units from `first` up to `stop`, some of which began a page.
 
-        The last ones go by units that nobody has looked at, but at the end. Raises OSError.
+        The last segment depends on units that have not been typeset yet, except at the end. Raises
+        OSError.
         """
         count = len(self._units)
         for one, end in pairwise((0, *begun[1:], stop - first)):
@@ -489,6 +491,6 @@ class _SegmentEnds:
         return cache_key([*self._like, self._units[first]], SEGMENTS)
 
     def _segment_digest(self, first: int, seen: int) -> str:
-        """Return a digest of so many units from one on, which tells whether they are the last."""
+        """Return a digest of a number of units from one on; it tells whether they are the last."""
         last = first + seen == len(self._units)
         return cache_key([*self._units[first : first + seen], "end" if last else ""], SEGMENTS)

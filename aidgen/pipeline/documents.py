@@ -1,4 +1,4 @@
-"""A PDF put together from pieces on the shelf: what a worker process does last."""
+"""Assembles a PDF from cached pieces: the last task of a worker process."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ Pieces = Mapping[str, CachedPiece]
 
 
 def bind(document: PlannedDocument, folder: CachePlace) -> CachedDocument:
-    """Put a document together from its pieces in `folder`, prove that it is whole, and file it.
+    """Assemble a document from its pieces in `folder`, verify that it is complete, and store it.
 
-    Raises LookupError if a piece has gone from the shelf.
+    Raises LookupError if a piece has left the cache.
     """
     shelf = Cache(folder)
     keys = dict.fromkeys(placed.piece for side in document.sides for placed in side.placed)
@@ -67,7 +67,7 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     pdf = assemble_pdf(document.facts, sides)
     laid = [sealed_side(side, pieces) for side in document.sides]
     faults = (*_faults(document, pieces), *_limits(document))
-    # What has faults is kept back: that something lies where it overflows need not be told.
+    # A document with faults is held back: text outside the trim adds nothing to report.
     titles = document.titles if document.sides[0].safe is None else 0
     traits = DocumentTraits(titles, document.fillable)
     if all(fault.is_doubt for fault in faults):
@@ -87,7 +87,7 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
 
 
 def add_form_fields(pieces: Pieces) -> Pieces:
-    """Return pieces with what is to be filled in on them as fields of a form."""
+    """Return pieces whose blanks are form fields."""
     return {
         key: replace(filed, set_piece=make_fillable(filed.set_piece))
         for key, filed in pieces.items()
@@ -95,9 +95,9 @@ def add_form_fields(pieces: Pieces) -> Pieces:
 
 
 def _whole(sides: Sequence[Side[str]], pieces: Pieces) -> Iterator[Side[str]]:
-    """Yield sides of paper, and behind each what goes on though it should take up a page.
+    """Yield sides of paper, each followed by what overflows it.
 
-    Such a document is kept back; one sees in it what is too much.
+    Such a document is held back; the extra pages show what is too long.
     """
     known = {(placed.piece, placed.page) for side in sides for placed in side.placed}
     for side in sides:
@@ -157,11 +157,11 @@ def _seal_page(placed: Placed[str], filed: CachedPiece) -> SealedPage:
     )
 
 
-# What was found ---------------------------------------------------------------------------------
+# Findings -----------------------------------------------------------------------------------------
 
 
 def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
-    """Return the numbers of the sides that each page of a piece stands on."""
+    """Return the numbers of the sides that print each page of a piece."""
     places: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number, side in enumerate(document.sides, start=1):
         for placed in side.placed:
@@ -170,9 +170,9 @@ def _places(document: PlannedDocument) -> Mapping[tuple[str, int], list[int]]:
 
 
 def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
-    """Yield the faults of the pieces, on the first side that each stands on.
+    """Yield the faults of the pieces, on the first side that prints each.
 
-    What several pieces ask of the fonts, and cannot be had, is told once.
+    A font problem that several pieces share is reported once.
     """
     places = _places(document)
     langs = {placed.piece: placed.lang for side in document.sides for placed in side.placed}
@@ -196,7 +196,7 @@ def _limits(document: PlannedDocument) -> Iterator[Fault]:
 
 
 def _texts_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
-    """Yield the texts that stand where a print shop may cut them off, once a page of a piece."""
+    """Yield the texts that a print shop may cut off, once per page of a piece."""
     for number, side in enumerate(document.sides, start=1):
         for placed in side.placed:
             if side.safe is None:
@@ -212,7 +212,7 @@ def _texts_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]
 
 
 def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedUnit]:
-    """Yield the cards of a document, or else its pages, each with what is drawn of it."""
+    """Yield the cards of a document, or else its pages, each with a digest of what is drawn."""
     cards: dict[str, list[str]] = defaultdict(list)
     for side in document.sides:
         for placed in side.placed:
@@ -228,7 +228,7 @@ def _units(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedUnit]:
 
 
 def _page_digest(filed: CachedPiece, page: int) -> str:
-    """Return a digest of what is seen of a page; the mark on it does not count."""
+    """Return a digest of what is visible on a page, without its edition mark."""
     return filed.unmarked or seal(filed.set_piece.pages[page]).digest
 
 
@@ -241,7 +241,7 @@ NOTICED = 0.05
 
 
 def _overhang(text: Bounds, height: float, placed: Placed[str], safe: Rect) -> float:
-    """Return how far in mm a text, in pt upwards on its page, goes beyond what is safe."""
+    """Return by how many mm a text, in pt upwards on its page, exceeds the safe zone."""
     left, bottom, right, top = (edge / PT_PER_MM for edge in text)
     upper, lower = height / PT_PER_MM - top + placed.top, height / PT_PER_MM - bottom + placed.top
     return max(
@@ -260,7 +260,7 @@ def _fits(document: PlannedDocument, pieces: Pieces) -> Iterator[Fit]:
 
 
 def _texts(document: PlannedDocument, pieces: Pieces) -> Iterator[PrintedText]:
-    """Yield the texts that a document prints, on each side that they stand on."""
+    """Yield the texts that a document prints, on each side that prints them."""
     places = _places(document)
     for key, filed in pieces.items():
         for text in filed.texts:

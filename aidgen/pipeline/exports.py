@@ -27,19 +27,20 @@ from aidgen.sandbox.output import remove_file, write_file
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be exported: for whom, in which resolution, fronts and backs apart or not."""
+    """The options of an export: the shop, the resolution, and whether fronts and backs are separate
+    files."""
 
     shop: str
     dpi: int = 300
     apart: bool = False
     watermark: str = ""
-    """Words that stand over each face, for cards to be tried out."""
+    """The words of the watermark over each face, for playtesting."""
 
 
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
-    """Return the jobs that make a page of each card of `jobs`, those of other kinds left out.
+    """Return the jobs among `jobs` that make a page of each card.
 
-    Raises UsageError if there is none, or none of a size that the shop has.
+    Raises UsageError if there is none, or none of a size that the shop offers.
     """
     shop = SHOPS[wanted.shop]
     decks = _decks(jobs)
@@ -63,7 +64,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
-    """Yield a warning for each card of `jobs` that is left out: the shop has none of its size."""
+    """Yield a warning for each card of `jobs` that is left out because the shop lacks its size."""
     shop = SHOPS[wanted.shop]
     for job in _decks(jobs):
         game_data = job.pack.game_data(job.game)
@@ -92,7 +93,7 @@ def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
 
 
 def _canvas_bleed(shop: Shop, trim: Size) -> float:
-    """Return how far in mm the ground of a card has to go on, to fill a shop's canvas."""
+    """Return how far in mm a card's background has to extend to fill a shop's canvas."""
     found = canvas(shop, trim)
     if found is None or not shop.bleed:
         return 0.0
@@ -100,7 +101,7 @@ def _canvas_bleed(shop: Shop, trim: Size) -> float:
 
 
 def export(made: JobResult, wanted: Wanted, out: Path) -> tuple[list[Path], list[Problem]]:
-    """Write what a shop takes of a proved PDF; return the files, and what is told of the cards."""
+    """Write the files that a shop takes from a verified PDF; return them, with warnings."""
     assert made.filed is not None
     job = made.job
     told = [
@@ -129,7 +130,7 @@ EXPORTED = re.compile(r".+-(?:front|back)-x\d+-\d+dpi\.png|.+-(?:fronts|backs)-\
 
 
 def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
-    """Remove what an earlier export has left in a folder: it would be ordered with the new."""
+    """Remove the files of an earlier export from a folder, so that nobody orders them."""
     for path in sorted(folder.iterdir()):
         if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
             remove_file(path, out)
@@ -159,7 +160,7 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     backs = {fit.name for fit in made.filed.fits}
     titles = {name: plain_text(card.front.title) for name, card in job.game_data.cards.items()}
     known = {one.name: one for one in _deck_cards(job)}
-    # What a card goes on on is called like it, and a number.
+    # Continuation cards have the card's name and a number.
     taken = [
         replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
     ]
@@ -249,7 +250,7 @@ STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
     "rotY": 180,
     **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1),
 }
-"""Where a deck stands on the table, and how."""
+"""Where a deck is on the table, and its rotation."""
 
 
 def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:

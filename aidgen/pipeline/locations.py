@@ -1,4 +1,5 @@
-"""Where a text is printed and where it is written, and where each fault of a page leads home to."""
+"""Finds the source of things on a page: where a text is printed and written, and the source of each
+fault."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ class Print:
     where: Where
 
     def __str__(self) -> str:
-        """Say where it is printed, and where it is written."""
+        """Return where it is printed, and where it is written."""
         box = f", {self.box}" if self.box else ""
         return f"{self.context}: {self.pdf}, page {self.page}{box} ({self.where})"
 
     def answers(self, asked: str) -> bool:
-        """Tell whether it is asked for: by its context or the beginning of it, or by PDF[:PAGE]."""
+        """Tell whether it matches a query: its context or the beginning of it, or PDF[:PAGE]."""
         name, _, page = asked.partition(":")
         if name.endswith(".pdf"):
             return self.pdf.name == Path(name).name and page in ("", str(self.page))
@@ -53,7 +54,7 @@ def prints(
 
 @dataclass(frozen=True)
 class Printing:
-    """A PDF that was made: of which aid, in which language, and its file name."""
+    """A PDF: its aid, language and file name."""
 
     pack: Pack
     game_data: GameData
@@ -68,11 +69,11 @@ class Printing:
 def problems(
     printing: Printing, faults: Iterable[Fault], texts: Sequence[PrintedText]
 ) -> Iterator[Problem]:
-    """Yield each of `faults` of a PDF, which prints `texts`, at the line that it comes from.
+    """Yield each of `faults` of a PDF, which prints `texts`, at the line that causes it.
 
-    That is the line of the text it concerns: of a card or region that is too full, of its longest,
-    the first to be shortened, the others named in the hint. What concerns no text leads to the
-    template that has it, to the card, region or aid. What is on several pages is told once.
+    The line is that of the text it concerns. For a card or region that is too full it is that of
+    the longest text, the first to shorten; the hint names the others. A fault without a text leads
+    to its template, or else to the card, region or aid. A fault on several pages is reported once.
     """
     pages: dict[Fault, list[int]] = defaultdict(list)
     pale: list[Fault] = []
@@ -137,7 +138,7 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
 
 
 def _is_of_accent(fault: Fault, accent: str) -> bool:
-    """Tell whether words cannot be seen because the game's accent is as pale as paper."""
+    """Tell whether words are invisible because the game's accent is nearly white."""
     if contrast(parse_colour(accent), WHITE) >= LEGIBLE:
         return False
     return any(are_alike(parse_colour(seen), parse_colour(accent)) for seen in fault.colours)
@@ -157,7 +158,7 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
 def _in_templates(pack: Pack, quote: str) -> Where | None:
     """Return the first line of the templates that has a piece of HTML or CSS, the pack's own first.
 
-    Blanks do not count, and of what is too long for a line only the beginning does.
+    Blanks are ignored; a piece that is longer than a line is found by its beginning.
     """
     parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", quote[:SOUGHT]) if part)
     sought = re.compile(r"\s*".join(parts))
@@ -181,4 +182,4 @@ FULL = "say less, make a block wider, or let one begin another page: `new_page: 
 OTHERS = 4
 """How many texts of a card are named beside the longest."""
 SOUGHT = 60
-"""How many letters of a quotation are looked for in the templates: enough to know it by."""
+"""How many letters of a quotation are searched for in the templates: enough to identify it."""

@@ -1,4 +1,4 @@
-"""An opened pack: its games and translations, each read once, and what is wrong with them."""
+"""An opened pack: its games and translations, each read once, and their problems."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ from aidgen.translation.checks import (
 )
 
 VERDICTS = "known"
-"""The folder, in the user's cache, of what is known of packs."""
+"""The folder in the user's cache for check results of packs."""
 
 
 class Known:
-    """What is known of the games of one pack: one record for each question, game and locale.
+    """The cached answers about the games of one pack: a record for each question, game and locale.
 
-    Nothing is asked or kept where a file cannot be read, or there is no cache.
+    Nothing is looked up or stored if a file cannot be read, or if there is no cache.
     """
 
     def __init__(self, roots: tuple[Path, ...], folder: Path, limits: str) -> None:
-        """Look in `folder` for what is known of the pack of which `roots` are searched.
+        """Look in `folder` for the cached answers about the pack with search path `roots`.
 
-        `roots` are resolved; `limits` are what the pack has to keep within. It is made before a
-        file of theirs is read.
+        `roots` are resolved; `limits` are those of the pack. Create it before a file of theirs is
+        read.
         """
         self._roots, self._folder, self._limits = roots, folder, limits
         folders = (root / name for root in roots for name in READ_FOLDERS)
@@ -70,9 +70,9 @@ class Known:
         self._before = cache(self._at_first)
 
     def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
-        """Return what a question about a game, or a game in a locale, is known to be answered by.
+        """Return the cached answer to a question about a game, or a game in a locale.
 
-        What is not known is found by `find`, and kept; `kind` is its type.
+        If there is none, `find` computes it, and it is stored; `kind` is its type.
         """
         before = self.digest(*ids)
         noted = self.recall(tuple[str, kind], question, *ids) if before else None
@@ -84,13 +84,13 @@ class Known:
         return found
 
     def has(self, question: str, *ids: str) -> bool:
-        """Tell whether the answer to a question is known."""
+        """Tell whether the answer to a question is cached."""
         before = self.digest(*ids)
         noted = self.recall(tuple[str, Any], question, *ids) if before else None
         return noted is not None and noted[0] == before
 
     def recall(self, kind: Any, question: str, *ids: str) -> Any:
-        """Return what was noted last time; None if nothing was. It says itself what it goes by."""
+        """Return the last note; None if there is none. The note contains its own dependencies."""
         content = read_entry(self._folder, self._entry(question, ids))
         with suppress(msgspec.MsgspecError):
             return None if content is None else msgspec.msgpack.decode(content, type=kind)
@@ -146,12 +146,12 @@ class Known:
 
 
 CLEAN_TEXTS = "silent"
-"""What is noted of a catalogue: the texts of which there is nothing to be said."""
+"""The note about a catalogue: its texts without problems."""
 
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What can be said of a game without reading it."""
+    """What can be answered about a game without reading it."""
 
     language: str
     """In which it is written."""
@@ -161,16 +161,16 @@ class GameFacts:
     bases: Mapping[str, str]
     """Of each of its aids the kind of ours that it is, or that its kind extends."""
     readers: Mapping[str, str]
-    """Who has each of its aids at hand: gm, player, both, or "" for nobody by name."""
+    """Who uses each of its aids: gm, player, both, or "" for nobody in particular."""
     papers: Mapping[str, str]
     """The paper of each, or the size of its cards."""
     choices: Mapping[str, tuple[str, ...]]
-    """What a reader may choose of each."""
+    """The print options of each."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """What a game and its aids are called in a language."""
+    """The names of a game and its aids in one language."""
 
     title: str
     aids: Mapping[str, str]
@@ -200,7 +200,7 @@ def remember(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
 
 
 def store_result(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, Value]]:
-    """Have what a method of a pack returns, of a type `kind`, stored from one run to the next."""
+    """Cache what a method of a pack returns, of a type `kind`, between runs."""
 
     def decorate(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
         @wraps(method)
@@ -215,10 +215,9 @@ def store_result(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[
 
 
 class Pack:
-    """A folder of games, as it was when it was opened: each file is read once, when asked for.
+    """A folder of games, as it was when it was opened: each file is read once, on demand.
 
-    What was found out about its games is known from one time to the next, as long as all that is
-    read of them stands.
+    Results are cached between runs for as long as the files that were read do not change.
     """
 
     def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
@@ -236,9 +235,9 @@ class Pack:
         return str(self.root)
 
     def after(self, changed: Iterable[str]) -> Pack:
-        """Return the pack opened anew after some of its files have changed, named from its root.
+        """Return the pack opened again after some of its files, named from its root, have changed.
 
-        What was read of the others is kept.
+        What was read from the other files is kept.
         """
         names = tuple(changed)
         new = Pack(self.root, self.limits)
@@ -256,18 +255,18 @@ class Pack:
 
     @property
     def roots(self) -> tuple[Path, ...]:
-        """The folders to search, in order: the pack's own, then ours."""
+        """The folders to search, in order: the pack's own, then the bundled pack."""
         return tuple(dict.fromkeys((self.root.resolve(), BUNDLED_PACK.resolve())))
 
     @property
     def games(self) -> list[str]:
-        """The ids of its games, unreadable ones too; raises InputError if it is no pack."""
+        """The ids of its games, unreadable ones included; raises InputError if it is not a pack."""
         return games(self.root, self.limits)
 
     def locales(self, game: str) -> list[str]:
         """Return the languages of a game: its source language, and each that has a PO file."""
         folder = self.root / "locales"
-        # Also what is no file, such as a link that leads nowhere: it is told when it is read.
+        # This includes what is not a file, such as a broken link: reading it reports the problem.
         folders = folder.iterdir() if folder.is_dir() else ()
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
         spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
@@ -310,7 +309,7 @@ class Pack:
 
     @store_result(Named)
     def named(self, game: str, locale: str) -> Named:
-        """Return what a game and its aids are called in a language; raises InputError."""
+        """Return the names of a game and its aids in a language; raises InputError."""
         game_data = self.localized(game, locale)
         aids = {name: str(aid.title) for name, aid in game_data.aids.items()}
         papers = {name: aid.paper for name, aid in game_data.aids.items()}
@@ -330,38 +329,40 @@ class Pack:
 
     @remember
     def words(self, locale: str) -> Catalog:
-        """Return the translation of the templates' words: the pack's own, and what is only ours."""
+        """Return the translation of the templates' words: the pack's own, then those only the
+        bundled pack has."""
         return self._layers(UI, locale, self.roots)
 
     @remember
     def catalog(self, game: str, locale: str) -> Catalog:
-        """Return the translation of a game, with what only the base of `locale` has.
+        """Return the translation of a game, with the texts that only the base language of `locale`
+        has.
 
-        It is empty where there is no file.
+        It is empty if there is no file.
         """
         return self._layers(game, locale, (self.root,))
 
     def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
-        """Return the catalogue of `domain` from several files, of which earlier ones prevail.
+        """Return the catalogue of `domain` merged from several files; earlier ones take precedence.
 
-        fr_CA comes before fr, and of each language the first of `roots`.
+        fr_CA comes before fr, and within a language the order is that of `roots`.
         """
         names = [f"locales/{one}/{domain}.po" for one in fallbacks(locale)]
         files = [(root, name) for name in names for root in roots]
         found = Catalog(names[0], {})
         for root, name in reversed(files):
             path = root / name
-            if os.path.lexists(path):  # also what is no file: it is told when it is read
+            if os.path.lexists(path):  # not only files: reading reports the others
                 own = read_catalog(path, name, root=root, limits=self.limits)
                 found = overlay(Catalog(names[0], own.entries), found)
         return found
 
     def genders(self, locale: str) -> tuple[str, ...]:
-        """Return the genders by which `locale` says things otherwise."""
+        """Return the genders for which `locale` has variants."""
         return genders(texts_by_context([self.words(locale)]))
 
     def language(self, game: str, locale: str) -> Language:
-        """Return how `locale` says numbers and comparisons."""
+        """Return how `locale` words numbers and comparisons."""
         return language_of(
             self.game_data(game).words, texts_by_context([self.words(locale)]), locale
         )
@@ -376,10 +377,10 @@ class Pack:
                 return entries[context].where
         return game_data.where(context)
 
-    # What is wrong --------------------------------------------------------------------------------
+    # a broken link, too: reading reports it
 
     def problems(self, game: str) -> list[Problem]:
-        """Return all that is wrong with a game: its laws, and each of its translations."""
+        """Return all problems of a game: broken rules, and those of each translation."""
         locales = self.locales(game)
         told = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
@@ -395,12 +396,12 @@ class Pack:
 
     @store_result(tuple[Problem, ...])
     def breaches(self, game: str) -> tuple[Problem, ...]:
-        """Return the breaches of laws in a game."""
+        """Return the rules that a game breaks."""
         return tuple(check_game(self.game_data(game)))
 
     @store_result(list[TranslationFinding])
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
-        """Return what is wrong with the translation of a game and the templates into `locale`."""
+        """Return the problems of the translation of a game and the templates into `locale`."""
         try:
             judged = list(self._checked_catalogs(game, locale))
         except InputError as error:
@@ -411,7 +412,7 @@ class Pack:
     def _catalog_findings(
         self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
     ) -> tuple[TranslationFinding, ...]:
-        """Return what is wrong with a catalogue; what was right before is not judged again."""
+        """Return the problems of a catalogue; texts that passed before are not checked again."""
         place = (CLEAN_TEXTS, game, locale, domain)
         before = self.known.recall(frozenset[str], *place) if self._program else None
         judged = check_catalog(

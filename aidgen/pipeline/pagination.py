@@ -86,14 +86,14 @@ def compose(
 
 
 def shift_backs(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:
-    """Return sides of paper, every second of which, the back, is moved as a reader chose."""
+    """Return sides of paper with every second one, the back, moved by the user's offset."""
     return tuple(
         side.moved(choices.offset) if number % 2 else side for number, side in enumerate(sides)
     )
 
 
 def add_watermark(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], ...]:
-    """Return pages with words over each, pale and aslant; as they are if there are no words."""
+    """Return pages with a pale, slanted watermark over each; unchanged if there are no words."""
     return tuple(
         replace(side, placed=(*side.placed, _over(side, words))) if words and side.placed else side
         for side in sides
@@ -123,7 +123,7 @@ def booklet_signature(
 def _halves(
     sides: Sequence[Side[Piece]], opened: imposition.Opened, sheet: Size
 ) -> Iterator[Placed[Piece]]:
-    """Yield what stands on a side of a sheet: two pages, each against the fold."""
+    """Yield the content of a side of a sheet: two pages that meet at the fold."""
     fold = sheet.width / 2
     for page, on_left in ((opened.left, True), (opened.right, False)):
         if page is None:
@@ -203,7 +203,7 @@ def running_titles(book: Book, body: Extent) -> Iterator[Strip]:
 
 
 def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed[Piece]]:
-    """Yield what stands in the margins of a page: nothing on the cover."""
+    """Yield the margin boxes of a page; a cover has none."""
     if number > 1:
         yield place_strip(chapter if number % 2 else book.title)
         yield place_strip(book.folios[number % 2].numbered(number, of))
@@ -233,12 +233,12 @@ def _fronts_first(
 
 
 def _deck_has_backs(section: Section, choices: PrintOptions) -> bool:
-    """Tell whether as many sides of a deck are backs as are fronts."""
+    """Tell whether half of a deck's sides are backs."""
     return section.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
 
 
 def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
-    """Yield the sides of a deck; what stands around its cards is read aloud if it `leads`."""
+    """Yield the sides of a deck; the text around its cards is read aloud if it `leads`."""
     choices = replace(choices, gutterfold=choices.gutterfold and section.two_sided)
     sheet = _sheet_of_paper(section, choices)
     sides = list(
@@ -259,9 +259,9 @@ def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[S
 
 
 def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piece]]:
-    """Yield a page of each side of each card, as a print shop wants them; a back may be blank.
+    """Yield a page for each side of each card, as a print shop wants them; a back may be blank.
 
-    Nothing is yielded of cards of a size that it does not have.
+    Cards of a size that the shop lacks yield nothing.
     """
     shop = SHOPS[choices.shop]
     lies = canvas(shop, section.trim)
@@ -284,7 +284,7 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
 
 
 def _place_faces(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:
-    """Yield what is on a face in its slot, its ground first."""
+    """Yield the content of a face in its slot, the background first."""
     bleed = choices.bleed
     if face.bleed:
         yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
@@ -368,7 +368,7 @@ class _Face:
 def _side_faces(
     section: Section, batch: Sequence[Leaf], slots: Sequence[Rect], side: imposition.Side
 ) -> Iterator[_Face]:
-    """Yield what is on one side of some cards, each with its slot."""
+    """Yield the content of one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
             yield _Face(card.name, card.front, card.front_bleed, slot, section.foot)
@@ -379,12 +379,12 @@ def _side_faces(
 
 @dataclass(frozen=True)
 class _Around:
-    """What stands around the cards on a side of paper."""
+    """What is printed around the cards on a side of paper."""
 
     headline: Piece
     marks: tuple[Rect, ...]
     first: bool
-    """Whether it is the first side, which alone says what all say."""
+    """Whether this is the first side, the only one with the notes for all sides."""
 
 
 def _marks(section: Section, sheet: imposition.Sheet) -> tuple[Rect, ...]:

@@ -31,11 +31,11 @@ class Job:
     aid: str
     locale: str
     choices: PrintOptions = NO_OPTIONS
-    """What a reader chose, and makes sense for the aid."""
+    """The print options that apply to the aid."""
 
     @property
     def locales(self) -> tuple[str, ...]:
-        """The languages that it is in, its own first."""
+        """The languages of the PDF, the aid's own first."""
         return self.choices.languages or (self.locale,)
 
     @property
@@ -84,16 +84,17 @@ class Job:
 
     @property
     def sensible(self) -> frozenset[str]:
-        """What a reader may choose of it."""
+        """The print options that apply to it."""
         return frozenset(self.pack.facts(self.game).choices[self.aid])
 
     @property
     def reflows(self) -> bool:
-        """Whether its pages are set anew for what is chosen: a card is as large on any paper."""
+        """Whether the options cause its pages to be typeset again: cards keep their size on any
+        paper."""
         return "large" in self.sensible
 
     def chosen(self, choices: PrintOptions) -> Job:
-        """Return it with what makes sense for it of what a reader chose."""
+        """Return it with those print options that apply to it."""
         paper = self.pack.facts(self.game).papers[self.aid]
         names = self.sensible
         if not set(choices.languages) <= {*self.pack.locales(self.game)}:
@@ -102,7 +103,8 @@ class Job:
 
     @property
     def has_its_pages(self) -> bool:
-        """Whether it has as many pages as its author wants: on its own paper, laid out as it is."""
+        """Whether the author's page count applies: on its own paper, without options that change
+        the layout."""
         options = self.choices.made
         moved = any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
         return not moved and "changed" not in options
@@ -119,16 +121,16 @@ class Plan:
 
 @dataclass(frozen=True)
 class Games:
-    """The games of a pack that can be read, and what is wrong with the others."""
+    """The readable games of a pack, and the problems of the others."""
 
     names: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
 
 
 def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
-    """Return the games of a pack that can be read, or those that are named.
+    """Return the readable games of a pack, or those that are named.
 
-    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
+    Raises UsageError if a name is unknown, InputError if no game can be read.
     """
     known = pack.games
     refuse_unknown(pack, named, known, "game")
@@ -218,7 +220,7 @@ def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) ->
 
 
 def _is_made(job: Job, languages: Collection[str]) -> bool:
-    """Tell whether a job is made where two languages are chosen: in both at once, or in each."""
+    """Tell whether a job is built where two languages are chosen: in both at once, or in each."""
     if job.choices.languages:
         return job.locale == job.choices.languages[0]
     return not languages or job.locale in languages
@@ -242,9 +244,9 @@ def refuse_unknown(
     *,
     of: Sequence[str] = (),
 ) -> None:
-    """Raise UsageError for those of `names` that are not `known`; `what` says what they name.
+    """Raise UsageError for those of `names` that are not `known`; `what` names their kind.
 
-    `of` are the games that are asked for, if not all of the pack are.
+    `of` are the games that were asked for, if not all of the pack.
     """
     listed, whose = ", ".join(sorted(known)), " or ".join(of) or "this pack"
     problems = [

@@ -1,6 +1,6 @@
-"""What translators ask for: templates, new languages, files in step, and how far they are.
+"""The commands for translators: extract templates, add languages, synchronize, report progress.
 
-What is written goes into the pack.
+Files are written into the pack.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class File:
 
     @property
     def name(self) -> str:
-        """Where it stands in the pack."""
+        """Its path within the pack."""
         return f"locales/{self.locale}/{self.domain}.po"
 
     @property
     def path(self) -> Path:
-        """Where it stands."""
+        """Its path."""
         return self.root / self.name
 
 
@@ -74,7 +74,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
 def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the PO files of a new language; yield them.
 
-    Raises UsageError if CLDR does not know the language, or if one of the files is there already.
+    Raises UsageError if CLDR does not know the language, or if one of the files already exists.
     """
     _reject_unknown_locale(locale)
     chosen = _games(pack, only)
@@ -151,7 +151,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
 
 
 def incomplete_files(rows: Iterable[Progress], percent: int) -> list[Problem]:
-    """Return a problem for each file of which less than `percent` is translated."""
+    """Return a problem for each file that is less than `percent` translated."""
     return [
         Problem(
             Where(row.file.name),
@@ -184,14 +184,14 @@ def _game_files_of(pack: Pack, game: str, only: str | None = None) -> list[File]
 
 
 def _has_own_words(pack: Pack) -> bool:
-    """Tell whether a pack has fixed words of its own, not only aidgen's."""
+    """Tell whether a pack has fixed words of its own in addition to aidgen's."""
     return (pack.root / "templates" / "words.yaml").is_file()
 
 
 def _ui(pack: Pack, locale: str) -> File | None:
-    """Return the PO file of the fixed words that a pack has to keep in `locale`, if any.
+    """Return the PO file of fixed words that a pack needs in `locale`, if any.
 
-    A pack other than ours needs one if it has words of its own, or if ours are not translated.
+    A pack other than ours needs one if it has its own words, or if ours are not translated.
     """
     file = File(pack.root, "ui", locale)
     spoken = any(File(BUNDLED_PACK, "ui", one).path.is_file() for one in fallbacks(locale))
@@ -217,7 +217,7 @@ def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
 
 
 def in_step(pack: Pack, file: File, game_data: GameData) -> str:
-    """Return the text of a file; a pack's own words begin with what ours has of them."""
+    """Return the text of a synchronized file; a pack's own words start from ours."""
     ours = File(BUNDLED_PACK, file.domain, file.locale).path
     begun = file.path.is_file() or file.domain != "ui"
     sparse = _has_base(file, game_data)
@@ -226,10 +226,10 @@ def in_step(pack: Pack, file: File, game_data: GameData) -> str:
 
 
 def _has_base(file: File, game_data: GameData) -> bool:
-    """Tell whether a file only says what is otherwise than in the file of another language or pack.
+    """Tell whether a file contains only differences from another language's or pack's file.
 
-    So does a variant, as fr_CA beside fr, or en_GB of a game in English; so do the fixed words of a
-    pack that has none of its own, if ours are translated.
+    This is true of variants such as fr_CA beside fr, or en_GB of a game in English, and of the
+    fixed words of a pack without its own, if ours are translated.
     """
     if file.domain == "ui" and file.root.resolve() != BUNDLED_PACK.resolve():
         ours = File(BUNDLED_PACK, "ui", file.locale).path
@@ -277,7 +277,7 @@ def import_translations(
 
 
 def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:
-    """Fill the entries of PO files with what the pack, and ours, have of the same language."""
+    """Fill the entries of PO files from the pack's and our texts in the same language."""
     brought = []
     for file in files:
         known = [offer for path in _memory(pack, file.locale) for offer in _offers(path)]
@@ -286,10 +286,10 @@ def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]
 
 
 def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = False) -> int:
-    """Write the texts of PO files into another file; return how many there are.
+    """Write the texts of PO files into an exchange file; return their number.
 
-    XLIFF is of version 1.2, or of the `second`. Raises UsageError if the texts are of several
-    source languages: no file of the other kinds can say that.
+    XLIFF has version 1.2, or 2 if `second`. Raises UsageError if the texts have several source
+    languages: the other formats have room for one.
     """
     spoken = {_file_languages(pack, file): file.domain for file in files}
     if len(spoken) > 1:

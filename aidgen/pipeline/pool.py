@@ -42,7 +42,7 @@ BROKEN = "no typesetting process could be started: is memory short, are the font
 
 
 class StoppedError(Exception):
-    """A process was stopped, or died, before it finished its task; says why."""
+    """A process was stopped, or died, before it finished its task; the message gives the reason."""
 
 
 class WorkerPool(Executor):
@@ -74,7 +74,7 @@ class WorkerPool(Executor):
         return self._threads.submit(self._run, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Kill all workers, whatever they do."""
+        """Kill all workers at once."""
         with self._lock:
             self._closed = True
             for worker in self._all:
@@ -135,7 +135,7 @@ def start_fork_server() -> None:
 
 @dataclass(frozen=True)
 class _Result:
-    """What a task returned or raised."""
+    """The value that a task returned, or the exception that it raised."""
 
     returned: Any
     raised: Exception | None
@@ -159,7 +159,7 @@ class _Worker:
         return result
 
     def end(self) -> None:
-        """Kill the process, whatever it does."""
+        """Kill the process at once."""
         self.process.kill()
         self.process.join()
         self.connection.close()
@@ -211,8 +211,8 @@ def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> N
             has_time = not connection.poll(IDLE_SECONDS)
             if has_time or any(gc.get_count()[1:]):
                 gc.collect()
-                gc.freeze()  # what is left lives long: it is not searched again
-    except BaseException:  # the parent has gone, or no memory is left: the parent reports it
+                gc.freeze()  # what is left is long-lived: do not search it again
+    except BaseException:  # the parent has gone, or memory is exhausted: the parent reports it
         os._exit(1)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with games and translations before anything is typeset, and what that stops."""
+"""Checks games and translations before typesetting, and decides which PDFs problems stop."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from aidgen.translation.checks import DeclaredWaiver, TranslationFinding
 FORK = "fork"
 """How processes begin that need nothing but what this one has imported."""
 SMALL = 100_000
-"""Bytes of games and translations that are looked at sooner than processes have begun."""
+"""Below this size in bytes, games and translations are checked faster than processes start."""
 
 
 @dataclass(frozen=True)
 class Preflight:
-    """What may be typeset of a plan, and what was found in all of it."""
+    """The jobs of a plan that may be typeset, and all problems found."""
 
     ready: tuple[Job, ...]
     problems: tuple[Problem, ...]
 
 
 def preflight(planned: Plan, *, strict: bool) -> Preflight:
-    """Hold the games and translations of a plan to their laws.
+    """Check the games and translations of a plan.
 
-    A breach of a law stops all PDFs of its game, an error in a translation those that print its
-    text; if `strict`, a warning does so too. Of a translation, warnings are told that concern what
-    the PDFs of the plan print: while one sheet is translated, the rest of the game is no news.
-    A language whose font is missing is reported and left out; raises MachineError if none is left.
+    A broken rule stops all PDFs of its game; an error in a translation stops those that print its
+    text; with `strict`, so does a warning. Warnings of a translation are reported only for texts
+    that the planned PDFs print. A language whose font is missing is reported and left out; raises
+    MachineError if none is left.
     """
     ready: list[Job] = []
     problems: list[Problem] = []
@@ -61,9 +61,9 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
 
 
 def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
-    """Return the jobs whose fonts are installed, and what the languages of the others need.
+    """Return the jobs whose fonts are installed, and the fonts that the other languages need.
 
-    Raises MachineError if none is left.
+    Raises MachineError if no job is left.
     """
     locales = {locale for job in jobs for locale in job.locales}
     lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
@@ -84,16 +84,16 @@ def _relevant_findings(
 
 
 def _is_told(finding: TranslationFinding) -> bool:
-    """Tell whether a finding is told whatever is printed."""
+    """Tell whether a finding is reported regardless of what is printed."""
     return finding.context is None or finding.problem.severity == "error"
 
 
 def _unaffected_jobs(
     jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[Job]:
-    """Return those of the jobs of a game and language that print none of the texts of `stops`.
+    """Return the jobs of a game and language that print none of the texts of `stops`.
 
-    A text that no page of the game names may be printed anywhere, as one in the data of a PDF.
+    A text that no page names may be printed anywhere, for example in the metadata of a PDF.
     """
     concerned = {finding.context for finding in stops}
     if None in concerned:
@@ -108,7 +108,7 @@ def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context | None]
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
         pieces = renderer.render(job.game_data, job.aid, job.pack.roots).pieces
-    except InputError:  # what is wrong is told when it is to be made
+    except InputError:  # reported when it is built
         return frozenset()
     contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
     return frozenset(Context.read(context) for context in contexts if context)
@@ -126,7 +126,7 @@ class Inspection:
 
 
 def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
-    """Hold the games of a pack, or those named, and all their translations to their laws.
+    """Check the games of a pack, or those named, with all their translations.
 
     Raises UsageError if a game is unknown, InputError if none can be read.
     """
@@ -139,15 +139,15 @@ def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
 
 
 def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
-    """Have processes look at games and translations: what they find out is known from then on.
+    """Check games and translations in processes, which cache what they find.
 
-    It is no loss if one fails: what it did not find out is then looked at here.
+    A failure does no harm: the answer is then computed here.
     """
     parts = [part for game in games for part in _unknown(pack, game)]
     number = min(len(parts), os.cpu_count() or 1)
     large = sum(part.size for part in parts) > SMALL
     if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
-        # What is imported need not be imported again.
+        # Imported modules are shared with the forks.
         with WorkerPool(number, pack.limits, method=FORK) as pool:
             ordered = sorted(parts, key=lambda part: part.size, reverse=True)
             for looking in [pool.submit(_look_at, pack.root, pack.limits, one) for one in ordered]:
@@ -165,7 +165,7 @@ class _Part:
 
 
 def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
-    """Yield a game and each of its translations if it is not known what is wrong with them."""
+    """Yield a game and each of its translations that have no cached check result."""
     if not pack.known.has("breaches", game):
         files = record_files(pack.root / "content" / game)
         yield _Part(game, "", sum(path.lstat().st_size for path in files))
@@ -193,5 +193,5 @@ def _cached_pack(root: Path, limits: Limits) -> Pack:
 def _declared_waivers(pack: Pack, games: Sequence[str]) -> Iterator[DeclaredWaiver]:
     for game in games:
         for locale in pack.locales(game):
-            with suppress(InputError):  # a file that cannot be read is told as a problem
+            with suppress(InputError):  # an unreadable file is reported as a problem
                 yield from pack.declared(game, locale)

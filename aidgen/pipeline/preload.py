@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-gc.disable()  # what is loaded stays: collecting garbage meanwhile takes a sixth of the loading time
+gc.disable()  # loaded modules stay: collecting garbage meanwhile takes a sixth of the loading time
 
 import string  # noqa: E402 - only now: imports take a while
 from contextlib import suppress  # noqa: E402
@@ -21,7 +21,7 @@ from aidgen.proof.pieces import ExpectedPiece, check_pieces  # noqa: E402
 TASK_MODULES = (documents, worker)
 """The modules whose functions a worker runs."""
 WARM_UP_LETTERS = f"{string.ascii_letters}{string.digits} .,:;!?()–’"
-"""The letters of most texts: libraries then know these glyphs."""
+"""The letters of most texts: libraries have these glyphs cached."""
 WARM_UP_BODY = """
 <p>{0} <strong>{0}</strong> <b>1</b> <em>a</em></p>
 <p style="font-family:'Source Serif Pro'">{0} <b>1</b></p>
@@ -36,10 +36,10 @@ body { font-family: "Source Sans Pro"; font-size: 6pt } strong { font-weight: 60
 
 
 def warm_up() -> None:
-    """Typeset and check a page that nobody sees, so that libraries are initialized once.
+    """Typeset and check a throwaway page, so that libraries are initialized once.
 
-    This saves each process that is forked afterwards a tenth of a second or more. Raises
-    MachineError if fonts or Pango are missing.
+    This saves each forked process a tenth of a second or more. Raises MachineError if fonts or
+    Pango are missing.
     """
     inner = WARM_UP_BODY.format(WARM_UP_LETTERS)
     piece = Piece(head=WARM_UP_HEAD, inner=inner, size=WARM_UP_SIZE, margin="2mm", smallest=6)

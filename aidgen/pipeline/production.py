@@ -1,4 +1,4 @@
-"""How PDFs come to be: pieces from the shelf or from worker processes, put together by these."""
+"""Produces PDFs: takes pieces from the cache or from workers, and has workers assemble them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from aidgen.store.cache import CACHE_FOLDER, CachePlace
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came of a job: the proved PDF, and what is wrong with it."""
+    """The result of a job: the verified PDF, and its problems."""
 
     job: Job
     filed: CachedDocument | None = field(default=None, repr=False)
-    """The PDF and what was found in it; None if its pieces could not be made."""
+    """The PDF with its check results; None if its pieces could not be made."""
     fresh: bool = False
-    """Whether it was put together now, not taken from the shelf."""
+    """Whether it was assembled now rather than taken from the cache."""
     problems: tuple[Problem, ...] = ()
     overflows: bool = False
     """Whether something in it does not fit."""
@@ -55,7 +55,7 @@ class JobResult:
 
     @property
     def published(self) -> bool:
-        """Whether the PDF stands, or may stand, under its final name."""
+        """Whether the PDF has, or may have, its final name."""
         return self.filed is not None and not self.held
 
     def judged_strictly(self) -> JobResult:
@@ -70,10 +70,10 @@ class JobResult:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What is done or kept elsewhere than in the processes and the output folder of a build."""
+    """Work and storage outside the processes and the output folder of a build."""
 
     scheduler: str = ""
-    """The address of the scheduler of a Dask cluster; "" if processes of our own do the work."""
+    """The address of a Dask scheduler; "" to use local processes."""
     shelf: CachePlace | None = None
     """Where finished work is kept, in reach of all who work; None if below the output folder."""
 
@@ -89,11 +89,11 @@ def make(
     elsewhere: Elsewhere = HERE,
     told: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
-    """Yield what comes of each of `jobs`, the shelf of `out` in use, and publish nothing.
+    """Yield the result of each of `jobs`, using the cache of `out`; publish nothing.
 
-    `workers` is the number of processes, unless the work is done `elsewhere`; how far it is is
-    `told`. Raises MachineError if the machine cannot typeset, or another one that is asked for,
-    InputError if `out` leads elsewhere by a link.
+    `workers` is the number of local processes, unused with `elsewhere`; `told` receives the
+    progress. Raises MachineError if this machine or the remote one cannot typeset, InputError if
+    `out` is a link that leads elsewhere.
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
@@ -113,7 +113,7 @@ def task_runner() -> Iterator[asyncio.Runner]:
     """Give what runs tasks; at its end those that are not done are given up, in silence."""
     runner = asyncio.Runner()
     loop = runner.get_loop()
-    loop.set_exception_handler(lambda *_: None)  # each job tells its own errors
+    loop.set_exception_handler(lambda *_: None)  # each job reports its own errors
     try:
         yield runner
     finally:
@@ -131,7 +131,7 @@ def shelf(out: Path, limits: Limits) -> Path:
 
 
 def _within(place: CachePlace, limits: Limits) -> CachePlace:
-    """Return the place on a shelf for what is made within some limits."""
+    """Return the cache folder for results made within some limits."""
     pixels = limits.picture_pixels
     if pixels == STANDARD.picture_pixels:
         return place
@@ -144,14 +144,14 @@ async def _start_tasks(jobs: Sequence[Job], press: Scheduler, renderer: Renderer
 
 
 TURNS = 8
-"""Of the loop, in which what comes of an errand becomes the next that hangs on it."""
+"""Turns of the event loop in which the result of a task starts the next one that depends on it."""
 
 
 class _Results:
-    """What comes of jobs, in the order in which it comes.
+    """The results of jobs, in the order in which they finish.
 
-    Those to be made come before those that lie on the shelf, and of these long documents: the pool
-    then ends with short ones, and no core waits.
+    Jobs to be built come before cached ones, and long documents first: the pool then ends with
+    short ones, and no core is idle.
     """
 
     def __init__(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
@@ -160,13 +160,13 @@ class _Results:
         self._begun = asyncio.create_task(self._begin(jobs, press, renderer))
 
     async def _begin(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
-        """Begin the jobs; what is under way goes on before the next of them is poured."""
+        """Begin the jobs; pending work continues before the next job is rendered."""
         try:
             for job in sorted(jobs, key=lambda job: (press.is_cached(job.digest), not job.is_long)):
                 self._tasks.append(asyncio.create_task(self._do(job, press, renderer)))
                 for _ in range(TURNS):
                     await asyncio.sleep(0)
-        except Exception as error:  # of the shelf
+        except Exception as error:  # of the cache
             self._queue.put_nowait(error)
 
     async def _do(self, job: Job, press: Scheduler, renderer: Renderer) -> None:
@@ -176,7 +176,7 @@ class _Results:
             self._queue.put_nowait(error)
 
     async def get(self) -> JobResult:
-        """Return the next; raises what was raised."""
+        """Return the next result; raises what the job raised."""
         made = await self._queue.get()
         if isinstance(made, BaseException):
             raise made
@@ -184,12 +184,12 @@ class _Results:
 
 
 async def _try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
-    """Return what comes of a job; raises only what is the machine's, and stops them all."""
+    """Return the result of a job; only machine errors are raised, and stop all jobs."""
     try:
         return await _make_job(job, press, renderer)
     except (MachineError, OSError):
         raise
-    except Exception as error:  # whatever it is, no other PDF has to suffer for it
+    except Exception as error:  # whatever the error, other PDFs go on
         return JobResult(job, problems=_explain_stop(job, error), held=True)
 
 
@@ -256,7 +256,7 @@ async def _keep_document(
 
 
 def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
-    """Say why there is no PDF, at the line of the card, region or aid that it is for."""
+    """Explain why there is no PDF, at the line of its card, region or aid."""
     if isinstance(error, InputError):
         return error.problems
     return tuple(problems(_job_printing(job), (stop(error),), ()))
@@ -277,9 +277,9 @@ def _job_printing(job: Job) -> Printing:
 
 
 def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
-    """Return what the PDF of an aid is to be put together from: filed pieces on sides of paper.
+    """Return the plan of the PDF of an aid: cached pieces placed on sides of paper.
 
-    It has so many titles, one for each language that all of it is in.
+    It has one title for each language of the whole document.
     """
     game_data = job.game_data
     limits = game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
@@ -311,5 +311,5 @@ def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
 
 
 def pool(workers: int, limits: Limits) -> WorkerPool:
-    """Return so many processes for errands, which keep to the limits of a pack."""
+    """Return a pool of worker processes that keep to the limits of a pack."""
     return WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))

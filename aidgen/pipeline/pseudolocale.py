@@ -17,16 +17,16 @@ from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
 from aidgen.proof.readback import unknown_words
-from aidgen.store.manifest import KEPT_BACK
+from aidgen.store.manifest import HELD_BACK
 
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
-"""What to do about a word that stands in a template."""
+"""The hint for a word that is written in a template."""
 
 
 def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
 
-    Raises UsageError if a name is unknown, InputError if there is no game that can be read.
+    Raises UsageError if a name is unknown, InputError if no game can be read.
     """
     found = readable(pack, games)
     jobs = (
@@ -40,10 +40,10 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
 def pseudo_build(
     jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
 ) -> Iterator[JobResult]:
-    """Make the PDFs of a `pseudo_plan` below `out`; yield each as it is done.
+    """Make the PDFs of a `pseudo_plan` below `out`; yield each when it is done.
 
-    Its problems are errors for words that no text holds, so that nobody can translate them, and
-    warnings for what does not fit words that are a third longer.
+    Its problems are errors for words outside any text, which nobody can translate, and warnings for
+    boxes too small for words a third longer.
     """
     for made in build(jobs, out, workers=workers, told=told):
         problems = [replace(problem, severity="warning") for problem in made.problems]
@@ -54,7 +54,7 @@ def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
     """Yield a problem for each word on the pages of a PDF that no text holds."""
     if made.filed is None:
         return
-    folder = made.job.output.parent if made.published else Path(KEPT_BACK)
+    folder = made.job.output.parent if made.published else Path(HELD_BACK)
     where = Where(str(out / folder / made.job.output.name))
     for page, word in unknown_words(made.filed.pdf, _printable(made.job.game_data)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
@@ -67,5 +67,5 @@ def _printable(game_data: GameData) -> str:
         f"{edition.title} {edition.version} {edition.language}"
         for edition in game_data.game.editions.values()
     ]
-    tongue = game_data.locale.replace("_", "-")  # every sheet says in which it is
+    tongue = game_data.locale.replace("_", "-")  # each sheet is labelled with its language
     return "\n".join([*texts, *names, tongue])

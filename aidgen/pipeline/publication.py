@@ -1,4 +1,4 @@
-"""What stands in the output folder: PDFs under their names, certificates, pictures, the gallery."""
+"""The output folder: PDFs under their final names, certificates, pictures, the gallery."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.output import remove_file, remove_folder, write_file
 from aidgen.store.manifest import (
-    KEPT_BACK,
+    HELD_BACK,
     MANIFEST,
     Certificate,
     CertifiedPdf,
@@ -34,19 +34,19 @@ from aidgen.store.manifest import (
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
 GALLERY_NAME = "aidgen"
-"""What the gallery calls itself."""
+"""The title of the gallery."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
 
 
 def publish(made: JobResult, out: Path) -> None:
-    """Put a proved PDF under its final name; keep one with faults back, where it can be seen.
+    """Publish a verified PDF under its final name; store one with faults in `held-back`.
 
     Raises MachineError if it cannot be written.
     """
     if made.filed is None or not made.filed.pdf:
         return
-    draft = out / KEPT_BACK / made.job.output.name
+    draft = out / HELD_BACK / made.job.output.name
     path = out / made.job.output if made.published else draft
     try:
         write_file(path, made.filed.pdf, out)
@@ -58,7 +58,7 @@ def publish(made: JobResult, out: Path) -> None:
 
 
 def certify(made: Iterable[JobResult], out: Path) -> None:
-    """Write the manifest of each folder of `out` in which those that were `made` stand by now."""
+    """Write the manifest of each folder of `out` that has PDFs among `made`."""
     certificates: dict[Path, dict[str, Certificate]] = {}
     for one in made:
         path = out / one.job.output
@@ -97,7 +97,7 @@ def _certificate(made: JobResult) -> Certificate:
 
 
 def thumbnail_of(job: Job) -> Path:
-    """Return where the picture of a PDF stands, below the output folder."""
+    """Return the path of a PDF's picture below the output folder."""
     return Path(THUMBNAILS) / job.output.with_suffix(".png").name
 
 
@@ -120,9 +120,9 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
 
 
 def retire(pack: Pack, out: Path) -> Iterator[Path]:
-    """Remove the PDFs of aids and languages that the games of a pack no longer have; yield each.
+    """Remove the PDFs of aids and languages that a pack no longer has; yield each.
 
-    Only what is certified, and is as it was certified, is ours to remove. Pseudolocales stay.
+    Only certified PDFs that are unchanged are removed. Pseudolocales stay.
     """
     jobs: tuple[Job, ...] = ()
     with suppress(InputError):
@@ -141,7 +141,7 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
 
 
 def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
-    """Remove the PDFs of some jobs where they stand as they were certified; yield each."""
+    """Remove the PDFs of some jobs if they are as certified; yield each."""
     for path in sorted({out / job.output for job in sheets}):
         if path in intact(path.parent):
             yield from _remove_pdfs([path], path.parent / MANIFEST, out)
@@ -162,7 +162,7 @@ def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[P
 
 
 def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:
-    """Yield the PDFs of each game and language of which one at least stands in `out`."""
+    """Yield the PDFs of each game and language that has at least one in `out`."""
     jobs: tuple[Job, ...] = ()
     with suppress(InputError):
         jobs = plan(pack).jobs
@@ -178,12 +178,12 @@ def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:
 def _game_names(pack: Pack, game: str, locale: str) -> Named:
     try:
         return pack.named(game, locale)
-    except InputError:  # its PDFs still stand, from before the translation was broken
+    except InputError:  # its PDFs are from before the translation was broken
         return pack.named(game, pack.facts(game).language)
 
 
 def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[GalleryEntry]:
-    """Yield those of `jobs`, of one folder, that stand in `out`."""
+    """Yield those of `jobs`, of one folder, whose PDFs exist in `out`."""
     certified = certified_pdfs((out / jobs[0].output).parent)
     facts = jobs[0].pack.facts(jobs[0].game)
     for job in jobs:
@@ -207,9 +207,9 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Galle
 
 
 def _gallery_variants(job: Job, out: Path, own: CertifiedPdf) -> Iterator[Variant]:
-    """Yield the variants of a PDF that stand below its folder and are made of what it is made of.
+    """Yield the variants of a PDF below its folder that are made from the same texts and figures.
 
-    One from before a text or figure was changed is passed over: nobody should print it.
+    Outdated ones are skipped: nobody should print them.
     """
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):

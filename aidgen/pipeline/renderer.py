@@ -42,8 +42,8 @@ class RenderTask:
 class Renderer:
     """A worker process that renders templates within the limits of a pack.
 
-    The process starts when it is first needed. Methods raise InputError for what is wrong with a
-    template, and if the process exceeds a limit.
+    The process starts on first use. Methods raise InputError for errors in a template, and if the
+    process exceeds a limit.
     """
 
     def __init__(self, limits: Limits = STANDARD) -> None:
@@ -61,7 +61,7 @@ class Renderer:
         self.close()
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process at once."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
     def render(

@@ -19,7 +19,7 @@ from aidgen.translation.catalog import contexts_of
 
 @dataclass(frozen=True)
 class Search:
-    """What is asked for, and the PDFs in which it may be."""
+    """A query, and the PDFs that may match it."""
 
     asked: tuple[str, ...]
     """Contexts of texts, or the beginning of several; names of PDFs, some with a page."""
@@ -39,11 +39,11 @@ class SearchResult:
 
 
 def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Search:
-    """Return the search for what is `asked`, in PDFs of `locales`; for all texts if nothing is.
+    """Return the search for `asked`, in PDFs of `locales`; for all texts if it is empty.
 
     A name is the context of a text (`expedition.rules.surges.text`), the beginning of several
-    (`expedition.rules`, `ui`), or a PDF's, as in `expedition-rulebook-en.pdf` or, page 2 alone,
-    `expedition-rulebook-en.pdf:2`. Raises UsageError for what is neither.
+    (`expedition.rules`, `ui`), or a PDF, as in `expedition-rulebook-en.pdf` or, page 2 alone,
+    `expedition-rulebook-en.pdf:2`. Raises UsageError for anything else.
     """
     planned = plan(pack, locales=locales)
     games = {job.game for job in planned.jobs}
@@ -70,13 +70,13 @@ def _refuse_unknown_names(
 
 
 def _pdf(name: str) -> str:
-    """Return the PDF's name in what was asked for, without folder and page; "" if it is none."""
+    """Return the PDF name in a query, without folder and page; "" if it has none."""
     file = Path(name.partition(":")[0]).name
     return file if file.endswith(".pdf") else ""
 
 
 def _may_print(job: Job, asked: Iterable[str]) -> bool:
-    """Tell whether a PDF has to be read: it is asked for, or texts of its game or `ui` are."""
+    """Tell whether a PDF has to be read: it is named, or texts of its game or `ui` are."""
     return any(
         job.output.name == _pdf(name) if _pdf(name) else Context.read(name).domain in (job.game, UI)
         for name in asked
@@ -84,9 +84,9 @@ def _may_print(job: Job, asked: Iterable[str]) -> bool:
 
 
 def answer(search: Search, made: Iterable[JobResult]) -> SearchResult:
-    """Return what the PDFs that were `made` for a search have to say to it.
+    """Return the matches of a search in the PDFs that were `made` for it.
 
-    Raises UsageError for pages that they do not have.
+    Raises UsageError for pages that do not exist.
     """
     made = list(made)
     _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
@@ -103,7 +103,7 @@ def answer(search: Search, made: Iterable[JobResult]) -> SearchResult:
 
 
 def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
-    """Raise UsageError if a page is asked for that a PDF of so many `pages` does not have."""
+    """Raise UsageError if a query names a page beyond the PDF's `pages`."""
     problems = []
     for name in asked:
         most, page = pages.get(_pdf(name)), name.partition(":")[2]
@@ -129,12 +129,12 @@ def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
     return found
 
 
-# The name of what a card goes on on: cards.fireball.front.2, or .back in place of a number.
+# The name of a continuation: cards.fireball.front.2, or .back instead of a number.
 FURTHER = re.compile(r"(cards\.[^.]+)\.front\.(\d+|back)")
 
 
 def going_on(names: Iterable[str]) -> tuple[str, ...]:
-    """Say of each card that goes on, by the names of what was set, on what it does."""
+    """Describe where each card that is too full continues, from the names of what was typeset."""
     on: dict[str, str] = {}
     for name in names:
         if further := FURTHER.fullmatch(name):
@@ -150,10 +150,10 @@ class Summary:
     smallest: float
     largest: float
     fullest: tuple[float, str] | None
-    """The least room at a foot in mm, and the card or region that has it; None if all may grow."""
+    """The least space at the foot in mm, and its card or region; None if all may grow."""
 
     def __str__(self) -> str:
-        """Say so in a line."""
+        """Return it on one line."""
         type_size = f"{self.boxes} cards or regions, type {self.smallest:g}–{self.largest:g} pt"
         if self.fullest is None:
             return type_size

@@ -12,7 +12,7 @@ from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 
 GAME_PARTS = ("sheet", "cards", "book")
-"""What a game may begin with."""
+"""The records that a new game may start with."""
 
 
 def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> list[Path]:
@@ -129,4 +129,4 @@ AID_EXAMPLES = {
     contents: [sections.play]
 """,
 }
-"""What is printed, each with what it prints."""
+"""The kinds of aids, each with an example."""

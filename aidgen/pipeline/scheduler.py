@@ -42,7 +42,7 @@ class TaskProgress:
 
 
 ProgressListener = Callable[[TaskProgress], None]
-"""Called whenever more is wanted or done."""
+"""Called whenever the number of wanted or finished pieces grows."""
 
 
 def ignore_progress(step: TaskProgress) -> None:
@@ -53,12 +53,12 @@ class ProgressCounter:
     """Counts pieces by task, and calls a listener."""
 
     def __init__(self, told: ProgressListener) -> None:
-        """Start with nothing wanted."""
+        """Start with no tasks."""
         self._listener = told
         self._steps: dict[str, TaskProgress] = {}
 
     def want(self, task: str, pieces: int) -> None:
-        """Count pieces that a task is wanted for."""
+        """Count pieces that wait for a task."""
         known = self._steps.get(task, TaskProgress(task, 0, 0))
         self._tell(TaskProgress(task, known.wanted + pieces, known.done))
 
@@ -75,7 +75,7 @@ class ProgressCounter:
 LARGEST_BATCH = 40
 """The most pieces typeset together: more take memory and save no time."""
 LARGEST_LONG_BATCH = 8
-"""The most of those that may have several pages, so that two workers share a book."""
+"""The most pieces of several pages in a batch, so that two workers share a book."""
 
 Outcome = TypeVar("Outcome")
 
@@ -150,7 +150,7 @@ class Scheduler:
         return await _task_result(self._run(tasks.BIND_TASK, document, self._folder)), True
 
     def is_cached(self, job: str) -> bool:
-        """Tell whether the PDF of a job is cached, by the digest of all that it depends on."""
+        """Tell whether the PDF of a job is cached under the digest of its inputs."""
         return bool(job) and self._cache.get(job, str) is not None
 
     def cached_document(self, job: str) -> CachedDocument | None:
@@ -176,7 +176,7 @@ class Scheduler:
         cached: Callable[[Piece], Outcome | None],
         task: str,
     ) -> list[Outcome]:
-        """Return the result for each piece: what is `cached`, or what a task makes."""
+        """Return the result for each piece: from the cache, or from a task."""
         keys = [piece_key(piece, purpose) for piece in pieces]
         while True:
             missing: list[Piece] = []
@@ -191,7 +191,7 @@ class Scheduler:
                 return [await future for future in asked]
 
     def _ask(self, key: str, known: object) -> bool:
-        """Note that a result is wanted; tell whether it is known."""
+        """Request a result; tell whether it is already known."""
         self._asked[key] = asyncio.get_running_loop().create_future()
         if known is not None:
             self._asked[key].set_result(known)
@@ -231,7 +231,7 @@ class Scheduler:
             future.set_result(outcome)
 
     def _known_measures(self, pieces: Sequence[Piece]) -> dict[Piece, PieceMeasures]:
-        """Return what is known of pieces in their largest type size."""
+        """Return the cached measures of pieces in their largest type size."""
         choices = {piece: piece.choice for piece in pieces if piece.choice}
         known = {
             piece: self._measures.get(piece.settled(choice.most, ()))
@@ -272,7 +272,7 @@ async def _task_result(running: asyncio.Future[Any]) -> Any:
 
 
 class StoppedPieceError(Exception):
-    """The process that typesets a piece was stopped, or died; says why."""
+    """The process that typesets a piece was stopped, or died; the message gives the reason."""
 
     def __init__(self, piece: Piece, reason: str) -> None:
         """Take the piece, and the reason."""

@@ -73,16 +73,16 @@ def _line_of(path: Path, lines: list[str], name: str) -> Where:
 
 
 OUT_FOLDER = "build"
-"""The folder of PDFs, in the pack that one stands in, or else in the folder that one stands in."""
+"""The folder of PDFs, in the current pack, or else in the current folder."""
 PACKAGE = Path(__file__).resolve().parents[1]
-"""The program itself. Where it is installed, the pack that comes with it lies within."""
+"""The installed program, which contains the bundled pack."""
 
 
 def default_out(pack: Path, folder: Path) -> Path:
-    """Return where PDFs of `pack` go if no one says: `build` in the pack if `folder` lies in it.
+    """Return the default folder for PDFs of `pack`: `build` in the pack if `folder` is in it.
 
-    Else `build` in `folder` itself; as a path from there. Raises UsageError if that is a link which
-    leads out of the pack: whoever wants to write there has to say so.
+    Otherwise `build` in `folder` itself, as a path from there. Raises UsageError if that is a link
+    that leads out of the pack: writing there has to be explicit.
     """
     pack, folder = pack.resolve(), folder.resolve()
     if not folder.is_relative_to(pack):

@@ -1,4 +1,4 @@
-"""What of a reader's choices makes sense for an aid, and what is said of the rest."""
+"""Which print options apply to an aid, and the warnings about those that do not."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ OFFERED: Mapping[str, PrintOptions] = {
 }
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
 CARD_PAPER = "a4"
-"""The paper of cards, if nobody chooses another."""
+"""The default paper of cards."""
 
 
 def sensible(choices: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
-    """Return what of some choices makes another thing of an aid on a paper of its own.
+    """Return those print options that change an aid on its own paper.
 
-    `names` are those that make sense for it.
+    `names` are the options that apply to it.
     """
     chosen = choices.only(names)
     chosen = chosen.only(set(chosen.made) - _overruled_choices(chosen.made).keys())
-    # A page in two languages lies on a sheet twice as large, if nobody chooses its own.
+    # A page in two languages takes a sheet twice as large, unless a paper is chosen.
     lies_beside = bool(chosen.languages) and "large" in names and "booklet" not in names
     is_own = not lies_beside and _is_default_paper(paper, chosen.paper)
     return replace(chosen, paper="") if is_own else chosen
 
 
 def _overruled_choices(names: Collection[str]) -> dict[str, str]:
-    """Return which of some choices say nothing beside another of them, and beside which."""
+    """Return the options that another option overrules, each with the latter."""
     return {
         name: other
         for name in names
@@ -47,7 +47,7 @@ def _overruled_choices(names: Collection[str]) -> dict[str, str]:
 
 
 def overruled_warnings(names: Collection[str]) -> Iterator[Problem]:
-    """Yield a warning for each choice that says nothing beside another one."""
+    """Yield a warning for each option that another one overrules."""
     for name, other in _overruled_choices(names).items():
         message = f"says nothing beside --{option_name(other)}"
         yield Problem(Where(f"--{option_name(name)}"), message, severity="warning")
@@ -63,16 +63,16 @@ def refuse_narrow(chosen: Iterable[PrintOptions]) -> None:
 
 
 def choosable(game_data: GameData, aid_name: str) -> frozenset[str]:
-    """Return what may be chosen of an aid; nothing if there is no such kind of aid."""
+    """Return the print options of an aid; none if its kind is unknown."""
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     try:
         return kind.sensible(game_data, aid_name) if kind else frozenset()
-    except KeyError:  # a reference leads nowhere, which its law tells: nothing is said of choices
+    except KeyError:  # a broken reference, which its own check reports: no options apply
         return options_for(kind.option_scopes, has_backs=True) if kind else frozenset()
 
 
 def _is_default_paper(paper: str, chosen: str) -> bool:
-    """Tell whether a paper that was chosen is what an aid is printed on anyway."""
+    """Tell whether a chosen paper is the one that an aid is printed on anyway."""
     own = matching_part(paper, chosen) == paper if paper in PAPERS else chosen == CARD_PAPER
     return chosen in SHARES and own
 
@@ -97,13 +97,13 @@ def inapplicable_warnings(
             yield Problem(where, message, "aidgen builds it without this option", "warning")
 
 
-def cramped_warnings(kept_back: Iterable[PrintOptions]) -> Iterator[Problem]:
+def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     """Yield a warning for the options of PDFs that are held back since something does not fit.
 
     The line of each text that does not fit is reported too, for its author to shorten it; a reader
     may rather choose other options. Options that never reflow a page, as of cards, are left out.
     """
-    told = {tuple(name for name in one.made if _takes_room(name)): one for one in kept_back}
+    told = {tuple(name for name in one.made if _takes_room(name)): one for one in held_back}
     for names, choices in told.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))

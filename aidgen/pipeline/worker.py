@@ -1,4 +1,4 @@
-"""What a worker process does with pieces: fit them, typeset them, and verify them."""
+"""The tasks of workers on pieces: fit them, typeset them, and verify them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class CachedPiece:
 
     set_piece: SetPiece = field(repr=False)
     faults: tuple[Fault, ...]
-    """What is wrong with it. A PDF with such a piece is held back."""
+    """Its faults. A PDF with such a piece is held back."""
     fits: tuple[Fit, ...]
     texts: tuple[PrintedText, ...]
     promised: Counts
@@ -91,9 +91,9 @@ def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
 def settle(
     pieces: Sequence[Piece], folder: CachePlace, measured: KnownMeasures
 ) -> tuple[CachedSize, ...]:
-    """Settle the type size and styles of pieces of one head, and store them.
+    """Settle the type size and styles of pieces with the same head, and store them.
 
-    `measured` is what was measured of them when their size was chosen.
+    `measured` are the measures from choosing their size.
     """
 
     def sizes(some: Sequence[Piece]) -> tuple[CachedSize, ...]:
@@ -142,9 +142,9 @@ def page_starts(segment: Piece) -> tuple[int, ...]:
 
 
 def typeset_and_store(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Extent, ...]:
-    """Typeset and verify pieces of one head, store them, and return how long each has become.
+    """Typeset and verify pieces with the same head, store them, and return their lengths.
 
-    What is stored as typeset is only verified. Raises MachineError if the machine cannot typeset.
+    Pieces stored as typeset are only verified. Raises MachineError if the machine cannot typeset.
     """
     cache = Cache(folder)
     extents = []
@@ -156,7 +156,7 @@ def typeset_and_store(pieces: Sequence[Piece], folder: CachePlace) -> tuple[Exte
 
 
 def typeset_and_check(pieces: Sequence[Piece], cache: Cache) -> tuple[CachedPiece, ...]:
-    """Return pieces of one head as they were typeset, with what the proof says of them."""
+    """Return typeset pieces with the same head, with the results of their proof."""
     settings = _settings(pieces, cache)
     failed = {piece: fault for piece, fault in settings.items() if isinstance(fault, Fault)}
     typeset = [piece for piece in pieces if piece not in failed]
@@ -179,7 +179,7 @@ def _extent(piece: CachedPiece) -> Extent:
 
 @dataclass(frozen=True)
 class _CachedShape:
-    """What is painted, and the kind of its shape: msgspec cannot tell dataclasses apart."""
+    """A painted shape with its type: msgspec cannot tell dataclasses apart."""
 
     kind: str
     shape: Any
@@ -288,7 +288,7 @@ class _BlamelessError(Exception):
 def _check_by_halves(
     pieces: Sequence[Piece], settings: Mapping[Piece, Typeset | Fault]
 ) -> tuple[CachedPiece, ...]:
-    """Return typeset pieces with what the proof says of them.
+    """Return typeset pieces with the results of their proof.
 
     If the proof fails, or finds a fault that belongs to no single piece, it checks half of them at
     a time.

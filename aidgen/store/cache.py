@@ -73,7 +73,7 @@ def _read_remote(url: str, name: str) -> bytes | None:
         return None
     except MachineError:
         raise
-    except Exception as error:  # each kind of store has errors of its own
+    except Exception as error:  # each kind of store raises its own errors
         raise _remote_error(url, error) from None
     return content
 
@@ -86,7 +86,7 @@ def _write_remote(url: str, name: str, content: bytes) -> None:
         system.pipe_file(path, content)
     except MachineError:
         raise
-    except Exception as error:  # each kind of store has errors of its own
+    except Exception as error:  # each kind of store raises its own errors
         raise _remote_error(url, error) from None
 
 

@@ -1,6 +1,6 @@
 """Fingerprints: digests of files, of our own code and of the libraries that we use.
 
-Imports little: a command that has nothing to do ends before anything else is loaded.
+Imports little: a command with nothing to do ends before anything else is loaded.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ LARGEST_FILE = 100_000_000
 READ_FOLDERS = ("content", "locales", "templates", "assets")
 """The folders of a pack that a build reads."""
 OUTPUT_ENDINGS = (".pdf", ".png", ".json", ".html")
-"""What a build writes into the output folder; hidden folders are skipped."""
+"""The endings of files that a build writes into the output folder; hidden folders are skipped."""
 SETTINGS_FILE = "aidgen.toml"
-"""The user's settings, in a pack and in the user's own folder."""
+"""The file of user settings, in a pack and in the user's own folder."""
 
 
 # Files -------------------------------------------------------------------------------------------
@@ -94,12 +94,12 @@ FileStates = Mapping[str, tuple[int, ...]]
 class Snapshot:
     """The state of the files in some places when this object is created.
 
-    Create it before you read any of them, and ask it before you store what you made of them.
-    Otherwise a result of the old file could be stored as that of a file saved meanwhile.
+    Create it before you read the files, and check it before you store results. Otherwise a result
+    of the old file could be stored for a file saved meanwhile.
     """
 
     def __init__(self, places: Iterable[Path]) -> None:
-        """Look at some files, and at what is below some folders."""
+        """Record the state of some files, and of everything below some folders."""
         self._places = tuple(places)
         self._states = _file_states(self._places)
 
@@ -150,9 +150,10 @@ def program_digest() -> str:
 
 
 def code_digest(modules: Iterable[str], program: Path = PROGRAM) -> str:
-    """Return a digest of the source of modules and packages, the same wherever it is installed.
+    """Return a digest of the source of modules and packages, independent of where they are
+    installed.
 
-    They are named as in an import, and found in the folder `program`. Raises OSError.
+    They have import names, and are looked up in the folder `program`. Raises OSError.
     """
     whole = sha256()
     for module in sorted(modules):
@@ -219,14 +220,14 @@ def settings_files(packs: Iterable[str | Path]) -> Iterator[Path]:
     """Yield the files that may hold settings: in packs, and in the user's folder."""
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser())
     yield from (Path(pack) / SETTINGS_FILE for pack in packs)
-    yield (config / "aidgen" / SETTINGS_FILE).resolve()  # the user's own may be a link
+    yield (config / "aidgen" / SETTINGS_FILE).resolve()  # the user's own file may be a link
 
 
 def pack_around(folder: Path) -> Path | None:
     """Return the pack that contains `folder`: itself, or the nearest folder above; None if none.
 
-    A pack has `content/<game>/` with YAML in it. Many programs have a folder called `content` that
-    holds other things: that is no pack.
+    A pack has `content/<game>/` with YAML in it. Other programs have folders called `content`, too:
+    without YAML they are not packs.
     """
     folder = folder.resolve()
     return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
@@ -242,11 +243,12 @@ def _is_pack(folder: Path) -> bool:
 # Commands ----------------------------------------------------------------------------------------
 
 CommandOutput = tuple[str, str]
-"""What a command printed: standard output, then warnings."""
+"""The output of a command: standard output, then warnings."""
 
 
 class CommandFingerprint:
-    """The fingerprint of what a command with these words, in this folder, read and wrote."""
+    """The fingerprint of the files that a command with these arguments, in this folder, read and
+    wrote."""
 
     def __init__(self, words: Sequence[str]) -> None:
         """Find where the fingerprint of the command is stored: in the user's cache."""
@@ -256,7 +258,7 @@ class CommandFingerprint:
         self._path = user_cache() / f"{sha256(command.encode()).hexdigest()}.json"
 
     def recall(self) -> CommandOutput | None:
-        """Return what the command printed if nothing has changed since; else None."""
+        """Return the output of the command if nothing has changed since; else None."""
         try:
             known = json.loads(self._path.read_text(encoding="utf-8"))
             packs, out = known["packs"], known["out"]
@@ -269,11 +271,11 @@ class CommandFingerprint:
     def store(
         self, packs: Sequence[Path], out: Path | None, read: Snapshot, output: CommandOutput
     ) -> None:
-        """Store the output of a command that has done all there is to do for some packs.
+        """Store the output of a command that finished all its work for some packs.
 
         `out` is the folder that it wrote to, None if it wrote nothing; `read` is the state of the
-        files before it read them. Packs and `out` are named as in the words of the command: the
-        fingerprint does not match if one of them is a link that leads elsewhere later.
+        files before it read them. Packs and `out` are named as on the command line: the fingerprint
+        does not match if one of them later becomes a link that leads elsewhere.
 
         Stores nothing if there is no cache, or if a file has changed meanwhile.
         """
@@ -287,7 +289,9 @@ class CommandFingerprint:
                 "printed": output[0],
                 "warned": output[1],
             }
-            if not read.holds:  # asked after the digest is taken: it is that of what was read
+            if (
+                not read.holds
+            ):  # checked after the digest is taken: it must be that of the files that were read
                 return
             from aidgen.sandbox.output import write_file
 

@@ -1,4 +1,5 @@
-"""The certificate beside published PDFs: what each was proved to hold, and its digest."""
+"""The certificate beside published PDFs: the number of verified texts and figures of each, and its
+digest."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from aidgen.sandbox.limits import MEANINGS, STANDARD
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
-KEPT_BACK = "kept-back"
+HELD_BACK = "held-back"
 """The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 LONGEST_FILE_NAME = 255
 """Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
@@ -23,23 +24,23 @@ LONGEST_FILE_NAME = 255
 
 @dataclass(frozen=True)
 class PrintedUnit:
-    """A card or page that can be printed anew by itself."""
+    """A card or page that can be reprinted on its own."""
 
     name: str
-    """Of a card, its own; of a page, its number."""
+    """For a card its name; for a page its number."""
     digest: str
-    """SHA-256 of what is drawn of it, on both sides, the mark at its foot apart."""
+    """SHA-256 of what is drawn on both of its sides, without the edition mark."""
     copies: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """What is certified of one PDF; digests are SHA-256."""
+    """The certificate of one PDF; digests are SHA-256."""
 
     sha256: str
     pages: int
     mark: str
-    """What is printed on its pages: sheets that bear the same belong together."""
+    """The edition mark on its pages: sheets with the same mark belong together."""
     canon: str
     """Digest of the game's texts and figures when it was made."""
     translation: str
@@ -48,7 +49,7 @@ class Certificate:
     proved: Counts
     versions: Mapping[str, str]
     variant: str = ""
-    """What its reader chose, as the name of its folder says; "" if it is as its author has it."""
+    """The print options, as its folder is named; "" for the author's own layout."""
     units: tuple[PrintedUnit, ...] = ()
     """Its cards, or its pages."""
     doubts: tuple[str, ...] = ()
@@ -56,10 +57,10 @@ class Certificate:
 
 
 def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
-    """Return the manifest of `folder`, the PDFs `made` just now included, as JSON.
+    """Return the manifest of `folder`, including the PDFs `made` now, as JSON.
 
-    PDFs of earlier builds that still stand keep what was certified of them, unless the manifest
-    that said so is broken.
+    PDFs of earlier builds that still exist keep their certificates, unless the old manifest is
+    broken.
     """
     known = _read_manifest(folder / MANIFEST) or {}
     known |= {name: asdict(certificate) for name, certificate in made.items()}
@@ -87,7 +88,7 @@ def printable_units(path: Path) -> Mapping[str, tuple[PrintedUnit, ...]]:
 
 
 def _unit(name: object, digest: object, copies: object) -> PrintedUnit:
-    """Return a card or page as a manifest names it; raises ValueError for what none would say."""
+    """Return a card or page of a manifest; raises ValueError for an entry that we never write."""
     if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_UNIT_NAME:
         raise ValueError(name)
     if not isinstance(copies, int) or not 0 < copies < MOST_COPIES:
@@ -101,7 +102,7 @@ LONGEST_UNIT_NAME, MOST_COPIES = 300, 1_000_000
 
 @dataclass(frozen=True)
 class CertifiedPdf:
-    """A certified PDF: how many pages it has, and what it was made of."""
+    """A certified PDF: its page count, and what it was made from."""
 
     pages: int
     made_of: tuple[Any, str]
@@ -121,14 +122,14 @@ def _made_of(facts: Mapping[str, Any]) -> tuple[Any, str]:
 
 
 def intact(folder: Path) -> Iterator[Path]:
-    """Yield the PDFs of `folder` that stand there as the manifest certifies."""
+    """Yield the PDFs of `folder` that match their certificates."""
     for name, facts in (_read_manifest(folder / MANIFEST) or {}).items():
         if not _pdf_fault(folder / name, facts["sha256"]):
             yield folder / name
 
 
 def _read_manifest(path: Path) -> dict[str, Any] | None:
-    """Return what the manifest at `path` says of each PDF, by name; None if it cannot be read."""
+    """Return the certificates in the manifest at `path`, by PDF name; None if it cannot be read."""
     if not path.is_file() or _is_too_large(path):  # a pipe or a device would keep us waiting
         return None
     try:
@@ -144,7 +145,7 @@ def _is_too_large(path: Path) -> bool:
 
 
 def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
-    """Tell whether `facts` are what a manifest says of a PDF that lies beside it."""
+    """Tell whether `facts` are a valid certificate for a PDF beside the manifest."""
     kinds = {"sha256": str, "mark": str, "pages": int}
     right = all(isinstance(facts[field], kind) for field, kind in kinds.items())
     printable = right and all(map(str.isprintable, (name, facts["sha256"], facts["mark"])))
@@ -154,7 +155,8 @@ def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found of the PDFs of one folder: how many are as certified, and their marks."""
+    """The result of `verify` for one folder: how many PDFs match their certificates, and their
+    marks."""
 
     folder: Path
     whole: int
@@ -163,14 +165,14 @@ class Verdict:
 
 
 def verify(folder: Path) -> Iterator[Verdict]:
-    """Hold every PDF below `folder` against the manifest beside it; nothing is changed.
+    """Compare every PDF below `folder` with the manifest beside it; nothing is changed.
 
-    Hidden folders and PDFs that were kept back are passed over.
+    Hidden folders and PDFs that were held back are skipped.
     """
     homes = {path.parent for path in (*folder.rglob("*.pdf"), *folder.rglob(MANIFEST))}
     for home in sorted(homes):
         inner = home.relative_to(folder).parts
-        if not any(part.startswith(".") or part == KEPT_BACK for part in inner):
+        if not any(part.startswith(".") or part == HELD_BACK for part in inner):
             yield _verdict(home)
 
 
@@ -220,13 +222,13 @@ MOST_DOUBTS = 10
 
 
 def _pdf_fault(pdf: Path, expected: str) -> str:
-    """Say what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing is."""
+    """Return what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing."""
     if pdf.is_dir():
         return "is a folder, expected the PDF that was proved"
     if pdf.exists() and not pdf.is_file():
         return "is no file, expected the PDF that was proved"
     try:
-        with pdf.open("rb") as file:  # bit by bit: nobody says how large it is
+        with pdf.open("rb") as file:  # in chunks: the file can have any size
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return "is missing"

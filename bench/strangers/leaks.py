@@ -152,7 +152,7 @@ def _links() -> Iterator[tuple[str, Trick]]:
         yield f"pipe {door}", partial(_pipe, door)
     for folder in ("content/other", "locales/fr", "templates", "templates/flow"):
         yield f"link {folder}", partial(_link, folder, "{outside}")
-    for folder in ("mini", "mini/en", ".shelf", "thumbnails", "kept-back", "index.html"):
+    for folder in ("mini", "mini/en", ".shelf", "thumbnails", "held-back", "index.html"):
         yield f"out {folder}", partial(_out, folder)
 
 

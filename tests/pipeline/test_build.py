@@ -159,7 +159,7 @@ def test_a_changed_limit_is_held_against_a_pdf_on_the_shelf(copy: Path) -> None:
     assert_readable(copy / "out")
 
 
-def test_a_pdf_with_faults_is_kept_back_and_the_old_one_stays(copy: Path) -> None:
+def test_a_pdf_with_faults_is_held_back_and_the_old_one_stays(copy: Path) -> None:
     before = pdfs(copy / "out")
     text = " ".join(["Much too long for a card."] * 90)
     change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", f"at least *3*. {text}")
@@ -167,7 +167,7 @@ def test_a_pdf_with_faults_is_kept_back_and_the_old_one_stays(copy: Path) -> Non
     assert done.returncode == 1
     assert "cards.fight.front" in done.stderr
     assert "does not fit" in done.stderr
-    assert (copy / "out" / "kept-back" / "mini-deck-en.pdf").is_file()
+    assert (copy / "out" / "held-back" / "mini-deck-en.pdf").is_file()
     assert pdfs(copy / "out") == before
 
 

@@ -113,8 +113,8 @@ def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
 
 
 def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
-    def told(*kept_back: PrintOptions) -> list[str]:
-        return list(map(str, cramped_warnings(kept_back)))
+    def told(*held_back: PrintOptions) -> list[str]:
+        return list(map(str, cramped_warnings(held_back)))
 
     said = "warning: leaves too little room for some of what you print"
     booklet = PrintOptions(large=True, booklet=True, watermark="Draft")

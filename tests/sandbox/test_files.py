@@ -151,7 +151,7 @@ def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outsi
 # What is written
 
 
-@pytest.mark.parametrize("place", ["mini", "mini/en", ".shelf", "thumbnails", "kept-back"])
+@pytest.mark.parametrize("place", ["mini", "mini/en", ".shelf", "thumbnails", "held-back"])
 def test_no_link_below_the_output_folder_is_written_through(
     place: str, pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

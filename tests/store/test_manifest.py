@@ -13,7 +13,7 @@ from aidgen.page.promises import Counts
 from aidgen.problems import InputError
 from aidgen.sandbox.output import write_file
 from aidgen.store.manifest import (
-    KEPT_BACK,
+    HELD_BACK,
     MANIFEST,
     Certificate,
     PrintedUnit,
@@ -149,9 +149,9 @@ def test_the_pages_of_certified_pdfs_are_known(folder: Path) -> None:
     assert pages(folder) == {"a.pdf": 1, "b.pdf": 1}
 
 
-def test_pdfs_without_a_manifest_are_told_but_not_those_kept_back(folder: Path) -> None:
+def test_pdfs_without_a_manifest_are_told_but_not_those_held_back(folder: Path) -> None:
     (folder / MANIFEST).unlink()
-    kept = folder.parent.parent / KEPT_BACK
+    kept = folder.parent.parent / HELD_BACK
     kept.mkdir()
     (kept / "x.pdf").write_bytes(b"x")
     (found,) = verify(folder.parent.parent)
