@@ -1,1 +1,1 @@
-"""A localized game poured into templates: one HTML text that carries what it promises."""
+"""Renders a localized game with the templates: HTML that carries its own promises."""

@@ -1,7 +1,7 @@
-"""HTML that does nothing: what a template may write, and what a page may come to.
+"""The HTML that templates may write and pages may contain: none of it runs or loads anything.
 
-A page is read by a grammar of its own, stricter than any browser's. What does not fit it is
-refused, so that nobody can read a tag where we read words.
+A page is parsed with a grammar stricter than any browser's. Anything else is refused, so that
+nothing is markup for a browser and text for us.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TAGS = """
     radialgradient stop clippath mask pattern marker symbol use image desc
 """
 TAGS = frozenset(_TAGS.split())
-"""The elements of pages, `style` and `title` apart: none of them runs or loads anything."""
+"""The elements of pages, besides `style` and `title`: none of them runs or loads anything."""
 _ATTRIBUTES = """
     abbr align alt border cellpadding cellspacing charset cite class cols colspan content
     datetime decoding dir headers height hidden id itemid itemprop itemscope itemtype lang
@@ -36,7 +36,7 @@ _ATTRIBUTES = """
     spreadmethod pathlength overflow display visibility color
 """
 ATTRIBUTES = frozenset(_ATTRIBUTES.split())
-"""The attributes that an element may have whatever they say, besides `data-` and `aria-` ones."""
+"""The attributes that an element may have with any value, besides `data-` and `aria-` ones."""
 STYLED = frozenset({"style", "fill", "stroke", "clip-path", "mask", "marker-start", "marker-end"})
 ADDRESSES = frozenset({"href", "src", "xlink:href"})
 """Attributes that name an address."""
@@ -102,7 +102,7 @@ def harmful_sheet(css: str) -> tuple[int, str] | None:
 
 @lru_cache(4096)
 def _tag(tag: str) -> str:
-    """Say what a tag could do; empty if nothing."""
+    """Return what a tag could run or load; empty if nothing."""
     name = re.split(r"[\s/>]", tag.lstrip("</"), maxsplit=1)[0].lower()
     if name not in TAGS:
         return f"`<{name}>` has no place in a page"
@@ -140,7 +140,7 @@ FETCHED = re.compile(
 
 @lru_cache(256)
 def _sheet(css: str) -> str:
-    """Say what a style sheet loads that is not in the page; empty if nothing."""
+    """Return what a style sheet loads from outside the page; empty if nothing."""
     plain = NAMESPACE.sub("", css)
     for text in (
         plain,
@@ -159,7 +159,7 @@ def _decode_escape(found: re.Match[str]) -> str:
     return found[2] or ""
 
 
-# What a template has no reason to write, wherever it stands in the source.
+# What a template has no reason to write anywhere in its source.
 RUNNING = re.compile(
     r"<\s*/?\s*(?P<tag>script|iframe|frame|frameset|object|embed|applet|link|base|form|input|button"
     r"|textarea|select|noscript|template|plaintext|xmp|foreignObject|animate|set|audio|video|math)\b"

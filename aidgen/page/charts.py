@@ -1,4 +1,4 @@
-"""Line charts as inline SVG, told apart without colour: by dashes, marks and names at the ends."""
+"""Line charts as inline SVG, distinguishable without colour: by dashes, markers and end labels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_AXIS_TICKS = 8
 SIZE = 9.6
 """The size of the words in pt."""
 PLUS = SIZE / 4
-"""Half the width of a plus: of 20+, the 20 stands below its place."""
+"""Half the width of a plus sign: the 20 of 20+ is centred below its tick."""
 PLOT_LEFT, PLOT_RIGHT, PLOT_TOP, PLOT_BOTTOM = 34.0, 74.0, 8.0, 34.0
 """Space in pt around the plot, for the labels."""
 
@@ -40,7 +40,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Pen:
-    """With how much ink a chart is drawn, beside what is usual."""
+    """The amount of ink for a chart."""
 
     width: float = 1.0
     """How wide lines are."""
@@ -64,17 +64,17 @@ class Letters:
 
     @property
     def said(self) -> str:
-        """What an SVG element says of them."""
+        """The attributes of an SVG element."""
         direction = ' direction="rtl"' if self.rtl else ""
         return f'font-family="{self.families}"{direction}'
 
     @property
     def along(self) -> str:
-        """What an SVG text says that stands along the axis: 20+ is no +20 beside the 19."""
+        """The attributes of a tick label along the axis: 20+ must not run into the 19."""
         return ' direction="ltr"' if self.rtl else ""
 
     def at(self, side: Literal["left", "right"]) -> str:
-        """Return what an SVG text says that has its place at a side of it."""
+        """Return the attributes of an SVG text that is anchored at one side."""
         return "" if (side == "left") != self.rtl else ' text-anchor="end"'
 
 
@@ -86,7 +86,7 @@ LATIN = Letters()
 
 @dataclass(frozen=True)
 class Axes:
-    """What stands along a chart's axes."""
+    """The labels along a chart's axes."""
 
     x_label: str
     y_label: str
@@ -137,7 +137,7 @@ WIDTH, HEIGHT = 340.0, 152.0
 def line_chart(
     axes: Axes, series: Sequence[Series], alt: str, pen: Pen = USUAL_STROKE, words: Letters = LATIN
 ) -> str:
-    """Return an SVG element with words in some letters; `alt` says what it shows."""
+    """Return a chart as an SVG element in a font stack; `alt` is its alternative text."""
     top_value = max((value for line in series for value in line.values), default=1)
     gap = _tick_gap(top_value)
     y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap

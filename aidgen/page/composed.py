@@ -1,4 +1,4 @@
-"""Sides of paper, and what is placed on them: one record from the plan to the proof."""
+"""Sides of paper and what is placed on them: one record from the plan to the proof."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OtherT = TypeVar("OtherT")
 
 @dataclass(frozen=True)
 class Placed(Generic[PieceT]):
-    """A page of a piece on a side of paper: its place from the side's upper left corner.
+    """A page of a piece on a side of paper, placed from the side's upper left corner.
 
     Lengths are in mm while a document is planned, in pt when it is assembled and verified. The
-    piece is its HTML, then its key in the cache, then the typeset piece, then what the proof needs.
+    piece is first HTML, then a cache key, then the typeset piece, then the data of the proof.
     """
 
     piece: PieceT
@@ -27,15 +27,15 @@ class Placed(Generic[PieceT]):
     page: int = 1
     """Which page of the piece, from 1."""
     again: bool = False
-    """Whether it repeats what is read elsewhere: it becomes an artifact."""
+    """Whether it repeats text that is read elsewhere: it becomes an artifact."""
     turn: int = 0
     """Its place in the reading order: after all of lower turns, and in the order of the sides."""
     unit: str = ""
     """The card that it is a side of."""
     veil: bool = False
-    """Whether it is a watermark: it lies over everything else and lets it show."""
+    """Whether it is a watermark: it covers everything else, transparently."""
     window: Rect | None = None
-    """The part of it that is shown, from its own upper left corner; None if all of it is."""
+    """The part of it that is visible, from its own upper left corner; None for all of it."""
     lang: str = ""
     """Its language, if that is not the document's."""
 

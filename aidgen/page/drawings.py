@@ -20,7 +20,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.pieces import Piece
 
 DRAWING_WHITE = ("#fff", "#ffffff")
-"""The colour of what stands on a dark ground, as it may be written."""
+"""The colour of drawings on a dark background, as it is written in SVG."""
 
 
 def draw_icon(
@@ -31,10 +31,10 @@ def draw_icon(
     *,
     sparing: bool = False,
 ) -> Markup:
-    """Return an icon as inline SVG with `label` as its alternative; decoration has no label.
+    """Return an icon as inline SVG with `label` as its alternative; a decoration has no label.
 
-    `roots` are the packs that may have one of this name. One that is `sparing` of ink is drawn in
-    lines, and black if it was to be white on a ground.
+    `roots` are the packs that may contain an icon of this name. A `sparing` icon is drawn in
+    outline, and in black if it would be white on a background.
     """
     found = find_icon(name, roots, lined=sparing)
     colour = "#000" if sparing and colour in DRAWING_WHITE else colour
@@ -54,7 +54,7 @@ def draw_icon(
 NUMBERED = 9.0
 """The size in mm of the smallest cell that a number finds room in, in type of 7 pt."""
 TALL, ABOVE = 0.26, 0.16
-"""How large the type of a number is, and how far above the middle it stands, as parts of a cell."""
+"""The type size of a number, and its offset above the middle, as parts of a cell."""
 BELOW = 0.02
 """How far below the middle of a numbered cell the room for words begins, as a part of it."""
 CELL_INSET = 0.6
@@ -126,7 +126,7 @@ class CellGrid:
 
     @cached_property
     def numbers(self) -> str:
-        """Where each cell is, as the path of an SVG picture; empty if nobody asks."""
+        """The number of each cell, as the path of an SVG picture; empty if none were asked for."""
         return faces.outline_all_words(tuple(self._labels())) if self.grid.numbered else ""
 
     def _labels(self) -> Iterator[tuple[str, Matrix]]:
@@ -193,7 +193,7 @@ class CellGrid:
         centre = side * (1 + 1.5 * along)
         for far, up in ((-1, 0), (-0.5, 1), (0.5, 1), (1, 0), (0.5, -1), (-0.5, -1)):
             long, short = centre + far * side, middle + up * cell / 2
-            # Rounded, so that an edge of two cells is one.
+            # Rounded, so that two cells share one edge.
             x, y = (long, short) if self._across else (short, long)
             yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
 
@@ -254,16 +254,17 @@ PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
 
 
 OPACITY = 0.11
-"""How much of what is below it it takes away: a hint on white, and letters stay what they were.
+"""The opacity of the watermark: a hint on white that leaves letters legible.
 
-Black on white is told from its ground by 227 of 255 then, and needs 70.
+Black text then differs from its background by 227 of 255, and 70 is enough.
 """
 FILLED = 0.82
 """How much of a page, across and down, it takes up."""
 ROUND_PART = 0.66
-"""How much of what is as wide as it is high: that may be cut out as a circle."""
+"""The part of a square that a round card shows."""
 TALLEST_LETTERS = 0.16
-"""How large its letters are at most, as a part of the shorter edge: more would be a ground."""
+"""The largest size of its letters, as a part of the shorter edge: larger ones look like a
+background."""
 
 
 def watermark_piece(like: Piece, words: str, size: Size) -> Piece:

@@ -42,9 +42,9 @@ MACROS = "records.html"
 UNKNOWN = re.compile(r"'(\w+)' is undefined")
 # Of Jinja: … 'records.html' (imported …) does not export the requested name 'toned'
 UNEXPORTED = re.compile(r"the template '([^']+)' .* does not export the requested name '(\w+)'")
-# What a message quotes; of Jinja's, what was got stands last: expected token ':', got '}'
+# The quotation in a message; Jinja puts the unexpected one last: expected token ':', got '}'
 QUOTED_NAME = re.compile(r"(?:.*got )?[`'][|]?(?:is )?([^`']+)[`']", re.S)
-# What is Jinja in a line, an end of it missing or not: {{ number }}
+# A Jinja expression or tag in a line, complete or not: {{ number }}
 JINJA = re.compile(r"\{[{%].*?(?:[%}]\}|$)")
 
 
@@ -84,7 +84,7 @@ def _template_lines(error: Exception) -> Iterator[tuple[Path, int]]:
 def _message(
     error: Exception, roots: tuple[Path, ...], given: Collection[str], limits: Limits
 ) -> tuple[str, str, str]:
-    """Return what an error means to the author of a template, a hint, and the word at fault."""
+    """Return an error in the words of a template author, a hint, and the word at fault."""
     if isinstance(error, RecursionError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
         return "includes or calls itself without end", hint, ""
@@ -107,7 +107,7 @@ def _message(
 
 
 def _hint(name: str, given: Collection[str]) -> str:
-    """Say what to do about a name that a template does not know."""
+    """Return the hint for a name that a template does not have."""
     if name in given:
         return "what is imported knows it if you import it `with context`"
     if name in _macros():
@@ -132,7 +132,8 @@ def _template_names(roots: tuple[Path, ...]) -> Iterator[str]:
 
 
 def _column(file: Path, root: Path, line: int, word: str) -> int:
-    """Return where a word begins in a line of a template, in what is Jinja first; 0 if nowhere."""
+    """Return the column of a word in a line of a template, in Jinja code first; 0 if it is not
+    there."""
     text = ""
     with suppress(InputError):  # which has been read
         text = "".join(files.read_text(file, root).splitlines()[line - 1 : line])
@@ -143,12 +144,12 @@ def _column(file: Path, root: Path, line: int, word: str) -> int:
 
 
 def pack_template_folders(roots: Sequence[Path]) -> list[Path]:
-    """Return where the packs among `roots` have templates of their own, if they have some."""
+    """Return the template folders of the packs among `roots` that have one."""
     return [root / "templates" for root in roots if root.resolve() != BUNDLED_PACK.resolve()]
 
 
 def has_templates(roots: Sequence[Path], *names: str) -> bool:
-    """Tell whether a pack of `roots`, which is not ours, has one of some templates."""
+    """Tell whether a pack of `roots` other than ours has one of some templates."""
     return any(
         (folder / name).is_file() for folder in pack_template_folders(roots) for name in names
     )
@@ -164,9 +165,9 @@ class PackLoader(BaseLoader):
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template, its path, and what tells whether it is still the same.
+        """Return a template, its path, and a function that tells whether it is up to date.
 
-        Raises TemplateNotFound if there is none, InputError if it is no plain file of the pack.
+        Raises TemplateNotFound if there is none, InputError if it is not a plain file of the pack.
         """
         path = self.root.joinpath("templates", *split_template_path(template))
         if "\0" in template or not os.path.lexists(path) or path.is_dir():

@@ -1,4 +1,4 @@
-"""What is wrong on a page, or doubtful, as one kind of record; which is the cause of which."""
+"""Faults and doubts of a page, and which of them causes which."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ FaultKind = Literal[
     "tags",
     "unread",
 ]
-"""What a fault is about: see `FINDINGS`."""
+"""The kind of a fault: see `FINDINGS`."""
 Certainty = Literal["fault", "doubt"]
 """A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Something wrong or doubtful: what was found, what was expected, and what it concerns."""
+    """A fault or a doubt: what was found, what was expected, and where it belongs."""
 
     kind: FaultKind
     found: str
@@ -63,7 +63,7 @@ class Fault:
     page: int = 0
     """The number of the page, from 1; 0 if it concerns the whole PDF, or no page is known."""
     quote: str = ""
-    """A piece of a template that it concerns, as it stands there: an address, a font."""
+    """The part of a template at fault, as written there: an address, a font."""
     colours: tuple[str, ...] = ()
     """The colours that it concerns, as #rrggbb."""
     lang: str = ""
@@ -75,7 +75,7 @@ class Fault:
         return FINDINGS[self.kind][0] == "doubt"
 
     def told(self, place: str = "") -> str:
-        """Say what was found, in `place` if it is named, and what was expected, in one line.
+        """Return what was found, in `place` if it is named, and what was expected, on one line.
 
         A whole card or region is called by its name.
         """
@@ -95,14 +95,14 @@ class Fault:
         return f"{subject}{self.found}{where}{expected}"
 
     def __str__(self) -> str:
-        """Say it with its page, as in a list of all that is wrong with a PDF."""
+        """Return it with its page, as in a list of all problems of a PDF."""
         return f"page {self.page}: {self.told()}" if self.page else self.told()
 
 
 def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Return those of `faults` that follow from no other one, causes first, each once.
+    """Return those of `faults` that no other one causes, causes first, each once.
 
-    Where a text is too long for its card, nobody needs to be told that it lies on the next one.
+    If a text is too long for its card, the report leaves out that it overlaps the next one.
     """
     known = list(dict.fromkeys(faults))
     left = [one for one in known if not any(_follows(one, cause) for cause in known)]
@@ -110,7 +110,7 @@ def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 def _follows(fault: Fault, cause: Fault) -> bool:
-    """Tell whether a fault is to be put down to another, which stands in the same place."""
+    """Tell whether another fault in the same place causes this one."""
     if fault.kind not in FOLLOWS.get(cause.kind, ()):
         return False
     if cause.kind in EVERYWHERE:
@@ -165,7 +165,7 @@ FINDINGS: Mapping[FaultKind, tuple[Certainty, str]] = {
 A check that was wrong on a right page is a doubt until that can't happen again."""
 FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
 CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
-"""What a larger paper, or smaller type, would leave room for."""
+"""The kinds of faults that a larger paper or smaller type would cure."""
 OF_BOXES = ("overflow", "split")
 """Kinds of faults of a card or region as a whole, which they name."""
 LONGEST_QUOTE = 80
@@ -187,6 +187,6 @@ FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "astray": frozenset({"stray", "unseen"}),
     "glyph": _LOOKS,
 }
-"""What may follow from a fault of a kind, and is not told beside it."""
+"""For each kind of fault the kinds that may follow from it, and are then not reported."""
 EVERYWHERE = ("picture", "font", "glyph")
-"""Kinds that may change all that comes after them, on whatever page."""
+"""The kinds that may affect everything after them, on any page."""

@@ -73,9 +73,9 @@ def _ends(count: int) -> frozenset[int]:
 
 
 def has_fields(game_data: GameData, printed: frozenset[str]) -> bool:
-    """Tell whether something among the records `printed` is to be filled in.
+    """Tell whether the records `printed` have something to fill in.
 
-    That is a blank, an empty cell of a table, boxes to tick on a card.
+    That is a blank, an empty cell of a table, or boxes to tick on a card.
     """
     return any(_is_filled_in(game_data, *ref.split(".")) for ref in printed)
 

@@ -33,9 +33,9 @@ EM = 1.0
 
 
 def breadth(text: str) -> float:
-    """Return how wide in em a text is in bold type, in the widest of our families that has it.
+    """Return the width of a text in em, in bold type, in the widest of our families that has it.
 
-    Those of another script, of which a machine need not have all, are asked if no other has it.
+    Families of other scripts, which a machine may lack, are tried only if no other one has it.
     """
     seen = plain_text(text)
     faces = tuple(_breadth_faces(seen))
@@ -56,7 +56,7 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
 
 
 OWN_FAMILIES = " Pro"
-"""What the names of the families end in that every machine has; they come first."""
+"""The last part of the names of the families that every machine has; they come first."""
 
 
 STRINGS = frozenset({str, Text, Markup})
@@ -65,11 +65,12 @@ SEQUENCE_TYPES = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
 PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Undefined}
-"""What may be printed; Undefined is what a condition without `else` comes to, and says nothing."""
+"""The types that may be printed; Undefined, the result of a condition without `else`, prints
+nothing."""
 LONGEST_TEMPLATE_NAME = 200
 """Of icons, references and templates, in characters."""
 NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}}"
-"""What is told of who has something done with what is not there."""
+"""The error for an operation on a missing value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +85,15 @@ class Method:
         return self.function(self.of, *args, **options)
 
 
-# What a template gives ----------------------------------------------------------------------------
+# Values in templates ------------------------------------------------------------------------------
 
 
 def check_printable(value: object) -> object:
-    """Return what is to be printed; raises SecurityError if it is nothing that can be."""
+    """Return a value that can be printed; raises SecurityError for any other."""
     if type(value) in PRINTED:
         return value
     if isinstance(value, Undefined):
-        str(value)  # says what is not there
+        str(value)  # names the missing value
     raise SecurityError(f"{value_kind(value)} cannot be printed")
 
 
@@ -103,7 +104,7 @@ def string(value: object) -> str:
 
 
 def value_kind(value: object) -> str:
-    """Return what a value is called in messages, by its sort alone."""
+    """Return the name of a value's type in messages."""
     kind = type(value)
     if value is None:
         return "nothing"
@@ -119,7 +120,7 @@ def value_kind(value: object) -> str:
 
 
 def iterable(value: object) -> Any:
-    """Return what can be gone through; raises SecurityError if it is nothing of the sort."""
+    """Return an iterable value; raises SecurityError for any other."""
     kind = type(value)
     if kind in SEQUENCE_TYPES or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
         return value
@@ -213,7 +214,7 @@ def _printable_text(value: object) -> object:
     return _text(value)
 
 
-@pass_context  # or else it would be worked out once, when a template is compiled
+@pass_context  # otherwise it would be computed once, when a template is compiled
 def _block(_: Context, text: object) -> Markup:
     return current_state().text.block(_printable_text(text))
 
@@ -229,7 +230,7 @@ def _words(_: Context, text: object) -> Markup:
 
 
 def _agreeing_word(text: object, record: object) -> object:
-    """Return a fixed word as it is said of a record, by the gender of what names it."""
+    """Return a fixed word that agrees with the gender of a record's name."""
     return current_state().beside(check_printable(text), record)
 
 
@@ -320,9 +321,9 @@ def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
 
 
 def frame(style: object, corners: object, width: object, height: object, *more: object) -> str:
-    """Return a frame as the address of a picture: its style, corners, size in mm, two colours.
+    """Return the address of a frame's picture: from its style, corners, size in mm, two colours.
 
-    A radius in mm may follow, of a card whose corners are rounded, and the colour of its ground.
+    Optional are the radius in mm of a card with rounded corners, and its background colour.
     """
     ink, second, *ground = map(string, (*more[:2], *more[3:4]))
     radius = float(number(more[2])) if len(more) > 2 else 0.0
@@ -353,7 +354,7 @@ def namespace(**values: object) -> Namespace:
 
 
 def leaf(ref: object) -> str:
-    """Return what stands for the page of a record until it is known."""
+    """Return the placeholder for the page number of a record."""
     return page_of(_template_name(ref))
 
 
@@ -398,7 +399,7 @@ MAPPING_METHODS: Mapping[str, Callable[..., object]] = {
 }
 """The methods of mappings."""
 LOOP = "index index0 revindex revindex0 first last length depth depth0 previtem nextitem"
-"""What a template may ask of a loop; `cycle` and `changed` it may call."""
+"""The attributes of a loop that a template may read; `cycle` and `changed` it may call."""
 LOOP_METHODS: Mapping[str, Callable[..., object]] = {
     "cycle": lambda loop, *values: loop.cycle(*values),
     "changed": lambda loop, *values: loop.changed(*values),

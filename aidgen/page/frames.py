@@ -8,26 +8,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 INSET = 1.3
-"""How far the middle of the outer line stands from the edge: a cut half a millimetre off is not
-seen beside it."""
+"""The distance of the middle of the outer line from the edge: a cut half a millimetre off does not
+show."""
 CORNER_LENGTH = 3.2
 """How far a corner reaches."""
 LEAST_TURN = 0.5
 """The least radius of a turn: a smaller one looks like a corner that was missed."""
 TURNED = ("cut", "notched", "round")
-"""The corners that are no right angles."""
+"""The corners that are not right angles."""
 FramePoint = tuple[float, float]
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
-"""Of frames whose corners stay as they are: a turn of radius r comes 0.41 r nearer to their corner,
-and half a millimetre of paper has to be left."""
+"""The limit for frames with square corners: a rounded corner of radius r is 0.41 r nearer to
+theirs, and half a millimetre of paper must remain."""
 KEY = (0.38, 5.4)
-"""Of a meander: a step, and how many steps the next key stands off."""
+"""The size of a meander: a step, and the number of steps between two keys."""
 
 
 @dataclass(frozen=True)
 class FrameShape:
-    """What a frame is to look like, and what it stands around: its size and the radius of its
-    corners in mm."""
+    """The look of a frame, and of its card: size and corner radius in mm."""
 
     style: str
     corners: str
@@ -38,9 +37,9 @@ class FrameShape:
 
 
 def frame_address(shape: FrameShape, ink: str, second: str, ground: str = "") -> str:
-    """Return a frame in two colours as the address of a picture; nothing if it is none.
+    """Return the address of a frame's picture in two colours; empty if there is none.
 
-    What lies outside its upper corners has the colour of the `ground`, if there is one.
+    The area outside its upper corners has the colour `ground`, if any.
     """
     drawn = "".join(_lines(shape, ink, second))
     if not drawn:
@@ -67,13 +66,13 @@ def _lines(shape: FrameShape, ink: str, second: str) -> Iterator[str]:
 
 
 def has_turned_corners(shape: FrameShape) -> bool:
-    """Tell whether corners turn away from those of what the frame stands around."""
+    """Tell whether the corners of a frame turn away from those of its card."""
     lined = shape.style in ("single", "double", "thick")
     return lined and shape.corners in TURNED and not shape.radius
 
 
 def _outer_corners(shape: FrameShape) -> str:
-    """Return what lies outside the upper corners of the outer line."""
+    """Return the area outside the upper corners of the outer line."""
     far, end, right = (
         INSET + CORNER_LENGTH,
         shape.width - INSET - CORNER_LENGTH,
@@ -201,4 +200,4 @@ def _meander(shape: FrameShape, ink: str, second: str) -> Iterator[str]:
 
 
 SPIRAL = ((0.6, 0.0), (0.6, 4.0), (4.8, 4.0), (4.8, 1.2), (2.0, 1.2), (2.0, 2.7), (3.4, 2.7))
-"""A key of a meander: places in steps along its band and up from its foot."""
+"""A key of a meander: points in steps along its band and up from its base line."""

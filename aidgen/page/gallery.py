@@ -1,6 +1,6 @@
-"""The page of all aids: pictures to choose from, by language, game, reader, kind, paper and ink.
+"""The gallery: pictures of all aids to choose from, by language, game, reader, kind, paper and ink.
 
-It is one HTML file that needs no script: what is chosen is hidden by its style sheet.
+It is one HTML file without scripts: its style sheet hides what is not chosen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 TEMPLATE = "gallery.html"
-"""Its template: the pack's own, or ours."""
+"""The template of a pack's own gallery."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +49,9 @@ class GalleryEntry(Shown):
     paper: str
     kind: str = ""
     reader: str = ""
-    """Who has it at hand in play: gm, player, both, or "" for no one by name."""
+    """Who uses it in play: gm, player, both, or "" for nobody in particular."""
     ink: float | None = None
-    """How much of its paper is covered, in per cent; None if nobody has looked."""
+    """How much of its paper is covered, in per cent; None if unknown."""
     variants: Sequence[Variant] = ()
     offered: str = ""
     """The command that makes variants of it, with the options that make sense for it."""
@@ -70,11 +70,11 @@ class GallerySection(Shown):
     href: str = ""
     """Where more of it is to be found; "" if nowhere."""
     mark: str = ""
-    """What all its sheets bear today: the edition, and the digest of its figures."""
+    """The current mark of its sheets: the edition, and the digest of its figures."""
 
 
 def own_template(roots: Sequence[Path]) -> bool:
-    """Tell whether a pack brings a gallery of its own."""
+    """Tell whether a pack has its own gallery template."""
     return has_templates(roots, TEMPLATE)
 
 
@@ -123,7 +123,7 @@ def render_page(name: str, **variables: object) -> str:
 def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str:
     """Return the page of all play aids, in sections by game and language.
 
-    `look` is CSS of ours that the page has beside its own.
+    `look` is additional CSS of ours.
     """
     words = sections[0].words if sections else {}
     lang = sections[0].locale if sections else "en"
@@ -181,17 +181,17 @@ def variant_links(entry: GalleryEntry, words: Mapping[str, str]) -> list[tuple[s
 
 
 def one_page(words: Mapping[str, str]) -> str:
-    """Return what a page is called within a line: with a capital if pages are, as in German."""
+    """Return the word for a page within a line: capitalized in languages such as German."""
     return words["page"].lower() if words["pages"][:1].islower() else words["page"]
 
 
 def _variant_name(variant: Variant) -> str:
-    """Return the name of a variant: that of the folder it stands in."""
+    """Return the name of a variant, which is that of its folder."""
     return PurePosixPath(variant.href).parent.name
 
 
 def _variant_title(variant: Variant, words: Mapping[str, str]) -> str:
-    """Return what a variant is called in the language of a page."""
+    """Return the name of a variant in the language of a page."""
     name = _variant_name(variant)
     return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
 
@@ -203,7 +203,7 @@ def _papers(entry: GalleryEntry) -> tuple[str, ...]:
 
 
 def _ink(entry: GalleryEntry) -> str:
-    """Tell whether an aid can be had with little ink."""
+    """Tell whether an aid is available with little ink."""
     sparing = "low-ink" in map(_variant_name, entry.variants)
     return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE_INK) else "much"
 
@@ -247,6 +247,6 @@ def icon_sheet(root: Path) -> str:
 
 
 def _by_number(name: str) -> tuple[str, int]:
-    """Return what a name is sorted by: d4 before d10."""
+    """Return the sort key of a name: d4 before d10."""
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :] or 0)

@@ -26,7 +26,7 @@ from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
 NAMED = 8
-"""How many names of a record or mapping are told to who asks for another one: a line of them."""
+"""How many names of a record or mapping the hint about an unknown name lists: one line."""
 SUFFIXES = (".html", ".css", ".svg")
 """Of files that are templates."""
 _NODES = """
@@ -36,13 +36,13 @@ _NODES = """
     And Or Not Neg Pos
 """
 NODES = frozenset(_NODES.split())
-"""What a template may say, as Jinja calls it: no more than is known to be harmless."""
+"""The Jinja syntax that a template may use: only what is known to be harmless."""
 TRACE_MARK = re.compile("\ue010(.*?):([0-9]+)\ue011")
 """Names the file and line that write the output after it; no text may have these characters."""
 LARGEST_NUMBER = 10**15
 """The largest number that a template may compute: up to here a float is exact."""
 TEMPLATE_NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
-"""Names in templates; one with a line in front could be one of Python's own."""
+"""Names in templates; a leading underscore could reach Python's own."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -77,7 +77,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals = dict(functions)
         self._functions = frozenset(map(id, functions.values()))
 
-    # What a template says -------------------------------------------------------------------------
+    # Syntax of templates -------------------------------------------------------------------------
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         for line, message in suspicious(source, is_html=not (name or "").endswith(".css")):
@@ -161,15 +161,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         except (LookupError, TypeError, AttributeError):
             pass
         if isinstance(obj, Undefined):
-            str(obj)  # says what is not there
+            str(obj)  # names the missing value
         return self.undefined(obj=obj, name=str(filters.check_printable(name)))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Say that no attribute can be reached but those above."""
+        """Refuse all attributes but those above."""
         return False
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Tell whether something can be called: a function or method that is named, or a macro."""
+        """Tell whether something can be called: a listed function or method, or a macro."""
         return type(obj) in (Method, Macro, BlockReference) or id(obj) in self._functions
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
@@ -197,14 +197,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def _check_output(value: object) -> object:
-    """Return what is printed by itself; raises SecurityError of nothing, which is no word."""
+    """Return a printed value; raises SecurityError for a missing one."""
     if value is None:
         raise SecurityError(filters.NOTHING_THERE.format("cannot be printed"))
     return filters.check_printable(value)
 
 
 class _Nothing(StrictUndefined):
-    """What is not there; it says so when something is done with it."""
+    """A missing value; any operation on it raises an error that names it."""
 
     __slots__ = ()
 
@@ -221,7 +221,7 @@ class _Nothing(StrictUndefined):
 
 
 def _list_names(names: list[str]) -> str:
-    """Say which names there are; of many, the first."""
+    """Return the names that exist; the first ones if there are many."""
     some = ", ".join(f"`{name}`" for name in names[:NAMED])
     return f"it has {some}{' and more' if len(names) > NAMED else ''}"
 
@@ -238,7 +238,7 @@ ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 class _Template(Template):
-    """A template that each import runs again, so that it keeps nothing from page to page."""
+    """A template that runs again for each import, so that it keeps no state from page to page."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return self.make_module()
@@ -263,7 +263,7 @@ class _Rules(NodeTransformer):
         return super().visit(node, *args, **options)
 
     def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - Jinja's name
-        """Check what a loop iterates over."""
+        """Check the iterable of a loop."""
         if node.recursive:
             self._refuse(node, "`recursive` is not for templates")
         self.generic_visit(node)
@@ -271,7 +271,7 @@ class _Rules(NodeTransformer):
         return node
 
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.FilterBlock:  # noqa: N802
-        """Check what a filter block prints."""
+        """Check the output of a filter block."""
         self.generic_visit(node)
         node.filter = _filter_node(node.filter, "_string")
         return node
@@ -318,7 +318,7 @@ def _filter_node(expression: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
 
 
 def _node_names(node: nodes.Node) -> Iterator[str]:
-    """Yield the names that a node gives or asks for."""
+    """Yield the names that a node defines or uses."""
     for value in (getattr(node, key, None) for key in ("name", "attr", "key", "target")):
         if type(value) is str and not isinstance(node, nodes.Filter | nodes.Test):
             yield value
@@ -334,4 +334,4 @@ SYNTAX = {
     "Pow": "**",
     "ExprStmt": "do",
 }
-"""How to write what is refused, where Jinja calls it otherwise."""
+"""The syntax that is refused, in a template author's words."""

@@ -14,7 +14,7 @@ from aidgen.page.shapes import Painted
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading by which one finds one's way: its words, its level, its upper left corner."""
+    """A heading for navigation: its words, its level, its upper left corner."""
 
     words: str
     level: int
@@ -32,7 +32,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where a record begins that links may lead to: its upper left corner."""
+    """Where a record that links may lead to begins: its upper left corner."""
 
     ref: str
     x: float
@@ -41,7 +41,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """What is to be filled in: its name, what is said of it, whether it is ticked, its place."""
+    """A form field: its name, its label, whether it is ticked, its place."""
 
     name: str
     hint: str
@@ -51,7 +51,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """All that leads to a page of a piece, or away from it, in reading order."""
+    """All links to and from a page of a piece, in reading order."""
 
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
@@ -60,7 +60,7 @@ class Navigation:
 
 
 NO_NAVIGATION = Navigation()
-"""Nothing leads to the page or away from it."""
+"""A page without links."""
 
 
 class Letter(NamedTuple):
@@ -76,11 +76,11 @@ class Letter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text in its place on a page: left end and baseline, width and type size, in pt.
+    """A text run on a page: left end and baseline, width and type size, in pt.
 
     Heights count from the bottom of the page, as in a PDF; `turn` is in degrees, anticlockwise;
-    words `pictured` are within a picture; `margin` names the margin box that a running title or a
-    folio stands in, as in `top-left`.
+    `pictured` runs are within a picture; `margin` names the margin box of a running title or a
+    folio, as in `top-left`.
     """
 
     text: str
@@ -94,11 +94,11 @@ class Run:
     generated: bool = False
     """Whether the style sheet has put it before or after an element; not of a list's marks."""
     letters: tuple[Letter, ...] = ()
-    """Its glyphs, those of spaces among them; none of what a picture draws letter by letter."""
+    """Its glyphs, spaces included; those that a picture draws letter by letter are left out."""
     faces: tuple[str, ...] = ()
-    """The names of the faces that were asked for: each letter is to be from the first that has it.
+    """The requested faces: each letter comes from the first that has it.
 
-    What was asked for and is not there is told elsewhere.
+    A requested face that is missing is reported elsewhere.
     """
 
     @property
@@ -113,7 +113,7 @@ class LaidLine:
 
     text: str
     room: float
-    """What is left free of its measure."""
+    """The part of its measure that is free."""
     following: str
     """The word that the next line begins with, all that cannot be parted from it included."""
     width: float
@@ -124,9 +124,9 @@ class LaidLine:
 
 @dataclass(frozen=True, slots=True)
 class LaidSheet:
-    """A page as it was laid out: its width and height in pt, the texts on it, and their lines.
+    """A laid out page: its width and height in pt, its text runs, and their lines.
 
-    Lines are those after which a paragraph goes on without being told to.
+    These are the lines after which a paragraph continues without a forced break.
     """
 
     width: float
@@ -134,7 +134,7 @@ class LaidSheet:
     runs: tuple[Run, ...]
     lines: tuple[LaidLine, ...] = ()
     painted: tuple[Painted, ...] = ()
-    """What it draws beside its texts, what lies behind first."""
+    """The shapes that it draws besides its texts, from back to front."""
     leads: Navigation = NO_NAVIGATION
     """Its headings and links."""
 
@@ -143,7 +143,7 @@ class LaidSheet:
 class Fit:
     """How a box fits its content: its name and page, its type in pt, and the mm left at its foot.
 
-    The room is below zero if content is lost, and None of a box that grows with its content.
+    The room is negative if content is lost, and None for a box that grows with its content.
     """
 
     name: str

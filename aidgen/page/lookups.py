@@ -1,4 +1,4 @@
-"""Records by themselves, as HTML to be read in a browser: the same words, tables and links."""
+"""Single records as HTML for a browser: with the same words, tables and links."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from aidgen.page.views import plain_value as shown
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
 """The kinds of record that one looks up."""
 TERMS = "terms"
-"""What the page of the glossary is called."""
-# What a page of paper promises, of which a browser has no need.
+"""The name of the glossary's page."""
+# The promises of a printed page, which a browser does not need.
 PROMISES = re.compile(r' data-(?:context|continues|figure|title|box)(?:="[^"]*")?')
 ANCHOR_ATTRIBUTE = re.compile(r' data-anchor="([^"]*)"')
 DATA_LINK = re.compile(r' data-leads="([^"]*)"')
@@ -28,7 +28,7 @@ DATA_LINK = re.compile(r' data-leads="([^"]*)"')
 
 @dataclass(frozen=True)
 class Lookup:
-    """A record: what it is called, the HTML of it, and the names of the records that it holds."""
+    """A record: its title, its HTML, and the names of the records in it."""
 
     ref: str
     title: str
@@ -36,10 +36,10 @@ class Lookup:
 
 
 def lookups(game_data: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
-    """Yield each record of a localized game that one looks up, the glossary last.
+    """Yield each record of a localized game that can be looked up, the glossary last.
 
-    `roots` are the packs whose templates are searched. Raises InputError where a template asks for
-    what is not there.
+    `roots` are the packs whose templates are searched. Raises InputError if a template asks for
+    something that does not exist.
     """
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
     printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
@@ -74,7 +74,7 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
 
 
 def _in_browser(html: str) -> str:
-    """Return the HTML of a record with its links and what they lead to."""
+    """Return the HTML of a record with its links and their targets."""
     html = ANCHOR_ATTRIBUTE.sub(r' id="\1"', PROMISES.sub("", html))
     return DATA_LINK.sub(lambda leads: f' href="{address(leads[1])}"', html)
 

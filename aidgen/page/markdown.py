@@ -25,7 +25,7 @@ from aidgen.page.drawings import draw_icon
 
 @dataclass(frozen=True)
 class Texts:
-    """Turns the texts of a game into HTML that says whose words it holds.
+    """Renders the texts of a game as HTML that names the source of its words.
 
     `printed` are the records on the page, which links may lead to.
     """
@@ -36,7 +36,7 @@ class Texts:
     """Whether little ink is to be used."""
 
     def said(self, value: object) -> object:
-        """Return a text or figure as it is said in the language: one with decimals is written."""
+        """Return a text or figure in the notation of the language, with its decimal mark."""
         return self.written(value) if type(value) is float else value
 
     def written(self, number: float) -> str:
@@ -89,25 +89,25 @@ class Texts:
         return draw_icon(name, self._bearer(name), roots=roots, sparing=self.sparing)
 
     def _mark_untranslated(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
-        """Return a text that stands in its source language for want of a translation, marked."""
+        """Return a text in its source language, marked, because it is not translated."""
         marked = Markup('<{0} class="{1}" lang="{2}"{3}>{4}</{0}>')
         lang = self._language(text).replace("_", "-")
         return marked.format(tag, getattr(text, "state", ""), lang, promise, Markup(html))
 
     def _env(self, text: object) -> dict[str, object]:
-        """Return what is to be known where a text is turned into HTML."""
+        """Return the environment in which a text is rendered."""
         phrases = tuple(self.game_data.game.foreign.items())
         return {"printed": self.printed, "foreign": _foreign(phrases, self._language(text))}
 
     def _language(self, text: object) -> str:
-        """Return the language that a text stands in."""
+        """Return the language that a text is in."""
         if not _is_source(text):
             return self.game_data.locale
         context = getattr(text, "context", None) or self.game_data.at()
         return self.game_data.written_in(context.domain)
 
     def _bearer(self, name: str) -> str:
-        """Return what an icon within a text stands for: the record that bears it."""
+        """Return the record that an icon within a text belongs to."""
         for state in self.game_data.states.values():
             if state.icon == name:
                 return str(state.title)
@@ -135,9 +135,9 @@ class Words(Mapping[str, Markup]):
 
 
 def promise(text: object) -> Markup:
-    """Return the attributes of an element that holds a text or figure and nothing else.
+    """Return the attributes of an element that holds exactly one text or figure.
 
-    A cell that is to be filled in, or that does not apply, is held to its table alone.
+    A cell to fill in, or one that does not apply, is checked with its table only.
     """
     return Markup("") if text is None or isinstance(text, NotApplicable) else _promise(text)
 
@@ -149,14 +149,14 @@ def _promise(text: object) -> Markup:
 
 
 def _context(text: object) -> str:
-    """Return the msgctxt of a text; empty if it is none of a game."""
+    """Return the msgctxt of a text; empty if it does not belong to a game."""
     return str(getattr(text, "context", None) or "")
 
 
 def raw(figure: Figure) -> str:
-    """Return what the game has for a figure, as YAML would write it, in no language.
+    """Return the value of a figure in the game, as YAML writes it, in no language.
 
-    Numbers are exact, as in 7/5; what is written as one number over another is 20:60.
+    Numbers are exact, as in 7/5; one number above another is 20:60.
     """
     if isinstance(figure.raw, Fraction):
         return str(figure.raw)
@@ -175,14 +175,14 @@ def _add_promise(tokens: list[Token], text: object) -> None:
 
 @cache
 def plain_text(text: str) -> str:
-    """Return a text without its Markdown: what its reader will read."""
+    """Return a text without its Markdown, as a reader reads it."""
     rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
     html = ICON.sub("", rendered(text, {"printed": frozenset()}))
     return " ".join(unescape(INLINE_TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
 
 
 def _is_source(text: object) -> bool:
-    """Tell whether a text stands in its source language for want of a translation."""
+    """Tell whether a text is in its source language because it is not translated."""
     return isinstance(text, Text) and text.state in ("fuzzy", "missing")
 
 
@@ -196,9 +196,9 @@ class _Foreign:
 
 @cache
 def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | None:
-    """Return those of `phrases` that are foreign to texts of `language`; None if there are none.
+    """Return those of `phrases` that are foreign in texts of `language`; None if there are none.
 
-    The longest come first, so that a phrase is not taken for its beginning.
+    Longer ones come first, so that a phrase is not mistaken for its beginning.
     """
     longest_first = sorted(phrases, key=lambda item: -len(item[0]))
     other = [(words, tongue) for words, tongue in longest_first if tongue != language]
@@ -227,9 +227,9 @@ def _link_close(
 def _render_text(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return words as HTML, foreign phrases with their language.
+    """Return words as HTML, with the language of foreign phrases.
 
-    Addresses are marked, too: a hyphen in one would be read as its own.
+    Addresses are marked as well, so that their hyphens are kept.
     """
     words = escape(tokens[i].content, quote=False)
     foreign: _Foreign | None = env.get("foreign")
@@ -262,9 +262,9 @@ def _markdown() -> MarkdownIt:
 SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
 ADDRESS_IN_TEXT = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
-"""Addresses as they stand in texts, of the web or of mail."""
+"""Addresses in texts, of the web or of mail."""
 GRAPHEME = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
-"""A letter with what is written on it."""
+"""A letter with its diacritics."""
 UNBROKEN = re.compile(
     rf"""
       (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
@@ -275,12 +275,12 @@ UNBROKEN = re.compile(
     """,
     re.VERBOSE,
 )
-"""What is kept on one line, though a line could break after the dash or hyphen in it."""
+"""What is kept on one line, even though a line could break after its dash or hyphen."""
 GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
 """A space between a word and an element within a line.
 
-It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) takes a text for one
-that has no room, and breaks it after its first word, if all but a space at its end fits a line.
+It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) believes that a text
+has no room, and breaks it after its first word, if all of it but the space at its end fits a line.
 With Pango 1.52 and later it does not.
 """
 BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
@@ -298,7 +298,7 @@ class Misuse:
     hint: str
 
     def __str__(self) -> str:
-        """Say what was found, without the hint."""
+        """Return what was found, without the hint."""
         return f"found {self.found}, which would be printed as it stands"
 
 
@@ -330,7 +330,7 @@ def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
 
 
 def _quote_markup(name: str, begun: str) -> str:
-    """Return what some markup is, and how it begins; backticks stand for themselves."""
+    """Return the name of some markup and how it begins; backticks are kept."""
     return f"{name} {begun}" if "`" in begun else f"{name} `{begun}`"
 
 
@@ -370,7 +370,8 @@ def _short(typed: str) -> str:
 
 
 def _commonmark() -> MarkdownIt:
-    """Return all of CommonMark, and tables; entities stay apart from the words around them."""
+    """Return a parser for all of CommonMark and tables; entities are separate from words around
+    them."""
     markdown = MarkdownIt("commonmark").enable("table")
     return markdown.disable(["code", "reference", "text_join"])
 
@@ -390,7 +391,7 @@ MISUSES = {
     "code_inline": ("code", "emphasis is written *so*"),
     "image": ("a picture", "an icon is written by its name, as :sword:"),
 }
-"""What each sort of markup is called, and what to write instead; {} is what it stands for."""
+"""The name of each sort of markup, and what to write instead; {} is the markup."""
 # Anything that one of the above begins with; rules and headings by three signs in a row.
 SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
 ROW = re.compile(r"\s*\|.*\|\s*")
@@ -398,5 +399,5 @@ ROW = re.compile(r"\s*\|.*\|\s*")
 LINE_END = re.compile(r"\r\n|\r|\n")
 """What ends a line in Markdown."""
 COMPARISON = re.compile(r">=?\s*[\d{]")
-"""A number that has to be exceeded: no block quote, for all that Markdown says."""
+"""A comparison with a number: not a block quote, whatever Markdown says."""
 _COMMONMARK = _commonmark()

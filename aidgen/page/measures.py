@@ -1,4 +1,4 @@
-"""What was measured of a piece in one type: kept, since to lay it out again costs as much as then.
+"""The measures of a piece in one type: cached, because measuring again costs a layout.
 
 Lengths are in mm.
 """
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 
 class Room(NamedTuple):
-    """A box as it was measured: its number within its piece, the room at its foot, its height.
+    """The measures of a box: its number within its piece, the room at its foot, its height.
 
-    Its height is that of what its content may take up.
+    The height is that of the space for its content.
     """
 
     element: int
@@ -20,9 +20,9 @@ class Room(NamedTuple):
 
 
 class BlockMeasure(NamedTuple):
-    """A block as it was measured: the room below its content, the height of that.
+    """The measures of a block: the room below its content, and its height.
 
-    `frame` is what its frame adds to the height that it is given.
+    `frame` is what its frame adds to the given height.
     """
 
     room: float
@@ -38,14 +38,14 @@ class RowMeasure(NamedTuple):
 
 
 class PageMeasure(NamedTuple):
-    """A page to be filled as it was measured: what is left at its foot, below zero if nothing."""
+    """The measures of a page to fill: the room at its foot, negative if it overflows."""
 
     room: float
     rows: tuple[RowMeasure, ...]
 
 
 class PieceMeasures(NamedTuple):
-    """What was measured of a piece: boxes to be centred, and the page to be filled that it is."""
+    """The measures of a piece: of boxes to centre, and of the page to fill."""
 
     rooms: tuple[Room, ...] = ()
     page: PageMeasure | None = None

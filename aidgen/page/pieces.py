@@ -1,4 +1,4 @@
-"""Pieces: what is typeset, proved and filed by itself, and what a document is made of."""
+"""Pieces: the parts of a document that are typeset, verified and cached separately."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aidgen.page.promises import Counts, Promises, read_promises
 HEADING_OR_DIGIT = re.compile(r"<(/?)h[1-6]\b|(?<=>)[^<0-9]*+[0-9][^<]*+")
 # A character that is written by its number or name, or a digit.
 DIGIT = re.compile(r"&#?\w+;|[0-9]")
-# What is promised of words, beside them.
+# The promises of words, apart from the words.
 FIGURE = re.compile(r'(?<= data-figure=")[^"]*')
 NINE = "9"
 """It reaches as high and, but for a slanted 4, as deep as any digit: what holds nines holds all."""
@@ -27,13 +27,13 @@ def normalise_digits(html: str) -> str:
 
 
 class _Headed:
-    """Knows whether what is met stands in a heading."""
+    """Tracks whether the parser is in a heading."""
 
     def __init__(self) -> None:
         self._inside = False
 
     def evened(self, found: re.Match[str]) -> str:
-        """Return what was met, the digits of words alike if they are in no heading."""
+        """Return a text with its digits made equal, unless it is in a heading."""
         if found[0].startswith("<"):
             self._inside = not found[1]
             return found[0]
@@ -50,7 +50,7 @@ SPAN_TAG = re.compile(r"<(/?)span\b")
 
 
 def without_edition_mark(html: str) -> str:
-    """Return HTML without its marks: the same of each edition that says nothing else."""
+    """Return HTML without its edition marks: equal for editions that differ in nothing else."""
     kept, behind = [], 0
     for found in BEGINS.finditer(html):
         if found.start() >= behind:
@@ -70,23 +70,23 @@ def _end_of_mark(html: str, start: int) -> int:
 
 
 BREAK = "\ue001"
-"""Stands where a page may begin a take; a character that no text may have."""
+"""Marks where a page may begin a segment; a character that no text may have."""
 UNIT_ATTRIBUTE = "data-unit"
-"""Says of the element with which a unit of a take begins which one that is, from 0."""
-# A tag: whether it closes an element, and its name. What is quoted in it may be a picture, in tags.
+"""The attribute of an element that begins a unit of a segment: the unit's number, from 0."""
+# A tag: whether it closes an element, and its name. Quoted attributes may contain tags.
 TAGS_OF_BODY = re.compile(r"""<(/?)([A-Za-z][\w-]*+)(?:[^"'<>]++|"[^"]*+"|'[^']*+')*>""")
-# What is said of an element: its name.
+# The name of an element.
 ATTRIBUTE = re.compile(r"""\s+([^\s=<>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
 OPENING = re.compile(r"<([A-Za-z][\w-]*)")
 VOID_ELEMENTS = ("br", "col", "hr", "img", "input", "wbr")
-"""Elements that nothing can stand in."""
+"""Elements without content."""
 DEEPEST_BREAK = 16
 """In how many elements a cut is one: each take opens them again."""
 
 
 @dataclass(frozen=True)
 class BodyUnit:
-    """A part of a body that may begin a page: its HTML, and what is open where it begins."""
+    """A part of a body that may begin a page: its HTML, and the elements open where it begins."""
 
     inner: str
     around: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class BodyUnit:
 
 
 def _keep_attribute(said: re.Match[str]) -> str:
-    """Return what is said of an element if it is to be said of what goes on with it, too."""
+    """Return an attribute of an element if its continuation needs it, too."""
     return "" if said[1].startswith("data-") or said[1] == "id" else said[0]
 
 
@@ -114,7 +114,7 @@ NO_UNIT = BodyUnit("")
 
 
 def split_units(marked: str) -> tuple[BodyUnit, ...]:
-    """Return the units of a body; what has no element of its own belongs to what is before it."""
+    """Return the units of a body; content outside an element belongs to what precedes it."""
     found: list[BodyUnit] = []
     parts: list[str] = []
     opened: list[str] = []
@@ -147,7 +147,7 @@ def join_units(some: Sequence[BodyUnit], then: BodyUnit = NO_UNIT) -> str:
 
 
 def number_units(some: Sequence[BodyUnit]) -> tuple[BodyUnit, ...]:
-    """Return units each of which says at its beginning which one it is."""
+    """Return units with their numbers marked at their beginnings."""
     return tuple(
         replace(unit, inner=OPENING.sub(rf'\g<0> {UNIT_ATTRIBUTE}="{number}"', unit.inner, count=1))
         for number, unit in enumerate(some)
@@ -158,10 +158,10 @@ BODY_PART, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes the document."""
 HAIR = 0.1
 """In mm: less than anybody sees."""
-# What a name may not have.
+# The characters that a name may not have.
 UNNAMED = re.compile(r"[^\w-]+")
 FOLIO = "\ue000"
-"""Stands for the number of a page until it is known; a character that no text may have."""
+"""Stands for a page number that is not known yet; a character that no text may have."""
 STEP = 0.2
 """By how much in pt one size of type to choose is smaller than the next: less is not seen."""
 
@@ -192,20 +192,20 @@ class Piece:
     head: str
     """The beginning of an HTML document, up to its style sheet."""
     inner: str
-    """What stands in its element."""
+    """The content of its element."""
     size: Size
     """Of its pages, in mm."""
     margin: str
-    """Of its pages, as CSS has it."""
+    """The margin of its pages, as in CSS."""
     smallest: float
     """The smallest size of type in pt that may be in it."""
     classes: str = ""
     choice: Choice | None = None
-    """The type of what says `var(--type)`, if the layout is to choose it."""
+    """The type sizes for `var(--type)`, if the layout chooses one."""
     type_size: float | None = None
     """That type in pt, once it is known."""
     styles: tuple[Style, ...] = ()
-    """What the layout has written into elements within it, to fill its page."""
+    """The styles that the layout wrote into its elements to fill its page."""
     long: bool = False
     """Whether it may go on over several pages."""
     even: bool = False
@@ -218,22 +218,22 @@ class Piece:
 
     @property
     def page(self) -> str:
-        """What its pages are called in the style sheet: those of one size and margin alike."""
+        """The name of its pages in the style sheet: shared by those of one size and margin."""
         told = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
         return f"page-{UNNAMED.sub('_', told)}"
 
     @property
     def rule(self) -> str:
-        """What the style sheet says of its pages."""
+        """The rule of its pages in the style sheet."""
         size = f"{self.size.width:g}mm {self.size.height:g}mm"
         return f"@page {self.page} {{ size: {size}; margin: {self.margin}; }}\n"
 
     @property
     def style(self) -> str:
-        """What the element says of its style: its pages, and its type.
+        """The style of its element: its pages, and its type.
 
-        What has no margin is as high as its page, for what stands at its foot; a hair less, since
-        what is as high as the page begins another one.
+        Without margins it is as high as its page, for what is at its foot; a hair less, since a
+        full page would begin another one.
         """
         style = f"page:{self.page}"
         if self.margin == "0":
@@ -255,7 +255,7 @@ class Piece:
 
     @cached_property
     def promises(self) -> Promises:
-        """What it promises, as its HTML says."""
+        """Its promises, read from its HTML."""
         return read_promises(self.element)
 
     @property
@@ -268,7 +268,7 @@ class Piece:
 
     @property
     def evened(self) -> Piece:
-        """It as its layout is looked for: no digit of it is told from another."""
+        """The same piece with equal digits, by which its layout is looked up."""
         return replace(self, inner=normalise_digits(self.inner)) if self.even else self
 
     def sized(self, type_size: float) -> Piece:
@@ -293,13 +293,13 @@ def together(pieces: Sequence[Piece]) -> str:
 
 @dataclass(frozen=True)
 class Strip:
-    """A piece in a margin, or over other pieces: where it lies, in mm from an upper left corner."""
+    """A piece in a margin or over other pieces: its place, in mm from an upper left corner."""
 
     piece: Piece
     left: float
     top: float
     window: Rect | None = None
-    """What alone is seen of it, in mm from its own upper left corner; None if all is."""
+    """The visible part of it, in mm from its own upper left corner; None for all."""
 
     def numbered(self, number: int, of: int) -> Strip:
         """Return it with the number of its page, of so many, in the place of `FOLIO`."""
@@ -308,7 +308,7 @@ class Strip:
 
 
 class Portion(NamedTuple):
-    """Which of the parts of a text, from 0, and which of how many faces they stand on, from 1."""
+    """The range of a text's parts, from 0, on one face, and how many faces there are, from 1."""
 
     start: int
     stop: int
@@ -324,18 +324,18 @@ class Further:
     parts: int
     """How many parts it can be divided into."""
     face: Callable[[Portion], tuple[Piece, Piece | None]]
-    """Makes the face that some of them stand on, and what lies below it."""
+    """Makes the face with some of them, and its background."""
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A card, a token or a page: what is on its two sides, and how often it is printed."""
+    """A card, a token or a page: its two sides, and the number of copies."""
 
     front: Piece
     back: Piece | None = None
     copies: int = 1
     front_bleed: Piece | None = None
-    """What lies below its front and extends beyond it, if its background is to bleed."""
+    """What lies below its front and extends beyond it, if its background has a bleed."""
     back_bleed: Piece | None = None
     name: str = ""
     """Its name within its section."""
@@ -344,7 +344,7 @@ class Leaf:
     extent: int = 1
     """How many pages its front takes."""
     overlay: Strip | None = None
-    """What lies on its front: of a board, the part that this sheet shows."""
+    """What lies on its front: for a board, the part that this sheet shows."""
 
     @property
     def faces(self) -> tuple[Piece, ...]:
@@ -360,13 +360,13 @@ class Leaf:
 Turning = Literal["long", "short", "fold", ""]
 """How backs come behind fronts: turned over the long or the short edge, folded, not at all."""
 Imposition = Literal["pages", "n-up", "folded"]
-"""How leaves lie on paper: each on a page of its own, several on a sheet that are cut out, or as
-the panels of a folded sheet."""
+"""How leaves are placed on paper: each on its own page, several on a sheet to cut out, or as the
+panels of a folded sheet."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """Leaves of one size that are imposed alike, and what is printed around them."""
+    """Leaves of one size with the same imposition, and what is printed around them."""
 
     paper: Size
     leaves: tuple[Leaf, ...]
@@ -383,13 +383,13 @@ class Section:
     """Space between two leaves on a sheet, in mm."""
     crop_marks: bool = True
     headlines: Mapping[Turning, Piece] = field(default_factory=dict)
-    """What is printed above leaves that are cut out; the number of the side is still `FOLIO`."""
+    """What is printed above leaves that are cut out; `FOLIO` stands for the number of the side."""
     notice: Strip | None = None
     """What is printed below them."""
     foot: Strip | None = None
-    """What is on each of their faces."""
+    """The footer of each of their faces."""
     back_foot: Strip | None = None
-    """What is on each back instead, if it differs."""
+    """The footer of each back, if it differs."""
     blank: Piece | None = None
     """The back of a leaf that has none, among others that have one."""
     blank_bleed: Piece | None = None
@@ -442,7 +442,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of a book: where it leads, and its running title."""
+    """A chapter of a book: its target, and its running title."""
 
     ref: str
     title: Strip
@@ -450,7 +450,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Body:
-    """The body of a book, in which `CUT` stands wherever a page may begin a take."""
+    """The body of a book, with `CUT` wherever a page may begin a segment."""
 
     marked: Piece
 
@@ -469,7 +469,7 @@ class Body:
         return replace(self.marked, inner=join_units(self.units[first:end], self._unit_behind(end)))
 
     def counted(self, first: int, end: int) -> Piece:
-        """Return a take that says where its units begin."""
+        """Return a segment whose units are marked at their beginnings."""
         some = number_units(self.units[first:end])
         return replace(self.marked, inner=join_units(some, self._unit_behind(end)))
 
@@ -487,12 +487,12 @@ class Book:
     """The number of the page of each record that it lists is still `page_of` it."""
     body: Body
     title: Strip
-    """The running title of left pages; on right ones stands that of the chapter."""
+    """The running title of left pages; right ones have that of the chapter."""
     opening: Strip
     """The running title of the contents."""
     chapters: tuple[Chapter, ...]
     marks: tuple[Strip, Strip]
-    """What stands at the foot of left pages, and of right ones."""
+    """The edition marks at the foot of left and right pages."""
     folios: tuple[Strip, Strip]
     """The number of a left page, still `FOLIO`, and of a right one."""
     backwards: bool = False
@@ -514,7 +514,7 @@ class Book:
 
 
 def page_of(ref: str) -> str:
-    """Return what stands for the page of a record until it is known."""
+    """Return the placeholder for the page number of a record."""
     return f"{FOLIO}{ref}{FOLIO}"
 
 

@@ -27,7 +27,7 @@ from typing import Literal
 from aidgen.game.figures import Figure, Raw
 
 Pages = Literal["all", "left", "right"]
-"""Which pages of an opened document something stands on; the first is a right one."""
+"""On which pages of a spread something is printed; the first page is a right one."""
 
 
 @dataclass(frozen=True)
@@ -37,18 +37,18 @@ class Promise:
     text: str
     rows: tuple[tuple[str, ...], ...] = ()
     context: str = ""
-    """The msgctxt of the words, if they are a text of the game; of a table, where it stands."""
+    """The msgctxt of the words, if they are a text of the game; for a table, its path."""
     box: str = ""
     """The card or region that they are printed in, if there is one."""
     figures: tuple[tuple[Raw | None, ...], ...] = ()
-    """What the game has in each cell of a table; None if it is no figure."""
+    """The game's value for each cell of a table; None if a cell has no figure."""
 
 
 @dataclass(frozen=True)
 class Margin:
-    """What a margin box shows on all pages, or on one side, from a place in the text on.
+    """The content of a margin box on all pages, or on one side, from a place in the text on.
 
-    On each page stands what is in force at its first text: of several for one box, the last that
+    Each page shows what applies at its first text: of several entries for one box, the last that
     begins there or before.
     """
 
@@ -89,7 +89,7 @@ class PrintedText:
 
 @dataclass(frozen=True)
 class Counts:
-    """How much a page promises, or a PDF was proved to hold."""
+    """The number of promises of a page, or of those verified in a PDF."""
 
     texts: int
     cells: int
@@ -123,7 +123,7 @@ class SpokenPage:
 
 
 def read_promises(html: str) -> Promises:
-    """Return what the page `html` promises."""
+    """Return the promises of the page `html`."""
     reader = _Reader()
     reader.feed(html)
     return Promises(
@@ -135,7 +135,7 @@ def read_promises(html: str) -> Promises:
 
 
 def read_spoken(html: str) -> SpokenPage:
-    """Return what the page `html` gives to be read aloud."""
+    """Return what the page `html` has for screen readers."""
     reader = _Reader()
     reader.feed(html)
     return SpokenPage(
@@ -195,7 +195,7 @@ class _Margin:
 
 @dataclass(frozen=True)
 class _Element:
-    """An open element, and what the words in it are a part of."""
+    """An open element, and what its words belong to."""
 
     tag: str = ""
     hidden: bool = False
@@ -263,7 +263,7 @@ class _Reader(HTMLParser):
             self.spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
 
     def _speak(self, element: _Element, said: Mapping[str, str]) -> None:
-        """Take what an element gives to be read aloud beside its words."""
+        """Add what an element has for screen readers in addition to its words."""
         if not element.hidden and said.get("scope"):
             self.scopes.append(said["scope"])
         if element.tag == "img" and not element.hidden and said.get("alt"):
@@ -337,7 +337,7 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")
-"""Elements whose text is no text of the page; pictures have words of their own."""
+"""Elements whose text is not text of the page; pictures have their own words."""
 ENDED: Mapping[str, tuple[str, ...]] = {
     "td": ("td", "th"),
     "th": ("td", "th"),
@@ -349,7 +349,7 @@ ENDED: Mapping[str, tuple[str, ...]] = {
     "dd": ("dt", "dd"),
     "p": ("p",),
 }
-"""Elements that end where one of a name begins, though nobody says so (HTML, 13.1.2.4)."""
+"""Elements that end implicitly where one of a name begins (HTML, 13.1.2.4)."""
 MOST_TAKERS = 20
-"""So many texts within each other get the words in them: ours stand within two at most."""
+"""How many nested texts receive the words in them: ours nest two deep at most."""
 VOID = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")

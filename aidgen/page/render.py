@@ -1,4 +1,4 @@
-"""A localized game poured into the templates of a kind: the pieces of which an aid is made."""
+"""Renders a localized game with the templates of a kind: the pieces of an aid."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def render(
     choices: PrintOptions = NO_OPTIONS,
     limits: Limits = STANDARD,
 ) -> Document:
-    """Return the pieces of the aid called `aid_name`, as a reader chose them.
+    """Return the pieces of the aid called `aid_name`, with the user's print options.
 
-    `roots` are the packs whose templates are searched, in order. Raises InputError where a template
-    asks for what is not there, or for more than the limits.
+    `roots` are the packs whose templates are searched, in order. Raises InputError if a template
+    asks for something that does not exist, or exceeds the limits.
     """
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "the laws know the kinds"
@@ -43,7 +43,7 @@ def render(
 
 
 def facts(game_data: GameData, aid_name: str) -> Facts:
-    """Return what the PDF of an aid says of itself."""
+    """Return the metadata of an aid's PDF."""
     return Facts(
         title=f"{plain_text(game_data.game.title)} – {plain_text(game_data.aids[aid_name].title)}",
         language=game_data.locale.replace("_", "-"),

@@ -1,4 +1,4 @@
-"""What filters and functions of templates know of the page that is being rendered."""
+"""The page that is being rendered, for filters and functions of templates."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RenderState:
         return self._found[ref]
 
     def beside(self, word: object, record: object) -> object:
-        """Return a fixed word as it is said beside a record that templates have: its variant."""
+        """Return the variant of a fixed word that agrees with a record of a template."""
         names = record.names if isinstance(record, View) else frozenset()
         name = next((field for field in ("title", "one") if field in names), "")
         title = record.field(name) if isinstance(record, View) and name else None
@@ -104,7 +104,7 @@ _CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 
 
 def current_state() -> RenderState:
-    """Return what is being poured."""
+    """Return the state of the page that is being rendered."""
     return _CURRENT.get()
 
 

@@ -1,7 +1,7 @@
-"""What a laid out page draws beside its texts: tints, borders, rules, pictures.
+"""The shapes that a laid out page draws besides its texts: tints, borders, rules, pictures.
 
-Places are in px of 1/96 inch, counted downwards, as boxes are laid out; the matrix of what is
-painted takes them to pt of the page, counted from its lower left corner.
+Places are in px of 1/96 inch, downwards, as boxes are laid out; the matrix of a painted shape maps
+them to pt of the page, from its lower left corner.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Four = tuple[float, float, float, float]
 Rgba = tuple[float, float, float, float]
 """Red, green, blue and opacity, each from 0 to 1."""
 Dashes = Literal["solid", "double", "other"]
-"""How a line is drawn: `other` are dashes, dots and waves, whose places nobody promises."""
+"""The style of a line: `other` covers dashes, dots and waves, whose places are not verified."""
 
 SQUARE: tuple[CornerRadii, CornerRadii, CornerRadii, CornerRadii] = ((0, 0), (0, 0), (0, 0), (0, 0))
 
@@ -33,7 +33,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """What is filled with one colour."""
+    """An area that is filled with one colour."""
 
     outlines: tuple[Outline, ...]
     colour: Rgba
@@ -50,7 +50,7 @@ class ShapeSide:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """What is drawn along the edges of a box, within its `outer` outline."""
+    """Lines along the edges of a box, within its `outer` outline."""
 
     outer: Outline
     inner: Outline
@@ -101,7 +101,7 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A shape as it is painted, over what was painted before."""
+    """A shape as it is painted, over those before it."""
 
     shape: Shape
     matrix: Matrix

@@ -33,12 +33,12 @@ from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 STYLES = ("head.html", "base.css", "script.css", "low-ink.css", "records.html")
-"""Templates of all kinds that say how pieces look."""
+"""Templates of all kinds with the styles of pieces."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What the templates of a kind go by."""
+    """What the templates of a kind depend on."""
 
     kind: str
     smallest_type: float
@@ -48,7 +48,7 @@ class Look:
     aid: Aid
     """The aid, on the paper that it is printed on."""
     choices: PrintOptions
-    """What a reader chose."""
+    """The user's print options."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
     folder: str = ""
@@ -56,7 +56,7 @@ class Look:
 
 
 class Templates:
-    """Makes pieces of templates: each is given the game, the aid, and what its piece needs."""
+    """Makes pieces from templates: each gets the game, the aid, and its own variables."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Templates:
 
     @property
     def choices(self) -> PrintOptions:
-        """What a reader chose."""
+        """The user's print options."""
         return self._look.choices
 
     def piece(
@@ -140,8 +140,8 @@ class Templates:
     ) -> Piece:
         """Return a piece of the template called `name`, on pages of a size in mm.
 
-        `margin` is theirs, as CSS has it; `type_size` in pt is fixed, or else it may be chosen.
-        Raises InputError where the template asks for what is not there.
+        `margin` is theirs, as in CSS; `type_size` in pt is fixed, or a range to choose from. Raises
+        InputError if the template asks for something that does not exist.
         """
         own = {"size": size, **variables}
         inner = render_template(
@@ -161,20 +161,20 @@ class Templates:
 
     @cached_property
     def _is_even(self) -> bool:
-        """Whether our layouts set all words in our own fonts, headings apart."""
+        """Whether our layouts set all words in our own fonts, except headings."""
         return not (self.theme.text or self.theme.figures or self._variables["typeface"])
 
     def is_ours(self, name: str) -> bool:
-        """Tell whether nothing of the pack says how the pieces of a template look.
+        """Tell whether the pack has no styles or templates for the pieces of a template.
 
-        What it says might set them in other figures, count them, or frame them.
+        Its own could use other figures, count them, or frame them.
         """
         if name not in self._ours:
             self._ours[name] = not self.theme.css and not self._is_changed(name)
         return self._ours[name]
 
     def _is_changed(self, name: str) -> bool:
-        """Tell whether a template is the pack's, or one that it goes by, if they can be read."""
+        """Tell whether a template, or one that it depends on, belongs to the pack."""
         if not any(folder.is_dir() for folder in pack_template_folders(self._roots)):
             return False
         look = (*STYLES, self._template_named(f"{self._look.kind}/style.css"))
@@ -182,7 +182,7 @@ class Templates:
             return self.brings(
                 *referenced_templates((*look, self._template_named(name)), self._roots, self._state)
             )
-        except TemplateError:  # it is told when it is poured
+        except TemplateError:  # reported when it is rendered
             return True
 
     def source(self, name: str) -> str:
@@ -190,7 +190,7 @@ class Templates:
         return template_source(self._template_named(name), self._roots, self._state)
 
     def brings(self, *names: str) -> bool:
-        """Tell whether a pack has one of some templates of its own, and not ours alone."""
+        """Tell whether a pack has its own version of some templates."""
         return has_templates(self._roots, *map(self._template_named, names))
 
     @cached_property

@@ -29,7 +29,7 @@ SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
 FALLBACKS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
 """What letters that a theme's font lacks are set in."""
 TITLE_SIZE = 12.0
-"""The largest type of a card's title in pt, if a theme does not say."""
+"""The default for the largest type of a card's title in pt."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Styling(Shown):
 
     ink: str
     on_ink: str
-    """White or black: what is told best from the ink."""
+    """White or black: whichever contrasts more with the ink colour."""
     second: str
     paper: str
     tint: str
@@ -50,7 +50,7 @@ class Styling(Shown):
     text: str
     figures: str
     families: str
-    """All families by their names, as the engine is told of them."""
+    """All families by their names for the engine."""
     frame: str
     corners: str
     header: str
@@ -63,9 +63,10 @@ class Styling(Shown):
 
 
 def theme_styling(game_data: GameData) -> Styling:
-    """Return the theme of a game; raises InputError with what it names and cannot be had.
+    """Return the theme of a game; raises InputError for files that it names and that cannot be
+    used.
 
-    Its fonts are left out where the script of the language has a typeface of its own.
+    Its fonts are left out where the script of the language has its own typeface.
     """
     theme, problems = game_data.game.theme, list(theme_problems(game_data))
     if problems:
@@ -99,7 +100,7 @@ def theme_styling(game_data: GameData) -> Styling:
 
 
 def on(ground: str) -> str:
-    """Return white or black, whichever is told better from a ground."""
+    """Return white or black, whichever contrasts more with a background."""
     behind = parse_colour(ground)
     return format_colour(max((WHITE, BLACK), key=lambda ink: contrast(ink, behind)))
 
@@ -110,7 +111,7 @@ def _font_list(found: families.Family | None, fallback: str) -> Markup:
 
 
 def theme_problems(game_data: GameData) -> Iterator[Problem]:
-    """Yield what a theme names and cannot be had, each at its line."""
+    """Yield a problem for each file that a theme names and that cannot be used, at its line."""
     theme: Theme = game_data.game.theme
     at = game_data.at("game", "theme")
     for role, font in theme.fonts.items():
@@ -132,7 +133,7 @@ def theme_problems(game_data: GameData) -> Iterator[Problem]:
 
 
 def _unfit(game_data: GameData, role: str, found: families.Family, key: str) -> Iterator[Problem]:
-    """Yield what a font lacks that its role needs: text is set in bold and slanted letters, too."""
+    """Yield what a font lacks for its role: text needs bold and italic, too."""
     lacks = [f"weight {weight}" for weight in (400, 700) if weight not in found.upright]
     lacks += [] if found.slanted else ["slanted letters"]
     if role == "text" and lacks:
@@ -163,9 +164,9 @@ class Setting(Shown):
     """How the texts of a language are set, where the fonts that come with aidgen do not do."""
 
     family: str
-    """The font, as CSS asks for it."""
+    """The font's name in CSS."""
     edition: str
-    """What tells it from another edition of it."""
+    """The part of its name that distinguishes its versions."""
     leading: float
     """From one line to the next, in em."""
     rtl: bool
@@ -173,7 +174,7 @@ class Setting(Shown):
 
 
 def typeface(game_data: GameData) -> Setting | None:
-    """Return how the script of a localized game is set; None if our own fonts do.
+    """Return the typeface for the script of a localized game; None if our own fonts have it.
 
     Raises MachineError if its fonts are not installed, or if there are none.
     """
@@ -187,7 +188,7 @@ def typeface(game_data: GameData) -> Setting | None:
 
 
 def is_rtl(game_data: GameData) -> bool:
-    """Tell whether a game is in a language that is read from right to left."""
+    """Tell whether a game is in a language that is written from right to left."""
     known = SCRIPTS.get(game_data.script)
     return known is not None and known.rtl
 
@@ -197,9 +198,10 @@ HYPHENATION_WORDS = "hyphenation"
 
 
 def hyphenation(game_data: GameData) -> str:
-    """Return the words of a localized game, each with hyphens where it may be divided.
+    """Return the words of a localized game with their hyphenation points.
 
-    A game's own come last: they count. What is not translated is in another language, and left out.
+    A game's own list comes last, and overrides. Untranslated texts are in another language, and
+    left out.
     """
     lists = (game_data.words.get(HYPHENATION_WORDS), game_data.game.hyphenation)
     return " ".join(
@@ -235,7 +237,7 @@ class Lack:
     fallback: str
 
     def __str__(self) -> str:
-        """Say so."""
+        """Return it as a message."""
         said = "”, “".join(self.letters)
         return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
 
@@ -243,7 +245,7 @@ class Lack:
 def missing_letters(game_data: GameData) -> Iterator[Lack]:
     """Yield the texts of a localized game that the fonts of its theme cannot set.
 
-    A language of a script with a typeface of its own is set in that, whatever the theme says.
+    A language whose script has its own typeface does not use the theme's fonts.
     """
     if game_data.script in SCRIPTS:
         return
@@ -251,7 +253,7 @@ def missing_letters(game_data: GameData) -> Iterator[Lack]:
     for role, font in game_data.game.theme.fonts.items():
         try:
             fonts[role] = theme_font(game_data, font)
-        except AssetError:  # told at the line of the theme
+        except AssetError:  # reported at the line of the theme
             continue
     for context, text in game_data.texts():
         role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
@@ -268,17 +270,17 @@ def _missing_letters_of(text: Text, font: Family) -> str:
 
 
 FONT_FOLDER = "fonts"
-"""Where they stand, below a game in a language."""
+"""The folder of fonts, below a game in a language."""
 PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
-"""What pages say beside the texts of a game."""
+"""The characters of pages besides the texts of a game."""
 ALL_WEIGHTS = "1 1000"
-"""Every weight, as CSS has it: else the browser would make bold type of its own."""
+"""Every weight, as in CSS: without it the browser would synthesize bold."""
 ROLES: Mapping[str, tuple[str, str, tuple[int, ...]]] = {
     "title": ("h1, h2, h3, .title", "serif", (700,)),
     "text": ("body", "system-ui, sans-serif", (400, 700)),
 }
-"""What is set in the fonts of a theme, what stands for letters that they lack, and which weights
-are asked for: the nearest that the family has is taken."""
+"""What is set in the fonts of a theme, the fallback for letters that they lack, and the weights
+wanted: the nearest one of the family is used."""
 
 
 @dataclass(frozen=True)
@@ -288,21 +290,21 @@ class WebFont:
     role: str
     family: str
     weight: str
-    """What it stands for, as CSS has it: all weights if the family has no other."""
+    """The weights that it covers, as in CSS: all if the family has no other."""
     content: bytes
 
     @property
     def name(self) -> str:
-        """The name of its file, another one whenever it has other letters."""
+        """Its file name, which changes with its content."""
         known = sha256(self.content).hexdigest()[:12]
         return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{known}.woff2"
 
 
 def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
-    """Return the faces that the theme of a localized game has for titles and texts.
+    """Return the faces for titles and texts in the theme of a localized game.
 
-    Those are left out whose licence does not let them be handed out, and those too large; all of
-    them where the script of the language has a typeface of its own. Raises AssetError.
+    Faces are left out whose licence forbids distribution, and those too large; all of them if the
+    script of the language has its own typeface. Raises AssetError.
     """
     fonts = game_data.game.theme.fonts if game_data.script not in SCRIPTS else {}
     named = {role: theme_font(game_data, font) for role, font in fonts.items() if role in ROLES}
@@ -316,7 +318,7 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
 
 
 def _web_faces(role: str, own: Family, letters: frozenset[str]) -> Iterator[WebFont]:
-    """Yield the faces of a family that stand for the weights of a role."""
+    """Yield the faces of a family for the weights of a role."""
     there = own.upright or (400,)
     wanted = {nearest(there, weight) for weight in ROLES[role][2]}
     for weight in sorted(wanted):
@@ -332,9 +334,9 @@ def nearest(weights: Sequence[int], wanted: int) -> int:
 
 
 def font_rules(fonts: Sequence[WebFont], folder: str, within: str = "") -> Iterator[str]:
-    """Yield CSS that sets pages in these fonts, which stand in a folder as the page names it.
+    """Yield CSS for pages with these fonts, whose folder is given as the page names it.
 
-    `within` is what alone is set in that of titles; "" is the whole page.
+    `within` is the selector to which the title font is limited; "" is the whole page.
     """
     for font in fonts:
         if font.role == "title" or not within:

@@ -58,15 +58,15 @@ FIELDS: Mapping[type, str] = {
     Size: "width height",
     Rect: "left top width height",
 }
-"""The fields of each record that a template may ask for."""
+"""The fields of each record that a template may read."""
 PLAIN_TYPES = frozenset(
     {str, Text, Markup, int, float, bool, type(None), Figure, Quantity, NotApplicable}
 )
-"""What is handed on as it is: templates reach nothing in it but the methods of texts."""
+"""Types that are passed through: templates reach only the methods of texts in them."""
 
 
 class Shown:
-    """What is made for templates: they may ask for each of its fields. A frozen dataclass."""
+    """A value made for templates: a frozen dataclass whose fields they may all read."""
 
     __slots__ = ()
 
@@ -81,7 +81,8 @@ class PlacedPicture(Shown):
 
 
 def view_fields(kind: type) -> frozenset[str]:
-    """Return the fields that a template may ask for; raises TypeError of what is not for it."""
+    """Return the fields that a template may read; raises TypeError for a type not meant for
+    templates."""
     if kind not in _NAMES:
         if not (issubclass(kind, Shown) and dataclasses.is_dataclass(kind)):
             raise TypeError(f"{kind.__name__} is not for templates")
@@ -106,12 +107,12 @@ class View:
         object.__setattr__(self, "_seen", {})
 
     def __setattr__(self, name: str, _: object) -> NoReturn:
-        """Refuse: a view is what it is."""
+        """Refuse: a view is immutable."""
         raise AttributeError(f"a view is frozen: {name} cannot be set")
 
     @property
     def kind(self) -> str:
-        """What the record is called."""
+        """The name of the record's kind."""
         kind = type(self._record)
         return "canon" if kind is GameData else kind.__name__.lower()
 
@@ -132,9 +133,9 @@ class View:
 
 
 def plain_value(value: Any) -> object:
-    """Return a value as a template may have it: a text, a figure, a view, or a lot of them.
+    """Return a value in the form for templates: a text, a figure, a view, or several.
 
-    Raises TypeError of what is not for templates.
+    Raises TypeError for a value not meant for templates.
     """
     kind = type(value)
     if kind in PLAIN_TYPES or kind is View or kind is Words:

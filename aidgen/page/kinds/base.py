@@ -1,4 +1,4 @@
-"""What a kind of aid is: the papers it goes on, what it may list, and the pieces it is made of."""
+"""The base of kinds of aids: the papers, contents and pieces of each."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def as_large(_own: Aid, _printed: Aid) -> float:
 
 
 def has_backs(_game_data: GameData, _aid: Aid) -> bool:
-    """Tell that there is something to be printed on the back."""
+    """Return True: there is something to print on the back."""
     return True
 
 
 def no_backs(_game_data: GameData, _aid: Aid) -> bool:
-    """Tell that all is printed on one side."""
+    """Return False: everything is printed on one side."""
     return False
 
 
@@ -66,9 +66,9 @@ class Kind:
     smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
     measures: Measures = no_measures
-    """Numbers that its style sheet needs, in mm unless it says otherwise."""
+    """The numbers that its style sheet uses, in mm unless noted."""
     large_type: float = 0
-    """The smallest type in pt of large print; 0 if what is printed cannot grow."""
+    """The smallest type in pt of large print; 0 if its content cannot grow."""
     option_scopes: tuple[Scope, ...] = ()
     """Which print options apply to it, beside those for everything."""
     folder: str = ""
@@ -76,7 +76,7 @@ class Kind:
     larger: Callable[[Aid, Aid], float] = as_large
     """By how much type is larger than the author's on the paper that a reader chose."""
     has_backs: Callable[[GameData, Aid], bool] = has_backs
-    """Tells whether something of an aid is printed on the back of something else."""
+    """Tells whether an aid is printed on two sides."""
     keys: frozenset[str] = frozenset()
     """The keys of an aid that few kinds print, and this one does: `board`, `folds`, `grid` …"""
     landscape: str = ""
@@ -113,11 +113,11 @@ def size(aid: Aid) -> Size:
 
 
 def on_paper(aid: Aid, choices: PrintOptions, *, halved: bool = False) -> Aid:
-    """Return an aid on the paper that a reader chose.
+    """Return an aid on the paper that the user chose.
 
-    A page of a booklet is half a sheet, as one is that is `halved`, to lie beside another one; one
-    of large print a whole one, upright: its lines are of as many letters as those of other pages
-    then. Of cards, `paper` is their own size.
+    A booklet page is half a sheet, and so is a `halved` page that lies beside another one. Large
+    print takes a whole sheet, upright, so that its lines have the usual number of letters. For
+    cards, `paper` is their own size.
     """
     paper = matching_part(aid.paper, choices.paper)
     if halved and is_halved(aid.paper, choices.paper):
@@ -132,7 +132,7 @@ def on_paper(aid: Aid, choices: PrintOptions, *, halved: bool = False) -> Aid:
 def sheet_size(aid: Aid, choices: PrintOptions) -> Size:
     """Return the size in mm of the sheet that an aid on its paper is printed on.
 
-    Cards have a size of their own in the place of a paper: they go on what a reader chose.
+    Cards name their own size instead of a paper: they go on the paper that the user chose.
     """
     if choices.paper and aid.paper not in PAPERS:
         return PAPERS[SHARES[choices.paper][WHOLE]]
@@ -141,16 +141,16 @@ def sheet_size(aid: Aid, choices: PrintOptions) -> Size:
 
 @dataclass(frozen=True)
 class Entry(Shown):
-    """A record to print: its reference, and whether its title stands above it."""
+    """A record to print: its reference, and whether its title is printed above it."""
 
     ref: str
     titled: bool
 
 
 def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
-    """Return the records of a card or region that is headed by `title`, if by anything.
+    """Return the records of a card or region under the heading `title`, which may be empty.
 
-    What is alone below a title needs none of its own, nor does what is called the same; but one
+    A single record needs no title of its own, nor does one that repeats the heading; but one
     condition among others is known by its name.
     """
     return tuple(
@@ -164,7 +164,7 @@ def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -
 
 
 def titled_in_chapter(game_data: GameData, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
-    """Return the records of a chapter: those that are called like it need no title of their own."""
+    """Return the records of a chapter: those named like the chapter need no title of their own."""
     return tuple(
         Entry(ref, "." not in ref or _has_own_title(game_data, ref, title)) for ref in refs
     )
@@ -175,16 +175,16 @@ def _is_state(ref: str) -> bool:
 
 
 def _has_own_title(game_data: GameData, ref: str, title: Text) -> bool:
-    """Tell whether a record has another title than `title`."""
+    """Tell whether a record's title differs from `title`."""
     return bool(getattr(game_data.find(ref), "title", None) != title)
 
 
 def picture_in_box(
     templates: Templates, picture: Picture, box: Size, within: tuple[str, ...]
 ) -> PlacedPicture:
-    """Return a picture cut to a box in mm; it is named by what stands at `within` in the game.
+    """Return a picture cropped to a box in mm; `within` is the path in the game that names it.
 
-    Raises InputError if it cannot be had.
+    Raises InputError if it cannot be used.
     """
     found = crop(templates.game_data, picture.file, box, within)
     return PlacedPicture(found.address, picture.alt, found.shape)

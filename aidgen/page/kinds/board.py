@@ -16,7 +16,7 @@ from aidgen.page.views import PlacedPicture, Shown
 GRID_EDGE = 6.0
 """Space in mm at the sides of the page: what printers leave white, and a little."""
 GRID_HEAD, GRID_FOOT = 11.0, 10.0
-"""Space in mm above a grid and below it, for what the page is and for the notice."""
+"""Space in mm above a grid for its headline, and below it for the notice."""
 PALE = 0.09
 """The weight of a line in mm where little ink is to be used: a quarter of a point prints well."""
 
@@ -73,20 +73,20 @@ GRID = Kind(
 
 
 BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
-"""Space in mm at the sides of a sheet, above and below what is on it: for marks, and what it is."""
+"""Space in mm at the sides of a sheet, above and below its content: for marks and the headline."""
 BOARD_MARK, PART_DISTANCE = 3.0, 0.6
 """How long a mark is in mm, and how far from the board: it ends where printers can print."""
 BOARD_DASH = BOARD_MARK / 5
 """How long each of the three dashes of a mark is, and the space between two, in mm."""
 THIN_LINE, THICK_LINE = 0.1, 0.25
-"""How heavy marks are in mm: where to cut, and how far a neighbour lies over a sheet."""
+"""The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet."""
 PLAN = Size(26.0, 8.0)
 """The room in mm for the plan that shows which sheet is where."""
 
 
 @dataclass(frozen=True)
 class Spot(Shown):
-    """A space in its place: its name, what it says, and its box in mm on the board."""
+    """A space on a board: its name, its text, and its box in mm."""
 
     name: str
     space: Space
@@ -176,9 +176,9 @@ def _board_background(templates: Templates, board: Board) -> Piece:
 
 
 def _surround_board(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
-    """Return where a grid is drawn that begins so far from the edges of a board, in mm.
+    """Return the box of a grid that begins at a distance from the edges of a board, in mm.
 
-    Half of the outermost lines lies outside their cells: there is room for it, within the board.
+    Half of the outermost lines is outside their cells: it needs room within the board.
     """
     (left, top), weight, size = corner, ruling.grid.line, ruling.size
     across, down = min(left, weight), min(top, weight)
@@ -223,7 +223,7 @@ def _board_art(templates: Templates, board: Board, size: Size) -> PlacedPicture 
 
 
 def _board_sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Piece:
-    """Return what stands around a part of a board: marks, which sheet it is, how to join it."""
+    """Return what surrounds a part of a board: marks, the number of the sheet, how to join it."""
     return templates.piece(
         "board/sheet.html",
         paper,
@@ -256,9 +256,9 @@ def _frame_board(tile: Tile, wide: float, high: float) -> str:
 
 
 def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
-    """Yield the marks around a window, seen so on paper, outside what it shows.
+    """Yield the marks around a window on paper, outside of what it shows.
 
-    Those at its corners say where to cut; dashed ones, how far a neighbour lies over it.
+    Those at its corners show where to cut; dashed ones show the overlap with a neighbour.
     """
     right, bottom = seen.left + seen.width, seen.top + seen.height
     for x in (seen.left, right):

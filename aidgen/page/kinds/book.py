@@ -32,16 +32,16 @@ TYPE = 9.4
 """The usual size of the text in pt."""
 LONGEST = 41.0
 """How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
-# What says where a record begins: data-anchor="rules.landing"
+# The attribute that marks where a record begins: data-anchor="rules.landing"
 ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
 ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
-"""Where the number of the page of a record will stand."""
+"""The placeholder for the page number of a record."""
 BOOK_BODY = "book/body.html"
 """The template of a body."""
-# What says in it where a take may begin.
+# The marker of a possible segment break.
 CUTS = re.compile(r"{{-?\s*cut\b")
 CREDITS = "credits"
-"""What the last chapter is called, which is no section of the game."""
+"""The name of the last chapter, which is not a section of the game."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class BookChapter(Shown):
 def book(templates: Templates, paper: Size) -> Document:
     """Return the parts of a booklet.
 
-    Raises InputError where the contents ask for the page of what the body does not begin.
+    Raises InputError if the contents refer to a record that the body does not print.
     """
     chapters = tuple(_book_chapters(templates.game_data, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
@@ -116,14 +116,15 @@ def _inside(
 
 
 def _is_cut(templates: Templates) -> bool:
-    """Tell whether a body looks alike whole and in takes: ours does; one of others may say so."""
+    """Tell whether a body looks the same whole and in segments: ours does; custom ones can declare
+    it."""
     if templates.brings(BOOK_BODY):
         return CUTS.search(templates.source(BOOK_BODY)) is not None
     return templates.is_ours(BOOK_BODY)
 
 
 def _check_page_references(templates: Templates, contents: Piece, body: Piece) -> None:
-    """Raise InputError if the contents ask for the page of what the body does not begin."""
+    """Raise InputError if the contents refer to a record that the body does not print."""
     begun = set(ANCHOR.findall(body.inner))
     lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]
     if lacking:
@@ -135,7 +136,7 @@ def _check_page_references(templates: Templates, contents: Piece, body: Piece) -
 
 @dataclass(frozen=True)
 class _Strips:
-    """Makes what stands in the margins of a book's pages."""
+    """Makes the margin boxes of a book's pages."""
 
     templates: Templates
     paper: Size

@@ -35,8 +35,8 @@ from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 
 # Where a text may be divided: at an empty line, and before an item of a list with dashes. What
-# announces what follows by a colon stays with it; numbered items, and what is indented below an
-# item, stay together.
+# A paragraph that ends in a colon stays with the next one; numbered items, and what is indented
+# below an item, stay together.
 DIVIDES = re.compile(r"(?<!:)(?:\n[ \t]*\n+(?![ \t]|\d+[.)] )|\n(?=- ))")
 
 
@@ -48,12 +48,12 @@ class Span(NamedTuple):
 
 
 def overflow_of(one: PrintedCard) -> Overflow | None:
-    """Return what becomes of a front that is too full, None if nobody says."""
+    """Return what happens to a front that is too full; None if nothing is set."""
     return one.card.overflow or (one.deck.overflow if one.deck else None)
 
 
 def divisions(face: Face) -> tuple[Span | str, ...]:
-    """Return what a face can be divided into: paragraphs of its text, then what it lists."""
+    """Return the parts that a face divides into: paragraphs of its text, then its records."""
     if face.text is None:
         return face.contents
     gaps = [gap.span() for gap in DIVIDES.finditer(face.text)]
@@ -63,9 +63,9 @@ def divisions(face: Face) -> tuple[Span | str, ...]:
 
 
 def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) -> PrintedCard:
-    """Return a card with neighbouring parts of its front alone, as one of several faces.
+    """Return a card with a range of its front's parts, as one of several faces.
 
-    Its picture and its fields stand on the first.
+    Its picture and its fields are on the first.
     """
     front, is_first = one.card.front, portion.number == 1
     spans = [span for span in parts if isinstance(span, Span)]
@@ -97,7 +97,7 @@ SMALLEST_CARD, LARGEST_CARD = 7.4, 13.0
 
 
 def decks(templates: Templates, paper: Size) -> Document:
-    """Return the cards of an aid, and what stands around them on each sheet; by their cuts."""
+    """Return the cards of an aid with the text around them on each sheet, by size."""
     cards = tuple(yield_cards(templates.game_data, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
     guided = not templates.choices.shop
@@ -113,7 +113,7 @@ def decks(templates: Templates, paper: Size) -> Document:
 
 
 def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> Section:
-    """Return cards of one size, and what stands around them on each sheet."""
+    """Return cards of one size with the text around them on each sheet."""
     trim, cut = cards[0].trim, cards[0].cut
     height = foot_height(templates, cut)
     foot = templates.piece(
@@ -141,7 +141,7 @@ def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -
 def _blank_face(
     templates: Templates, cards: Sequence[PrintedCard]
 ) -> tuple[Piece | None, Piece | None]:
-    """Return the back of cards that have none of their own, and what goes on around it."""
+    """Return the back of cards without their own, and its bleed."""
     plain = next((one for one in cards if one.card.back is None), None)
     # Of two languages, the second is on the back.
     if plain is None or templates.choices.languages or not templates.theme.back:
@@ -179,7 +179,7 @@ def _further(templates: Templates, one: PrintedCard) -> Further | None:
 
 
 def _face_bleed(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
-    """Return the ground of a face that goes on around it, larger by the bleed on all sides."""
+    """Return the background of a face, larger by the bleed on all sides."""
     bleed = templates.choices.bleed
     face: Face | None = getattr(one.card, key)
     if not bleed:
@@ -206,10 +206,10 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
 
 
 def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
-    """Return the type in pt that a face may be set in.
+    """Return the type sizes in pt that a face may have.
 
-    A `text_size` is kept to, unless `shrink_to` allows for less, or the card is to shrink when it
-    overflows; what a face says goes before what its aid says.
+    A `text_size` is fixed, unless `shrink_to` allows less, or the card shrinks when it overflows; a
+    face's own settings override its aid's.
     """
     largest = face.text_size or aid.text_size
     smallest = (
@@ -221,7 +221,7 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
 
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
-    """Yield the cards of an aid, each with its deck and size, and numbered where the deck asks."""
+    """Yield the cards of an aid, each with its deck and size, and numbered if the deck wants it."""
     names = [
         name for name in _card_names(game_data, aid) if is_selected(game_data.cards[name], aid.only)
     ]
@@ -277,7 +277,7 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
 
 
 def _at_foot(templates: Templates, cut: Cut) -> dict[str, object]:
-    """Return those measures that go by what the foot of a game's cards says."""
+    """Return the measures that depend on the footer of a game's cards."""
     return {
         "foot_height": foot_height(templates, cut),
         "foot_aside": round(foot_aside(templates, cut), 2),

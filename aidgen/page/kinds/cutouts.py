@@ -20,7 +20,7 @@ TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
 
 
 def headlines(templates: Templates, paper: Size) -> Mapping[Turning, Piece]:
-    """Return what is said above cards on paper of a size, for each way to turn it over."""
+    """Return the headline above cards on paper of a size, for each way to turn it over."""
     return {
         turning: templates.piece(
             "sides/headline.html",
@@ -34,7 +34,7 @@ def headlines(templates: Templates, paper: Size) -> Mapping[Turning, Piece]:
 
 
 def notice(templates: Templates, paper: Size) -> Strip:
-    """Return what is said below cards on paper of a size."""
+    """Return the notice below cards on paper of a size."""
     return Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0)
 
 
@@ -54,10 +54,9 @@ def cutout_deck(
     gap: float = 0.0,
     cut: bool = True,
 ) -> Section:
-    """Return what is made of the states of an aid, each as often as `copies` says.
+    """Return cut-outs of the states of an aid, as many of each as `copies` says.
 
-    `trim` is its size and `gap` the space between two, in mm; `cut` says whether crop marks show
-    where to cut.
+    `trim` is their size and `gap` the space between two, in mm; with `cut`, crop marks are printed.
     """
     aid = templates.aid
     return Section(
@@ -89,16 +88,16 @@ RIM = 1.1
 """Space in mm between the edge of a token and what fills its back: no cutter is exact."""
 
 BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
-"""The icon on the back of a token: what it is worth, face down, without its name."""
+"""The icon on the back of a token: its kind, face down, without its name."""
 
 PLAIN_BACK = TokenBack.model_validate({})
-"""A back of which nothing is said."""
+"""A back without settings."""
 
 
 def tokens(templates: Templates, paper: Size) -> Document:
-    """Return the tokens of an aid, each as often as `copies` says, and what stands around them.
+    """Return the tokens of an aid, as many of each as `copies` says, with the text around them.
 
-    Raises InputError if the picture of their backs cannot be had.
+    Raises InputError if the picture of their backs cannot be used.
     """
     trim = _trim(templates.aid)
 
@@ -110,7 +109,7 @@ def tokens(templates: Templates, paper: Size) -> Document:
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
-    """Return the back of a token: another state, what tells nothing of its front, or its tone."""
+    """Return the back of a token: another state, a neutral picture, or the icon of its tone."""
     back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
         other = templates.game_data.states[back.states[name]]
@@ -160,19 +159,19 @@ TOKENS = Kind(
 
 
 PLAIN_FIGURE = Standee.model_validate({})
-"""A figure of which nothing is said."""
+"""A figure without settings."""
 FIGURE_NAME, SHARE = 6.5, 0.2
 """The room for a name: in mm at least, two lines of 8 pt, or as a part of its half."""
 AIR = 1.5
-"""Space in mm around what is on a half: no cut and no fold is exact."""
+"""Space in mm around the content of a half: no cut and no fold is exact."""
 SMALLEST_FIGURE, LARGEST_STANDEE = 7.0, 16.0
 """Type of names in pt: read across a table, if there is room."""
 
 
 def standees(templates: Templates, paper: Size) -> Document:
-    """Return the figures of an aid, each as often as `copies` says, to be cut out and folded.
+    """Return the figures of an aid, as many of each as `copies` says, to cut out and fold.
 
-    Raises InputError if one of their pictures cannot be had.
+    Raises InputError if one of their pictures cannot be used.
     """
     size = trim(templates.aid)
 
@@ -214,7 +213,7 @@ def _figure_art(templates: Templates, name: str, state: State) -> PlacedPicture 
 
 
 def figure_measures(aid: Aid) -> Mapping[str, object]:
-    """Return the measures of a figure in mm: its halves, flaps, and what is on each half."""
+    """Return the measures of a figure in mm: halves, flaps, and the content of each half."""
     made = aid.standee or PLAIN_FIGURE
     return {
         "trim": trim(aid),
@@ -238,5 +237,5 @@ STANDEES = Kind(
     smallest_type=7,
     measures=figure_measures,
     option_scopes=("cut-outs",),
-    has_backs=no_backs,  # what is behind a figure is folded there
+    has_backs=no_backs,  # the back of a figure is folded over
 )

@@ -1,4 +1,4 @@
-"""What is on a side of a card, and where: its fitted title, its fields, its picture."""
+"""The content of a card's side and its layout: fitted title, fields, picture."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
 FACE_MARGIN, FACE_FOOT = 4.0, 7.0
-"""What a card's face leaves free at its sides and for its foot, in mm."""
+"""The space in mm at the sides of a card's face, and for its footer."""
 NARROW = 50.0
-"""Up to which width in mm a card has no room for the name of its game at the foot."""
+"""The largest width in mm of a card whose footer has no room for the name of its game."""
 FOOT_TYPE = 7.0
-"""The type at the foot, in pt."""
+"""The type of the footer, in pt."""
 FOOT_GAP = 2.0
-"""What stays free between the words at the foot and the mark of figures, in mm."""
+"""The space between the words of the footer and the edition mark, in mm."""
 FOOT_LINE, FOOT_MARK = 2.0, 9.0
-"""How much higher a foot of two lines is, and what an attribution leaves to the mark
-in mm: as in the style sheet."""
+"""How much higher a footer of two lines is, and the room beside an attribution, in mm: as in the
+style sheet."""
 CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
-"""The corners of a frame that reach into the foot, and by how much in mm; what stays free of those
-that are rounded."""
+"""The corners of a frame that reach into the footer, and by how many mm; the space that rounded
+ones need."""
 Cut = tuple[Size, float]
 """How a card is cut out: its size, and the radius of its corners in mm."""
 SPARE = 0.985
@@ -43,16 +43,16 @@ def is_narrow(trim: Size) -> bool:
 
 
 def has_long_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether a card has no room for the name of its game, beside what else is at its foot."""
+    """Tell whether a card has no room for the name of its game beside the rest of its footer."""
     game_data = templates.game_data
     parts = (game_data.game.title, "·", game_data.words["unofficial"], game_data.mark)
     return is_narrow(cut[0]) or _is_too_long(templates, cut, parts)
 
 
 def foot_height(templates: Templates, cut: Cut) -> float:
-    """Return what a card leaves free at its foot, in mm: room for two lines, if it needs them.
+    """Return the height of a card's footer in mm: room for two lines, if it needs them.
 
-    They stand where no frame is, and no print shop cuts.
+    They are outside the frame and inside the safe zone.
     """
     said = templates.game_data.game.attribution
     if said is None or is_narrow(cut[0]):
@@ -61,14 +61,14 @@ def foot_height(templates: Templates, cut: Cut) -> float:
 
 
 def foot_aside(templates: Templates, cut: Cut) -> float:
-    """Return how far from the sides of a card its foot stands, in mm: clear of its corners."""
+    """Return the distance of a footer from the sides of its card, in mm: clear of its corners."""
     theme, radius = templates.theme, cut[1]
     framed = theme.frame != "none" and theme.corners in CUT
     return max(FACE_MARGIN + (FACE_CORNER if framed else 0.0), radius + TURN if radius else 0.0)
 
 
 def has_tight_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether even without that name a card needs shorter words at its foot."""
+    """Tell whether a card needs a shorter footer even without the name of its game."""
     game_data = templates.game_data
     return _is_too_long(templates, cut, (game_data.words["unofficial"], game_data.mark))
 
@@ -76,9 +76,9 @@ def has_tight_foot(templates: Templates, cut: Cut) -> bool:
 def _is_too_long(
     templates: Templates, cut: Cut, parts: Sequence[object], beside: float = FOOT_GAP
 ) -> bool:
-    """Tell whether words are longer than a line at the foot of a card, as far as is known.
+    """Tell whether words are longer than a line of a card's footer, as far as is known.
 
-    What is `beside` them takes so many mm.
+    `beside` is the width in mm that is taken already.
     """
     length = _face_length(tuple(map(str, parts)), templates.theme.text)
     room = cut[0].width - 2 * foot_aside(templates, cut) - beside
@@ -87,29 +87,29 @@ def _is_too_long(
 
 @lru_cache(maxsize=64)
 def _face_length(parts: tuple[str, ...], families: str) -> float:
-    """Return how long words are, in ems; 0 if it is not known. All cards of a deck ask for it."""
+    """Return the length of words in em; 0 if it is unknown. All cards of a deck share it."""
     letters = face_letters(families, 400)
     return letters.length(" ".join(map(plain_text, parts))) if letters else 0.0
 
 
 def face_letters(families: str, weight: int) -> Letters | None:
-    """Return the first of some families, as CSS lists them; none stands for the layout's own."""
+    """Return the first of some families, as CSS lists them; "" means the layout's own."""
     names = [name.strip(' "') for name in (families or '"Source Sans Pro"').split(",")]
     return face_of(tuple(names), weight, slanted=False)
 
 
 FACE_HEAD = 12.0
-"""What a card's face leaves free for its title, in mm."""
+"""The space for the title of a card's face, in mm."""
 CLEAR = 0.8
-"""What stays free between the text of a card and its foot, in mm."""
+"""The space between the text of a card and its footer, in mm."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
 ONE_LINE, TWO_LINES = 9.0, 7.5
 """How small in pt a title may be on one line, and on two."""
 LARGEST_OF_TWO = 9.5
-"""The largest type in pt of which two lines stand in a head."""
+"""The largest type in pt for a title of two lines."""
 FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
-"""What the icon of a title, a line of fields, fields at the foot and a number there take, in mm."""
+"""The room in mm for a title's icon, a line of fields, fields at the foot, a number there."""
 SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.0, 0.5
 """A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
 its padding and border on either side in mm, and what it takes of the room of a title beyond its
@@ -117,7 +117,7 @@ width in mm."""
 UPPER = ("top-left", "top-right")
 """The upper corners."""
 TICK = 4.6
-"""What a box to tick takes, in mm: as in the style sheet."""
+"""The room for a box to tick, in mm: as in the style sheet."""
 ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
 """How much of a card a picture takes up in a box, the gap below it in mm, and where the text begins
 on a picture that goes to the edges."""
@@ -155,7 +155,7 @@ class Cropped(Shown):
 
 @dataclass(frozen=True)
 class Ground(Shown):
-    """A picture that lies on a card and goes on around it: its place and size on the card in mm."""
+    """A picture behind a card that extends into the bleed: its place and size on the card in mm."""
 
     address: str
     left: float
@@ -168,19 +168,19 @@ class Ground(Shown):
 
 @dataclass(frozen=True)
 class Title(Shown):
-    """How a title is set: its type in pt, whether on two lines, and what stands beside it."""
+    """The layout of a title: its type in pt, whether it takes two lines, and what is beside it."""
 
     size: float
     two: bool
     left: float = 0.0
-    """What a field in the upper left corner takes of its room, in mm."""
+    """The width that a field in the upper left corner takes from it, in mm."""
     right: float = 0.0
     """And one in the upper right corner."""
 
 
 @dataclass(frozen=True)
 class FaceSide(Shown):
-    """A side of a card, and all that its template asks for."""
+    """A side of a card, with everything that its template can use."""
 
     name: str
     face: Face
@@ -194,7 +194,7 @@ class FaceSide(Shown):
     on_head: str
     """The colour of an icon beside its title."""
     style: str
-    """What it says of its colours, if they are its own."""
+    """The CSS of its colours, if it has its own."""
     slots: Mapping[str, tuple[Filled, ...]]
     """Its fields by their places."""
     art: Cropped | None
@@ -218,7 +218,7 @@ class PrintedCard:
     trim: Size
     number: str = ""
     called: str = ""
-    """What a side is called that its front goes on on; empty of the card itself."""
+    """The name of a side on which its front continues; empty for the card itself."""
     listed: tuple[str, ...] = ()
     """All that its front lists, if it is but a part of it."""
 
@@ -276,7 +276,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
 
 
 def side_style(printed: PrintedCard, face: Face | None) -> str:
-    """Return what a side says of its colours in CSS; nothing if they are those of the theme."""
+    """Return the CSS of a side's colours; empty if they are those of the theme."""
     own = _own_colour(printed, face) if face else None
     return f"--ink:{own};--on-ink:{on(own)}" if own else ""
 
@@ -287,17 +287,17 @@ def _own_colour(printed: PrintedCard, face: Face) -> str | None:
 
 
 def _number(printed: PrintedCard, face: Face, key: str) -> str:
-    """Return the number of a side: a back that says nothing else would tell which card it is."""
+    """Return the number of a side; a shared back has none, since it would give the card away."""
     return printed.number if key == "front" or _says(face) else ""
 
 
 def _says(face: Face) -> bool:
-    """Tell whether a side says more than its title."""
+    """Tell whether a side has more than its title."""
     return bool(face.contents or face.text)
 
 
 def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
-    """Return the picture of a side: its own, or in front that of its card; None if it has none."""
+    """Return the picture of a side: its own, or on the front its card's; None if it has none."""
     return face.image or (printed.card.image if key == "front" else None)
 
 
@@ -384,7 +384,7 @@ def _width(slot: Filled, letters: Letters) -> float:
 
 
 def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FACE_FOOT) -> Size:
-    """Return the size in mm at which a picture is printed on a card, `alone` or above a text.
+    """Return the size in mm of a card's picture, `alone` or above a text.
 
     Alone, it ends where the `foot` begins.
     """

@@ -19,11 +19,11 @@ SHEET_COLUMNS = 12
 SHEET_MARGIN, GUTTER = 9.0, 3.2
 """Space in mm at the sides of the page, and between two blocks."""
 SHEET_HEAD = 7.5
-"""Space in mm above and below what is on a page."""
+"""Space in mm above and below the content of a page."""
 SMALLEST_TYPE, LARGEST_TYPE = 8.0, 14.0
 """Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
 USUAL_TYPE = PAPERS["A4"]
-"""The page for which that holds: what is larger is read from further away."""
+"""The page that this type is for: larger ones are read from further away."""
 LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
 ALIKE = 7.0
@@ -47,7 +47,7 @@ Row = tuple[Region, ...]
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """How the kinds made of blocks differ."""
+    """The differences between the kinds made of blocks."""
 
     largest: float = LARGEST_TYPE
     """The largest type in pt of an aid that names none."""
@@ -61,7 +61,7 @@ PLAIN_SHEET = SheetLayout()
 
 
 def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Document:
-    """Return the pages of a sheet, and the mark at the foot of each."""
+    """Return the pages of a sheet with the edition mark of each."""
     if templates.choices.large:
         return _large(templates, paper, layout)
     width = paper.width - 2 * layout.margin
@@ -89,7 +89,7 @@ def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET)
 def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
-    Its type is the largest that the author's may have, so that it is never smaller than theirs.
+    Its type is the largest that the author's may have, so that it is never smaller.
     """
     width = paper.width - 2 * SHEET_MARGIN
     regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
@@ -114,7 +114,7 @@ def on_page(choice: Choice, page: Size) -> Choice:
 
 
 def type_choice(aid: Aid, usual: float) -> Choice:
-    """Return the type in pt that an aid asks for; `usual` is the largest of one that does not."""
+    """Return the type in pt that an aid asks for; `usual` is the default maximum."""
     largest = aid.text_size or usual
     return Choice(min(aid.shrink_to or SMALLEST_TYPE, largest), largest)
 
@@ -217,11 +217,11 @@ GM_SCREEN = Kind(
 
 
 LEAFLET_EDGE, LEAFLET_GAP = 9.0, 6.5
-"""Space in mm above and below what is on a panel, and at its sides."""
+"""Space in mm above and below the content of a panel, and at its sides."""
 LEAFLET_FOOT = 19.0
 """The room in mm at the foot of the back, for how to fold it and the notice."""
 FOLDS = 2
-"""How many times a leaflet is folded that does not say."""
+"""The default number of folds of a leaflet."""
 FOLD_MARK, LEAFLET_WHITE = 3.0, 4.5
 """How long the mark of a fold is in mm, and how far from the edge: printers leave that white."""
 FOLD_LINE = 0.2
@@ -244,7 +244,7 @@ def panels(templates: Templates, paper: Size) -> Document:
 
 
 def fold_of(aid: Aid, *, backwards: bool = False) -> Folding:
-    """Return how an aid on its paper, which lies across, is folded."""
+    """Return how an aid on its paper, in landscape, is folded."""
     paper = size(aid)
     across = paper if paper.width > paper.height else paper.turned()
     return Folding(across, aid.folds or FOLDS, backwards)
@@ -269,13 +269,13 @@ def _panel(templates: Templates, folded: Folding, number: int) -> Piece:
 
 
 def _narrowest(folded: Folding) -> Size:
-    """Return the size of the narrowest panel: what is on the others is no wider, to be alike."""
+    """Return the size of the narrowest panel: the others' content is no wider, to match."""
     widths = (folded.place(number).width for number in range(1, folded.panels + 1))
     return Size(min(widths), folded.paper.height)
 
 
 def _surround_panels(templates: Templates, folded: Folding, side: int) -> Piece:
-    """Return what marks a side of the sheet, and what is said at the foot of the back."""
+    """Return the marks of a side of the sheet, and the text at the foot of the back."""
     back = folded.place(folded.panels)
     foot = Rect(
         back.left + LEAFLET_GAP,
