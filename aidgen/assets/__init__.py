@@ -1,1 +1,1 @@
-"""What is on the shelf before a page exists: papers, fonts, icons, and the arithmetic of places."""
+"""Assets that exist before a page does: papers, fonts, icons, and the geometry of places."""

@@ -1,4 +1,5 @@
-"""Which characters a text may have: those that our fonts draw, and that say what they seem to."""
+"""The characters that a text may have: those that our fonts draw, and that are what they seem to
+be."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ FORBIDDEN_CATEGORIES = {
     "Cs": "half of a surrogate pair",
     "Cn": "not a character",
 }
-"""What the characters of a category are that no text may have."""
+"""The names of character categories that no text may have."""
 
 
 def unprintable_characters(text: str, script: str = "Latn") -> Iterator[str]:
@@ -49,7 +50,7 @@ def unprintable_characters(text: str, script: str = "Latn") -> Iterator[str]:
 
 
 def _reason(char: str, script: str) -> str:
-    """Say why a character cannot be printed; "" if it can."""
+    """Return why a character cannot be printed; "" if it can."""
     category = unicodedata.category(char)
     if char in COMMON_CHARACTERS or char in NEEDS_NO_GLYPH or category == "Zs":
         return ""
@@ -69,8 +70,7 @@ WESTERN = "cp1252"
 OTHER_CODE_PAGES = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
 CODE_PAGES = (WESTERN, *OTHER_CODE_PAGES)
 """Western, Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and
-Greek, as Python knows them. Of those that serve a page alike, the first is taken.
-"""
+Greek, by their Python names. The first of several suitable ones is used."""
 FIRST_CODE, LAST_CODE = 32, 255
 """The codes of a code page that are letters."""
 
@@ -88,9 +88,9 @@ def code_page_characters(name: str) -> tuple[str, ...]:
 
 
 def code_page_differences(name: str) -> list[tuple[int, str]]:
-    """Return the codes that say something else than in the Western one, with what they say.
+    """Return the codes that differ from the Western code page, with their characters.
 
-    It is called as fonts know it (Adobe Glyph List).
+    Glyphs have the names that fonts use (Adobe Glyph List).
     """
     pairs = enumerate(
         zip(code_page_characters(WESTERN), code_page_characters(name), strict=True),

@@ -35,7 +35,7 @@ def contrast(ink: Colour, ground: Colour) -> float:
 
 
 def readable_shade(ink: Colour, ground: Colour) -> Colour:
-    """Return a colour as near to an ink as text on a ground may have it: darker, or lighter."""
+    """Return the nearest colour to an ink that is readable on a background: darker, or lighter."""
     end = BLACK if contrast(BLACK, ground) > contrast(WHITE, ground) else WHITE
     for step in range(STEPS):
         mixed = [
@@ -48,7 +48,7 @@ def readable_shade(ink: Colour, ground: Colour) -> Colour:
 
 
 def are_alike(one: Colour, other: Colour) -> bool:
-    """Tell whether two colours are one, as far as drawing is exact."""
+    """Tell whether two colours are equal within the precision of drawing."""
     return all(abs(part - to) <= COLOUR_TOLERANCE for part, to in zip(one, other, strict=True))
 
 

@@ -23,21 +23,21 @@ from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Bounds, Matrix, multiply
 
 GLYPH_HEADER = 10
-"""Bytes in which a glyph of a TrueType font says how many contours it has, and its edges."""
+"""The length of a TrueType glyph's header: its number of contours, and its bounds."""
 COMPOSITE = 0x80
 """From here on the first byte is that of a number below 0: a glyph put together of others."""
 COMPONENT_BYTES, MORE_COMPONENTS = 6, 0x20
-"""Bytes in which such a glyph names a part: flags, its number, where it lies. A flag says whether
-there is another."""
+"""The length of a component record in such a glyph: flags, glyph number, offset; and the flag for
+another component."""
 EXTRA_BYTES = {0x01: 2, 0x08: 2, 0x40: 4, 0x80: 8}
-"""How many bytes more there are by other flags: of where it lies, and of how it is scaled."""
+"""The additional bytes that other flags announce: for the offset, and for the scale."""
 
 
 class Outlines:
     """The outlines of a font file, by the numbers of its glyphs."""
 
     def __init__(self, font: TTFont) -> None:
-        """Take a font; it is read when it is asked for."""
+        """Take a font; it is read on demand."""
         self._font = font
         self.of = cache(self._of)
         """Return the em, the points of a glyph, and how they are joined; nothing if there is none.
@@ -48,7 +48,7 @@ class Outlines:
         return self._is_said_alike(code, other) or bool(self.of(code) == other.of(code))
 
     def _is_said_alike(self, code: int, other: Outlines) -> bool:
-        """Tell whether both say it in the same bytes: then not all of a file has to be unpacked."""
+        """Tell whether both have the same bytes: then the file need not be unpacked whole."""
         if not (self._table and other._table) or self._em != other._em:
             return False
         mine = self._glyph_bytes(code)
@@ -98,10 +98,10 @@ class Outlines:
 
 
 def component_glyphs(glyph: bytes) -> Iterator[int]:
-    """Yield the numbers of the glyphs that a glyph is put together of, by its bytes.
+    """Yield the numbers of the glyphs that a composite glyph consists of, from its bytes.
 
-    OpenType 1.9, `glyf`: of each, flags, its number, where it lies, and how it is scaled. Raises
-    struct.error if they end early.
+    OpenType 1.9, `glyf`: each has flags, its number, its offset, and its scale. Raises struct.error
+    if the bytes end early.
     """
     if not glyph or glyph[0] < COMPOSITE:
         return
@@ -113,7 +113,7 @@ def component_glyphs(glyph: bytes) -> Iterator[int]:
 
 
 SINGLE, MULTIPLE, ALTERNATE, LIGATURE, EXTENSION = 1, 2, 3, 4, 7
-"""The kinds of lookups that put glyphs in the place of others; those of contexts only ask them."""
+"""The kinds of lookups that substitute glyphs; contextual ones only call them."""
 MOST_SUBSTITUTIONS = 6
 """So many substitutions may follow each other: more than any of our fonts needs."""
 
@@ -121,7 +121,7 @@ MOST_SUBSTITUTIONS = 6
 def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the text of each substituted glyph by its name; `said` has those of characters.
 
-    Glyphs that one is divided into say all of it together, the first of them; the others nothing.
+    When a glyph is split into several, the first one carries all of its text.
     """
     known = dict(said)
     if "GSUB" not in font:
@@ -161,12 +161,12 @@ def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tup
 
 
 class FontFace:
-    """A face of ours: what its glyphs mean, and their bounds."""
+    """A face of ours: the text of its glyphs, and their bounds."""
 
     def __init__(self, font: TTFont, index: int = 0, *, shaped: bool = False) -> None:
-        """Take the face of an opened font file, the one at `index` if it holds several.
+        """Take the face of an opened font file, the one at `index` of a collection.
 
-        Of one that is `shaped`, letters are drawn by what stands beside them.
+        With `shaped`, the form of letters depends on their neighbours.
         """
         self._font = font
         self.index, self.shaped = index, shaped
@@ -186,7 +186,7 @@ class FontFace:
         self.shapes = Outlines(font)
 
     def _chars(self, code: int) -> tuple[str, ...]:
-        """Return what a glyph may mean, through the font's cmap, else through its name."""
+        """Return the characters of a glyph, from the font's cmap, or else its name."""
         if not 0 < code < len(self._order):
             return ()
         name = self._order[code]
@@ -200,7 +200,7 @@ class FontFace:
 
     @cached_property
     def _substitutions(self) -> Mapping[str, list[str]]:
-        """What the glyphs say that the font puts in the place of others: forms, ligatures."""
+        """The texts of substituted glyphs: forms, ligatures."""
         return substitution_texts(
             self._font, {name: said[0] for name, said in self._of_name.items()}
         )
@@ -283,7 +283,7 @@ class FontFace:
 
 
 class FontFaces(Mapping[str, FontFace]):
-    """Faces by the names that their PDF fonts bear, each opened when it is first asked for."""
+    """Faces by the names of their PDF fonts, each opened on demand."""
 
     def __init__(self, opening: Mapping[str, Callable[[], FontFace]]) -> None:
         """Take how each is opened."""
@@ -302,7 +302,7 @@ class FontFaces(Mapping[str, FontFace]):
         return self._opened[name]
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether there is a face of a name, which is not opened for that."""
+        """Tell whether there is a face of a name, without opening it."""
         return isinstance(name, str) and (name in self._opening or face_file(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
@@ -316,9 +316,9 @@ class FontFaces(Mapping[str, FontFace]):
 
 @cache
 def faces() -> FontFaces:
-    """Return all faces, those of other scripts too, by the name that their PDF font bears.
+    """Return all faces, those of other scripts included, by the name of their PDF font.
 
-    The tag of a subset is no part of it.
+    The tag of a subset is not part of it.
     """
     return FontFaces(dict(_face_openers()))
 
@@ -345,10 +345,9 @@ def _open_face(file: FontFile, *, shaped: bool = False) -> FontFace:
 
 
 def _read_into_memory(path: Path) -> io.BytesIO:
-    """Return a font file as it is in memory.
+    """Return a font file read into memory.
 
-    An open file would have one place at which it is read next for all processes that are forked
-    from this one, and each would be read from where another has left it.
+    Forked processes would share the read position of an open file.
     """
     content = io.BytesIO(path.read_bytes())
     content.name = str(path)  # as files have it
@@ -357,14 +356,14 @@ def _read_into_memory(path: Path) -> io.BytesIO:
 
 @cache
 def own_families() -> tuple[str, ...]:
-    """Return the names of our families, as CSS asks for them."""
+    """Return the names of our families, as in CSS."""
     names = (path.stem.partition("Pro")[0] for path in font_files())
     spaced = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name) for name in names)
     return (*dict.fromkeys(f"{name} Pro" for name in spaced), *script_fonts())
 
 
 def is_known(family: str) -> bool:
-    """Tell whether a family, as CSS asks for it, is ours or that of a theme."""
+    """Tell whether a family, as named in CSS, is ours or a theme's."""
     return family in own_families() or bool(faces_of(family))
 
 

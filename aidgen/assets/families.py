@@ -1,8 +1,8 @@
 """Font families that a theme names: found in packages or a pack, prepared for the engine.
 
-A family becomes one static font file for each weight, upright and slanted, under a name that no
-other family has: it tells what is in it. So a page that names a family says exactly what it is set
-in, and whoever proves it finds the very file.
+A family becomes one static font file for each weight, upright and slanted, under a unique name that
+identifies its content. A page that names a family therefore names exact files, and the proof finds
+the same ones.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from aidgen.assets.fonts import fonts_folder, write_prepared
 FORMAT_VERSION = "1"
 """Raise it when families are prepared differently."""
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
-"""The weights that layouts use, and what the engine calls them."""
+"""The weights that layouts use, with the engine's names."""
 WEIGHT_TOLERANCE = 100
 """How far a weight may differ and still count as another: Medium is not Bold."""
 TAG_LETTERS = 8
-"""How many letters tell a family from all others."""
+"""The length of the tag that tells families apart."""
 PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
 """The name of a prepared font in a PDF."""
 RESTRICTED = 2
@@ -39,12 +39,12 @@ RESTRICTED = 2
 MAC_BOLD, MAC_ITALIC = 1, 2
 """The bits of `macStyle` (OpenType, head)."""
 DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
-"""Tables that say something of other weights, or nothing of the letters."""
+"""Tables about other weights, or without any effect on glyphs."""
 
 
 @dataclass(frozen=True)
 class FontFiles:
-    """The font files of a family: what it is called, what they hold, and their licence."""
+    """The font files of a family: its name, its characters, and its licence."""
 
     label: str
     contents: tuple[bytes, ...]
@@ -56,10 +56,10 @@ class Family:
     """A prepared family: its name in CSS, and its faces."""
 
     label: str
-    """What its author calls it."""
+    """The author's name for it."""
     name: str
     upright: tuple[int, ...]
-    """Its own weights; the nearest replaces others."""
+    """The upright weights; the nearest one stands in for others."""
     slanted: tuple[int, ...]
     licence: str
 
@@ -92,7 +92,7 @@ def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[st
 def prepare_family(found: FontFiles) -> Family:
     """Prepare a family: write its files where the engine and the proof find them.
 
-    Raises AssetError for what is no font, or may not be embedded.
+    Raises AssetError for a file that is not a font, or may not be embedded.
     """
     sources = tuple(map(_read_font, found.contents))
     name = f"{_family_name(found.label)} T{_content_tag(found)}"
@@ -116,7 +116,7 @@ def prepare_family(found: FontFiles) -> Family:
 
 
 def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
-    """Return what a PDF calls a face of a family, and the file that has it is called."""
+    """Return the name of a face in a PDF, which is also that of its file."""
     style = "" if weight == 400 else f"-{LAYOUT_WEIGHTS[weight]}"
     return f"{name.replace(' ', '-')}{style}{'-Italic' if slanted else ''}"
 
@@ -139,7 +139,7 @@ def faces_of(name: str) -> tuple[Path, ...]:
 
 
 def label_of(name: str) -> str:
-    """Return what the author calls a family, by the name that CSS gives it."""
+    """Return the author's name for a family, from its name in CSS."""
     return re.sub(rf" T[g-v]{{{TAG_LETTERS}}}$", "", name)
 
 
@@ -173,7 +173,7 @@ class _FontSource:
     most: float
 
     def has(self, weight: int) -> bool:
-        """Tell whether it has a weight, or one that is near."""
+        """Tell whether it has a weight, or one near it."""
         return self.least - WEIGHT_TOLERANCE < weight < self.most + WEIGHT_TOLERANCE
 
     def distance_to(self, weight: int) -> float:

@@ -17,7 +17,7 @@ MM_PER_INCH = 25.4
 
 
 class AssetError(Exception):
-    """A file of a pack cannot be used: carries what was found, and a hint."""
+    """A file of a pack that cannot be used: the reason, and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         """Keep message and hint."""
@@ -32,7 +32,7 @@ class LoadedPicture:
     kind: Literal["png", "jpeg", "svg+xml"]
     content: bytes
     width: float
-    """In points of the picture; of a drawing in its own units."""
+    """In pixels of the picture; for a drawing in its own units."""
     height: float
     remark: str = ""
     """What will not look as it does elsewhere: a profile of colours that is left out."""
@@ -48,7 +48,7 @@ class LoadedPicture:
         return self.width / self.height
 
     def dpi(self, width: float, height: float) -> float | None:
-        """Return its points an inch where it covers so many mm; None of a drawing."""
+        """Return its resolution where it covers a number of mm; None for a drawing."""
         if self.kind == "svg+xml":
             return None
         return min(self.width / width, self.height / height) * MM_PER_INCH
@@ -57,9 +57,9 @@ class LoadedPicture:
 def read_asset(
     root: Path, name: str, folder: str = ASSETS_FOLDER, limits: Limits = STANDARD
 ) -> bytes:
-    """Return what the file `name` in a folder of the pack `root` holds.
+    """Return the content of the file `name` in a folder of the pack `root`.
 
-    Raises AssetError if it is no plain file of the pack, or too large.
+    Raises AssetError if it is not a plain file of the pack, or too large.
     """
     path = root / folder / name
     try:

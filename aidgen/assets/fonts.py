@@ -29,11 +29,11 @@ class Typeface:
     """The font of a script: its family, and where it comes from."""
 
     family: str
-    """As CSS asks for it."""
+    """Its name in CSS."""
     extra: str
-    """What is to be installed: the name of an extra of aidgen, or a package of Debian."""
+    """What to install: an extra of aidgen, or a Debian package."""
     leading: float
-    """From one line to the next, in em, so that marks above and below are clear of each other."""
+    """The line height, in em, so that marks above and below do not collide."""
     package: str = ""
     """The distribution that brings it; "" of one of the system's."""
     rtl: bool = False
@@ -131,7 +131,7 @@ def is_shaped(text: str) -> bool:
 
 
 def is_drawn_whole(text: str, families: Sequence[str]) -> bool:
-    """Tell whether a text of a picture has to be drawn as a whole, and not letter by letter.
+    """Tell whether a text in a picture has to be drawn as a whole, and not letter by letter.
 
     `families` are its fonts in order of choice, one at least.
     """
@@ -153,7 +153,7 @@ CJK_STYLES = ("Regular", "Bold")
 
 
 def font_version(script: str) -> str:
-    """Return what tells the installed typeface of a script from another edition of it."""
+    """Return what identifies the installed version of a script's typeface."""
     typeface = SCRIPTS[script]
     if typeface.package:
         return f"{typeface.family} {version(typeface.package)}"
@@ -161,7 +161,7 @@ def font_version(script: str) -> str:
 
 
 def is_missing(script: str) -> bool:
-    """Tell whether no font of a script is installed."""
+    """Tell whether a script has no font installed."""
     return script not in OWN_SCRIPTS and not installed_fonts(script)
 
 
@@ -178,7 +178,7 @@ def missing_font(locale: str, script: str) -> Problem | None:
 
 
 WEIGHT_NAMES = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
-"""The entries of a font's table of names that say what its weight is."""
+"""The entries of a font's name table with its weight."""
 
 
 @cache
@@ -217,9 +217,9 @@ def write_prepared(path: Path, content: bytes) -> None:
 
 
 def link_folder(paths: Sequence[Path]) -> Path:
-    """Return a folder that holds links to some files, and nothing else. Raises OSError.
+    """Return a folder of links to some files, and nothing else. Raises OSError.
 
-    It is another one as soon as one of them is: what was known of its files is then not believed.
+    A changed file changes the folder's name, so that caches of the old files are not used.
     """
     stats = [path.stat() for path in paths]
     told = [(str(path), on.st_size, on.st_mtime_ns) for path, on in zip(paths, stats, strict=True)]

@@ -17,8 +17,8 @@ from aidgen.problems import Problem, Where
 _ICON_PACKAGE = "justmyresource_phosphor"
 _SOLID_FILE, _LINED_FILE = "fill/{}-fill.svg", "thin/{}-thin.svg"
 ICONS_FOLDER = "icons"
-"""The folder of a pack, in its `assets`, that has icons of its own."""
-# What a path draws.
+"""The folder for icons within a pack's `assets`."""
+# The elements of a path.
 PATH_DATA = re.compile(r' d="([^"]*)"')
 OPAQUE_LENGTH = len("#rrggbb")
 """The length of a colour without opacity."""
@@ -31,8 +31,8 @@ PALE_OPACITY = 0.33
 PLAIN_FORMS = frozenset(
     {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
 )
-"""Icons that are a form and no more: in lines, a dark disc would be a light ring."""
-# The start of a shape, its fill attribute, and a colour of its own.
+"""Icons that are a plain shape: outlined, a dark disc would be a light ring."""
+# The start of a shape, its fill attribute, and its own colour.
 SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
 FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
 OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
@@ -46,9 +46,9 @@ class Icon:
     shapes: str
 
     def in_colour(self, colour: str) -> str:
-        """Return its shapes in a colour, where they have none of their own.
+        """Return its shapes in a colour, unless they have their own.
 
-        It may say how opaque it is, as in `#8a2b1d66`.
+        The colour may have an opacity, as in `#8a2b1d66`.
         """
         opaque, alpha = colour[:OPAQUE_LENGTH], colour[OPAQUE_LENGTH:]
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
@@ -72,7 +72,7 @@ class Icon:
 
 
 def _with_stroke(shape: str, line: str) -> str:
-    """Return a shape as it is begun with a line around it, if it has none of its own."""
+    """Return the start of a shape with an outline, unless it has one."""
     if ' fill="none"' in shape or " stroke=" in shape:
         return shape
     return FILL_ATTRIBUTE.sub("", shape) + line
@@ -93,7 +93,7 @@ def icon_names() -> frozenset[str]:
 
 
 def own_icon_names(roots: Sequence[Path]) -> frozenset[str]:
-    """Return the names of the icons that packs have of their own."""
+    """Return the names of the icons in packs."""
     return frozenset(
         name[: -len(".svg")] for root in roots for name in list_files(root, ICONS_FOLDER, ".svg")
     )
@@ -130,12 +130,12 @@ def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
 
 
 def own_icon_file(name: str) -> str:
-    """Return the file of an icon of a pack's own, from its root."""
+    """Return the file of an icon in a pack, from the pack's root."""
     return f"{ASSETS_FOLDER}/{ICONS_FOLDER}/{name}.svg"
 
 
 def unprintable_icons(root: Path) -> Iterator[Problem]:
-    """Yield the icons of a pack's own that cannot be printed."""
+    """Yield a problem for each icon of a pack that cannot be printed."""
     for name in sorted(own_icon_names([root])):
         try:
             find_icon(name, [root])

@@ -57,7 +57,7 @@ class Option:
     changes_pages: bool = False
     """Whether an aid may get another number of pages."""
     label: Callable[[Any], str] | None = None
-    """Returns the part of a file's name that stands for a value, if it is not the usual one."""
+    """Returns the part of a file's name for a value, unless it is the default."""
 
 
 def _option(default: Any, **row: Any) -> Any:
@@ -141,7 +141,7 @@ def _watermark_label(words: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintOptions:
-    """The options of one variant; what is not chosen stays as the author designed it."""
+    """The print options of one variant; unset ones leave the author's design."""
 
     paper: str = _option(
         "",
@@ -210,7 +210,7 @@ class PrintOptions:
         overridden_by=("gutterfold",),
     )
     shop: str = ""
-    """The shop for which each card gets a page of its own."""
+    """The shop whose format gives each card its own page."""
     changed: tuple[tuple[str, int], ...] = ()
     """The only cards to print, by name, with the number of copies; all cards if it is empty."""
     offset: tuple[float, float] = _option(
@@ -274,7 +274,7 @@ class PrintOptions:
 
 
 def _label(name: str, value: Any) -> str:
-    """Return the part of a variant's name that stands for an option."""
+    """Return the part of a variant's name for an option."""
     label = OPTIONS[name].label
     if label is not None:
         return label(value)
@@ -287,7 +287,7 @@ OPTIONS: dict[str, Option] = {
 """The table of print options, by name."""
 
 IN_SHOP_NAME = ("shop", "bleed", "single_sided")
-"""The options that the name of a shop stands for: each shop has a bleed of its own."""
+"""The options that are part of a shop's name: each shop has its own bleed."""
 
 NO_OPTIONS = PrintOptions()
 """Everything is as the author designed it."""

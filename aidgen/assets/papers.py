@@ -37,7 +37,7 @@ def transform_point(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
 
 
 def transform_bounds(bounds: Bounds, matrix: Matrix) -> Bounds:
-    """Return the upright rectangle around what a matrix makes of one."""
+    """Return the upright bounding box of a transformed one."""
     if matrix == IDENTITY:
         return bounds
     left, low, right, high = bounds
@@ -133,9 +133,9 @@ NARROWEST = 0.9
 
 
 def is_halved(paper: str, chosen: str) -> bool:
-    """Tell whether a page in two languages is half of the paper that is chosen, and lies beside.
+    """Tell whether a page in two languages takes half of the chosen paper, side by side.
 
-    Half of A4, Letter or Legal is too narrow for what was made for A4: that is back to back.
+    Half of A4, Letter or Legal is too narrow for pages made for A4: those are printed back to back.
     """
     if not chosen or paper not in PAPERS:
         return False
@@ -177,10 +177,10 @@ SIDES = OUTSIDE, INSIDE = 0, 1
 
 @dataclass(frozen=True)
 class Folding:
-    """A sheet that is folded so many times, always in the same direction; its panels from 1 on.
+    """A sheet that is folded a number of times in one direction; its panels are numbered from 1.
 
-    They count as they are met: the front; those inside, as they lie open; then what is outside,
-    beginning with the flap that is folded in first, up to the back.
+    The order is that of reading: the front; the panels inside, as they open; then the outside, from
+    the flap that is folded in first to the back.
     """
 
     paper: Size
@@ -196,7 +196,7 @@ class Folding:
 
     @property
     def _widths(self) -> tuple[float, ...]:
-        """How wide the panels inside are, as they are read; what is folded in is narrower."""
+        """The widths of the inside panels in order; a flap that is folded in is narrower."""
         tucked = [TUCK * max(0, place - 1) for place in range(self.folds + 1)]
         widest = (self.paper.width + fsum(tucked)) / len(tucked)
         return tuple(widest - less for less in tucked)
@@ -212,7 +212,7 @@ class Folding:
             at = panel - 2
             left = fsum(widths[:at])
         else:
-            # Seen from outside, the sheet lies the other way round: the front is its last panel.
+            # From outside the order is reversed: the front is the last panel.
             at = 0 if panel == 1 else self.panels - panel + 1
             left = self.paper.width - fsum(widths[: at + 1])
         if self.backwards:
@@ -245,7 +245,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """What it is called: its column, then its row, as cells of a spreadsheet are."""
+        """Its name: column, then row, like cells of a spreadsheet."""
         return f"{column_letters(self.column)}{self.row + 1}"
 
 

@@ -177,7 +177,7 @@ _KEPT_NAMES = """
 KEPT_ATTRIBUTES = frozenset(_KEPT_NAMES.split())
 """The attributes of a drawing that are kept."""
 UNSAFE_VALUE = r"url\s*\(\s*['\"]?(?!#)|javascript:|expression\s*\(|[\\<>]"
-"""What leads out of a drawing, or runs."""
+"""What loads something into a drawing, or runs."""
 
 
 @lru_cache(maxsize=1024)

@@ -48,7 +48,7 @@ def refuse_truncated_pictures() -> None:
 
 @lru_cache(maxsize=64)
 def is_complete(content: bytes) -> bool:
-    """Tell whether a raster picture of any format can be read to its end."""
+    """Tell whether a raster picture of any format can be decoded to its end."""
     try:
         with Image.open(io.BytesIO(content)) as found:
             found.load()
@@ -58,7 +58,7 @@ def is_complete(content: bytes) -> bool:
 
 
 def _profile_remark(profile: bytes | None) -> str:
-    """Say which colours a picture is in, if not those of a screen."""
+    """Return a remark on a picture's colours, if they are not those of a screen."""
     if not profile:
         return ""
     try:

@@ -62,7 +62,7 @@ class Board(Model):
 
 
 class Grid(Model):
-    """What is ruled on a page: cells of one shape and size, edge to edge."""
+    """A grid ruled on a page: cells of one shape and size, edge to edge."""
 
     shape: Literal["square", "hex"] = "square"
     cell: Length = Field(
@@ -81,7 +81,7 @@ class Grid(Model):
 
 
 class Standee(Model):
-    """How a figure of paper is made: two halves, back to back from a fold on, and their foot."""
+    """A paper figure: two halves back to back from a fold, and their base."""
 
     width: Length = Field(25.0, ge=15, le=150, description="as in `25 mm` or `1 in`")
     height: Length = Field(40.0, ge=20, le=120, description="of what one sees of it")

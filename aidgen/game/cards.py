@@ -1,4 +1,4 @@
-"""Cards, their faces, and the decks that say what cards have in common."""
+"""Cards, their faces, and the decks with what cards have in common."""
 
 from __future__ import annotations
 

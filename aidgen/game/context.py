@@ -10,7 +10,7 @@ UI = "ui"
 UI_LANGUAGE = "en"
 """The language that the words of the templates are written in."""
 DOT, ESCAPED = ".", "%2E"
-"""What divides ids where a context is written out, and how an id spells a dot of its own."""
+"""The separator of ids in a written context, and the escape of a dot within an id."""
 VARIANT_MARK = "#"
 """What comes before the name of a variant, at the end of the context of its text."""
 
@@ -46,7 +46,7 @@ class Context:
 
     @property
     def variant(self) -> str:
-        """Of which variant of a text it is that, "" if it is that of the text itself."""
+        """The variant that it names, "" for the text itself."""
         return self.name.partition(VARIANT_MARK)[2]
 
     @property
@@ -62,7 +62,7 @@ class Context:
 
     @property
     def kind(self) -> str:
-        """What kind of record it leads to or into (`rules`, `tables`), "" if to no record."""
+        """The kind of record that it leads to or into (`rules`, `tables`), "" if none."""
         return self.ids[0] if self.ids and not self.is_ui else ""
 
     @property

@@ -108,9 +108,9 @@ class GameData(GameFiles):
     """The sign before decimals in its language."""
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
-    """What the author tells translators of the texts at a context, and within it."""
+    """The author's notes to translators on the texts at a context, and within it."""
     genders: Mapping[Context, str] = Field({}, repr=False)
-    """The gender of what a title names, in languages whose other words go by it."""
+    """The gender of each named record, in languages where other words agree with it."""
 
     marked: str = Field("", repr=False)
     """The edition mark of the source of a translation; "" of the source itself."""
@@ -126,7 +126,7 @@ class GameData(GameFiles):
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:
-        """Return the context of what the `ids` lead to in this game."""
+        """Return the context of the node that the `ids` lead to in this game."""
         return Context(self.game.id, ids)
 
     def written_in(self, domain: str) -> str:
@@ -180,12 +180,12 @@ class GameData(GameFiles):
         return next(known, Where(self.game.id))
 
     def note(self, context: Context) -> str:
-        """Return what the author tells translators of the text at `context`, a line a note."""
+        """Return the author's notes to translators on the text at `context`, one per line."""
         outermost_first = reversed(list(context.invariant.around()))
         return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
 
     def role(self, context: Context) -> tuple[str, int | None]:
-        """Return what the text at `context` is, and how many characters it may have."""
+        """Return the role of the text at `context`, and the number of characters that it may have."""
         node: Any = self.words if context.is_ui else self
         role, limit = "", None
         for step in context.invariant.ids:
@@ -260,9 +260,9 @@ class GameData(GameFiles):
 
     @property
     def mark(self) -> str:
-        """A short digest of all figures of the game: sheets that bear the same belong together.
+        """A short digest of all figures of the game: sheets with the same mark belong together.
 
-        That of a translation is its source's, whatever units it has its figures in.
+        A translation has the mark of its source, whatever units its figures are in.
         """
         if self.marked:
             return self.marked
@@ -294,7 +294,7 @@ class GameData(GameFiles):
                 yield context, leaf
 
     def wordings(self) -> Iterator[tuple[Context, str]]:
-        """Yield all that the texts of the game may say: of a text with forms, each of them."""
+        """Yield all wordings of the game's texts: each form of a text with forms."""
         for context, text in self.texts():
             for wording in text.wordings:
                 yield context, wording

@@ -104,7 +104,7 @@ class Model(BaseModel):
 
 
 class Record(Model):
-    """What every record may say of itself."""
+    """The fields that every record may have."""
 
     source: str | None = Field(
         None,

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, core_schema
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
 # One number and all above it: 9+.
 _OPEN = re.compile(r"([0-9]{1,9})\+")
-# Dice, how many, their faces, what is added: d6, 2d10 - 1.
+# Dice: their number, their faces, and a modifier: d6, 2d10 - 1.
 _DICE = re.compile(r"((?:[1-9][0-9]?)?)d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
 # A number with its sign before it: +1, +0.5.
 _BONUS = re.compile(r"\+([0-9]{1,9}(?:\.[0-9]{1,9})?)")
@@ -97,7 +97,7 @@ class Figure:
     raw: Raw
     written: str
     decimals: int = 0
-    """How many decimals are written at least, so that a column lines up."""
+    """The least number of decimals, so that a column lines up."""
 
     def __str__(self) -> str:
         """Return the figure as it is to be printed."""
@@ -221,9 +221,9 @@ class Quantity(Figure):
 
     @classmethod
     def read(cls, scalar: object, own: Collection[str] = ()) -> Figure | None:
-        """Return the figure or quantity that `scalar` writes, None if it is none.
+        """Return the figure or quantity that `scalar` writes, None if it is not one.
 
-        `own` are the units of a game besides those of UNITS.
+        `own` are the game's units in addition to UNITS.
         """
         if isinstance(scalar, Quantity):
             return scalar

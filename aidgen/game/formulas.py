@@ -26,7 +26,7 @@ from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.problems import InputError, Problem
 
-# What a formula may be written with; whether it is one, reading it tells.
+# The characters of a formula; parsing it tells whether it is one.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
 # What begins with a digit or a point, as far as letters, digits and points go
 _WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
@@ -44,7 +44,7 @@ def formula_names(formula: str) -> frozenset[str]:
 
 
 def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
-    """Work out `formula`, exactly, from the `known` columns and values.
+    """Compute `formula` exactly from the `known` columns and values.
 
     It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
     with what was found and what was expected.
@@ -121,9 +121,9 @@ FORMULA_FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
 
 
 def derive_columns(game_data: GameData) -> GameData:
-    """Return `game_data` with the row names and derived columns of its tables filled in as figures.
+    """Return `game_data` with the row names and derived columns of its tables computed.
 
-    Raises InputError with the formulas that cannot be worked out.
+    Raises InputError with the formulas that cannot be computed.
     """
     values = {name: figure.number for name, figure in game_data.values.items()}
     problems: list[Problem] = []
@@ -166,8 +166,8 @@ def _fill_row(
 ) -> Mapping[str, Cell]:
     """Fill one row in the order of the columns; a derived cell may use those to its left.
 
-    What is worked out from a cell that does not apply does not apply either; from one that is to be
-    filled in, it is to be filled in.
+    A cell computed from one that does not apply does not apply either; one computed from a cell to
+    fill in is to be filled in.
     """
     filled: dict[str, Cell] = {}
     known = dict(values)
@@ -192,7 +192,7 @@ def _fill_row(
 def _evaluate_cell(
     formula: str, known: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
 ) -> Cell:
-    """Return what a formula comes to; raises ValueError if it cannot be worked out."""
+    """Return the value of a formula; raises ValueError if it cannot be computed."""
     missing = [lacking[name] for name in formula_names(formula) if name in lacking]
     if missing:
         return None if None in missing else NA

@@ -144,9 +144,9 @@ def _with_places(
     game_data: GameData,
     sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]],
 ) -> GameData:
-    """Return `game_data` frozen, with its places and notes, and what is worked out filled in.
+    """Return `game_data` frozen, with its places and notes, and its formulas computed.
 
-    `sources` are places and notes by their steps, and the context that these lead on from.
+    `sources` are places and notes by their paths, and the context of each path's root.
     """
     places: dict[Context, Where] = {}
     notes: dict[Context, str] = {}
@@ -169,7 +169,7 @@ def _context_at(domain: Context, steps: Steps) -> Context:
 def check_sizes(
     game_data: GameData, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
-    """Yield what of a game there is too much of, at the lines that `places` tell."""
+    """Yield a problem for each part of a game that exceeds a limit, at its line in `places`."""
     counts = [
         *_count_records(game_data),
         *_count_tables(game_data),
@@ -187,7 +187,7 @@ def check_sizes(
 
 
 SizeCount = tuple[Steps, str, int]
-"""What leads to a record, the limit that it has to keep, and how much there is."""
+"""A path to a record, the limit that applies to it, and the count."""
 
 
 def _prefix_lengths(steps: Steps) -> range:
@@ -378,9 +378,9 @@ def _name_cells(
 
 
 def _as_typed(cell: object) -> object:
-    """Return a cell of words as a text, if a figure would be printed otherwise than it was typed.
+    """Return a cell of words as text, if a figure would be printed differently than it was typed.
 
-    007 is no 7 there, 1.10 no 1.1; spaces beside signs do not count.
+    007 is not 7 there, 1.10 not 1.1; spaces beside signs do not count.
     """
     figure = Figure.read(cell)
     if figure is None or isinstance(cell, Figure):

@@ -40,7 +40,7 @@ class Edition(Model):
 
 
 class Module(Model):
-    """An expansion: what belongs to it is marked wherever it is printed."""
+    """An expansion: its records are marked wherever they are printed."""
 
     title: Text = Field(description="name of an expansion")
     icon: Id
@@ -196,7 +196,7 @@ class Blank(Record):
 
 
 class GameFiles(Model):
-    """What the files of a game's folder may hold between them, each key in any file."""
+    """The keys that the files of a game's folder may have, each key in any file."""
 
     game: Game | None = None
     kinds: Mapping[Id, OwnKind] = {}
@@ -224,7 +224,7 @@ FROM = "from"
 
 
 class Origin(Model):
-    """From which file rows or records come, and what its columns are."""
+    """The file that rows or records come from, and its columns."""
 
     file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
     sheet: str | None = Field(None, description="of a workbook; its first, if left out")

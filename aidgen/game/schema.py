@@ -106,7 +106,7 @@ def is_field(pack: Any, kind: str, path: str) -> bool:
 
 
 def is_list(pack: Any, kind: str, path: str) -> bool:
-    """Tell whether that field holds several things, one after the other."""
+    """Tell whether that field is a list."""
     return any(get_origin(one) is tuple for one in _alternatives(_field_type(pack, kind, path)))
 
 

@@ -168,7 +168,7 @@ def sheet_rows(content: bytes, shown: str, sheet: str | None, limits: Limits) ->
         yield from read(parts, shown, sheet, limits)
     except InputError:
         raise
-    except Exception as error:  # whatever a library makes of a broken file
+    except Exception as error:  # whatever exception a library raises for a broken file
         raise _input_error(Where(shown), f"is not a workbook: {type(error).__name__}") from None
 
 

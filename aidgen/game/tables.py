@@ -25,7 +25,7 @@ Align = Literal["left", "centre", "right"]
 
 
 class Column(Model):
-    """A column of a table; its heading is words or the range of the die that leads to it."""
+    """A column of a table; its heading is words, or the range of the die that selects it."""
 
     header: Text | None = Field(None, description="table heading: as short as can be")
     range: Figure | None = None
@@ -59,7 +59,7 @@ class Part(Model):
 
 
 class Table(Record):
-    """A table: typed columns, raw values, and the laws its values obey."""
+    """A table: typed columns, raw values, and the rules for its values."""
 
     title: Text = Field(description="title of a table")
     image: Illustration | None = Field(None, description="a picture beside its text")

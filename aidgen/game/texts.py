@@ -86,7 +86,7 @@ class Text(str):
         return text
 
     def __setattr__(self, name: str, _: object) -> NoReturn:
-        """Refuse: a text is what it is."""
+        """Refuse: a text is immutable."""
         raise AttributeError(f"a text is frozen: make another one for another {name}")
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -98,7 +98,7 @@ class Text(str):
 
     @property
     def wordings(self) -> tuple[str, ...]:
-        """All that the text may say: itself, or each of its forms."""
+        """All wordings of the text: itself, or each of its forms."""
         return tuple(words for _, words in self.plural) or (str(self),)
 
     @property

@@ -57,7 +57,7 @@ Header = Literal["bar", "plate", "band", "rule"]
 
 
 class Theme(Model):
-    """How a game looks. What is left out looks as it does without a theme."""
+    """The look of a game. Whatever is left out looks as it does without a theme."""
 
     colours: Colours = Field(default_factory=lambda: Colours.model_validate({}))
     fonts: Mapping[Role, FontName] = Field(

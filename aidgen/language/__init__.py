@@ -1,1 +1,1 @@
-"""Languages: how they write numbers and comparisons, and whether two texts say the same."""
+"""Languages: how they write numbers and comparisons, and whether two texts agree."""

@@ -437,7 +437,7 @@ TWO_WORD_NUMBER = re.compile("[1-9][1-9]")
 """A number that may be two words: tens and ones."""
 
 WORDS_OF_PARTS = {"0.5": "half", "2": "twice"}
-"""Numbers with a word list of their own."""
+"""Numbers with their own word list."""
 
 UNSIGNED = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,10})?")
 """A number without a sign."""

@@ -1,4 +1,4 @@
-"""What is known of a locale: its fallbacks, name, script, sort order and writing conventions."""
+"""The data of a locale: its fallbacks, name, script, sort order and writing conventions."""
 
 from __future__ import annotations
 

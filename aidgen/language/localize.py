@@ -294,7 +294,7 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
         text = leaf
         made_in = game_data.written_in(context.domain)
         if locale != made_in:
-            # A variant of the source language, as en_GB, holds only what it says otherwise.
+            # A variant of the source language, such as en_GB, contains only its differences.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
             context = spoken.context_for(game_data, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
@@ -414,7 +414,7 @@ def _plural_form(text: Text, number: int | None, language: str) -> str:
 
 
 def _printed_form(context: Context, text: str) -> str:
-    """Return what is printed of a text: of a glossary term, the first form."""
+    """Return the printed form of a text: for a glossary term, the first one."""
     return (
         term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
     )

@@ -1,4 +1,4 @@
-"""What a text says that every language must say alike: numbers, dice and comparisons."""
+"""The content of a text that must be equal in every language: numbers, dice and comparisons."""
 
 from __future__ import annotations
 
@@ -323,7 +323,7 @@ SENTENCE_ENDS = frozenset(".;:!?")
 
 
 Items = tuple[str, ...]
-"""What a text has, in the order of the alphabet, each thing as often as it is there."""
+"""The items of a text in alphabetical order, each as often as it occurs."""
 
 
 class Hints(NamedTuple):
@@ -335,7 +335,7 @@ class Hints(NamedTuple):
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a text says that every language must say alike.
+    """The content of a text that must be equal in every language.
 
     Numbers include their sign: `3`, `+1`, `1.5`. The number 1 is separate, since its word may be an
     article.

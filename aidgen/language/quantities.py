@@ -205,7 +205,7 @@ class Units:
 
     @classmethod
     def of(cls, game_data: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
-        """Read the game's own units from the game and its translation."""
+        """Read the game's units from the game and its translation."""
         own = {}
         for unit, pattern in game_data.game.own_units.items():
             text = translation.get(game_data.at("game", OWN_UNITS, unit), pattern)
