@@ -185,7 +185,7 @@ class GameData(GameFiles):
         return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
 
     def role(self, context: Context) -> tuple[str, int | None]:
-        """Return the role of the text at `context`, and the number of characters that it may have."""
+        """Return the role of the text at `context`, and the most characters that it may have."""
         node: Any = self.words if context.is_ui else self
         role, limit = "", None
         for step in context.invariant.ids:
