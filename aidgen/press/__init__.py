@@ -1,5 +1,5 @@
-"""HTML made into a tagged PDF: the only room that knows the engine's boxes.
+"""Makes tagged PDFs from HTML: the only room that knows the engine's boxes.
 
-Doors: `typeset.typeset` sets a page and tells what does not fit, `tags.tagged` writes its tags,
-`engine.warm` pays for the engine beforehand, `copyfit.copyfit` finds the largest size that fits.
+Entry points: `typeset.typeset` sets a page and reports what does not fit, `tags.tagged` writes its
+tags, `engine.warm` initializes the engine, `copyfit.copyfit` finds the largest size that fits.
 """

@@ -1,1 +1,1 @@
-"""All that touches WeasyPrint: documents laid out, and what the engine knows of their boxes."""
+"""Everything that touches WeasyPrint: laying out documents, and reading their boxes."""

@@ -1,6 +1,6 @@
-"""The engine's boxes as plain frozen records: the only module that knows how WeasyPrint keeps them.
+"""The engine's boxes as plain frozen records: the only module that knows WeasyPrint's own.
 
-All lengths are in px of 1/96 inch, counted downwards from the upper left corner of the page.
+All lengths are in px of 1/96 inch, downwards from the upper left corner of the page.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def once_per_style(find: Callable[[Any], StyleValue]) -> Callable[[Any], StyleVa
 
 
 Sort = Literal["block", "line", "inline", "cell", "picture"]
-"""What a box is: a line of a paragraph, a part of one, a cell, a picture, or any other."""
+"""The sort of a box: a line of a paragraph, a part of one, a cell, a picture, or any other."""
 
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
@@ -45,7 +45,7 @@ PX_PER_MM = 96 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class TypeRequest:
-    """The type that the style sheet asks for in a box: fonts in order of choice, size in px."""
+    """The type that the style sheet requests for a box: fonts in order of choice, size in px."""
 
     families: tuple[str, ...]
     size: float
@@ -53,11 +53,11 @@ class TypeRequest:
     slanted: bool
     stretch: str
     unbroken: bool = False
-    """Whether lines are broken nowhere but where they are told to."""
+    """Whether lines break only at forced breaks."""
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The names of the faces that it asks for, in order of choice; of those that are there."""
+        """The names of the requested faces that exist, in order of choice."""
         return face_names(self.families, self.weight, self.slanted)
 
 
@@ -85,9 +85,8 @@ class BoxEdges:
 class LaidBox:
     """A box as it was laid out, before its own transformation.
 
-    `tag` is that of its element, also of boxes that are only a part of it (lines, cells of no
-    element); `generated` says what the style sheet has made it: `before`, `after`, `marker` or
-    nothing.
+    `tag` is that of its element, also for boxes that are only a part of it (lines, anonymous
+    cells); `generated` tells whether the style sheet made it: `before`, `after`, `marker` or empty.
     """
 
     element: Element | None
@@ -97,7 +96,7 @@ class LaidBox:
     children: tuple[LaidBox, ...]
     words: BoxText | None
     edges: BoxEdges | None
-    """None of a box without a size of its own."""
+    """None for a box without a size of its own."""
     matrix: Matrix
     painted: bool
     """Whether it has a background or a border."""
@@ -105,15 +104,15 @@ class LaidBox:
     sort: Sort
     floated: bool
     in_flow: bool
-    """Whether it stands where it is met: not floated, not placed elsewhere."""
+    """Whether it is in the normal flow: neither floated nor positioned."""
     margin: str
     """Of a box in the margin of the page, a header or a footer, its name, as `top-left`."""
     engine: Any = field(repr=False)
-    """The box of the engine, which knows its glyphs, and which its marked content refers to."""
+    """The engine's box, which has the glyphs, and which its marked content refers to."""
 
     @property
     def whole(self) -> bool:
-        """Whether it is the box of its element, not of what the style sheet has put into it."""
+        """Whether it is the box of its element, and not generated content."""
         return self.element is not None and not self.generated and self.tag == self.element.tag
 
     def descendants(self) -> Iterator[LaidBox]:
@@ -153,7 +152,7 @@ def page_box(page: Any) -> PageBox:
 
 
 def _read_box(found: Any) -> LaidBox:
-    box = getattr(found, "_box", found)  # what is out of the flow stands in for its box
+    box = getattr(found, "_box", found)  # a placeholder for its box, which is out of the flow
     tag, _, generated = (box.element_tag or "").partition("::")
     sized = hasattr(box, "width") and hasattr(box, "height")
     style, text = box.style, hasattr(box, "text")
@@ -214,7 +213,8 @@ def _is_painted(box: Any) -> bool:
 
 
 def _has_background(box: Any) -> bool:
-    """Tell whether a box has a background; the engine does not say it of what is only measured."""
+    """Tell whether a box has a background; the engine does not know it for boxes that are only
+    measured."""
     if hasattr(box, "background"):
         return box.background is not None
     style = box.style
@@ -241,7 +241,7 @@ def _has_shadows() -> bool:
 
 BORDER_WIDTHS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
 BOX_SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
-"""What the engine's classes of boxes are."""
+"""The sorts of the engine's classes of boxes."""
 
 
 def split_families(listed: str) -> tuple[str, ...]:
@@ -263,9 +263,9 @@ def glyphs_of_box(box: Any, scale: float) -> tuple[Letter, ...]:
 def shape_in_one_line(
     words: str, lettering: TypeRequest, fonts: Any, *, rtl: bool
 ) -> tuple[float, tuple[Letter, ...]]:
-    """Return how wide words of a picture are that stand in one line, in px, and their glyphs.
+    """Return the width of a picture's words on one line, in px, and their glyphs.
 
-    `fonts` are the engine's, of the page that the picture is on.
+    `fonts` are the engine's, of the page with the picture.
     """
     from weasyprint.css.properties import INITIAL_VALUES
     from weasyprint.svg.text import Style
@@ -308,8 +308,8 @@ def _glyphs_of_line(layout: Any, scale: float) -> Iterator[Letter]:
 
 
 CONTEXT_ATTRIBUTE, BOX_ATTRIBUTE, FIT_ATTRIBUTE = "data-context", "data-box", "data-fit"
-"""The attributes by which the HTML tells the msgctxt of a text, and the name of a card or region;
-those with `data-fit` must hold their content."""
+"""The attributes of HTML with the msgctxt of a text, and the name of a card or region; elements
+with `data-fit` must hold their content."""
 
 
 def fit_name(element: Element) -> str:

@@ -100,9 +100,9 @@ class HtmlDocument:
             yield _parse_css(self._css).with_css(css.removeprefix(self._css))
 
     def _fonts(self) -> Any:
-        """Return the engine's fonts; new ones for a document that brings fonts of its own.
+        """Return the engine's fonts; new ones for a document with its own fonts.
 
-        The engine warns only once of a font that cannot be loaded.
+        The engine warns only once about a font that cannot be loaded.
         """
         if self._has_fonts:
             return _open_fonts(self._families)
@@ -177,7 +177,7 @@ class _ParsedCss:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the engine; it adds counters of its own to a copy of ours."""
+        """The options of the engine; it adds its own counters to a copy of ours."""
         if not self.sheets:
             return {}
         counters = type(self.counters)(self.counters)
@@ -211,7 +211,7 @@ class Rendering:
 
     pages: tuple[LaidPage, ...]
     warnings: tuple[str, ...]
-    """What the engine logged."""
+    """The messages that the engine logged."""
     _document: Any = field(repr=False)
 
     def write_pdf(self, identifier: str) -> tuple[bytes, tuple[str, ...], MarkedContent]:
@@ -279,10 +279,10 @@ def load_engine() -> Any:
 
 @cache
 def _shared_fonts(families: tuple[str, ...], process: int) -> Any:
-    """Return the engine's fonts, with some families of a theme, as a process opened them.
+    """Return the engine's fonts, with some families of a theme, as the process opened them.
 
-    Pango 1.56 and later asks a thread for each font it has not met. A forked process has no
-    threads of its parent and would wait for the answer forever.
+    Pango 1.56 and later asks a thread for each new font. A forked process lacks its parent's
+    threads and would wait forever.
     """
     return _open_fonts(families)
 
@@ -318,10 +318,10 @@ def _theme_families(root: Element) -> tuple[str, ...]:
 
 
 def _fontconfig_file() -> Path:
-    """Write a fontconfig file that knows our fonts alone, and return its path.
+    """Write a fontconfig file for our fonts alone, and return its path.
 
-    It names a folder of links, because our fonts lie beside other files, and not every fontconfig
-    can be told which files of a folder count: 2.17 accepts no full paths.
+    It names a folder of links, because our fonts are beside other files, and not every fontconfig
+    can select files of a folder: 2.17 accepts no full paths.
     """
     folder = fonts_folder()
     text = (

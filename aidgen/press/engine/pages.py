@@ -1,4 +1,4 @@
-"""What is on a laid out page: its texts and the boxes to be seen, each with what lies around it."""
+"""The content of a laid out page: its texts and visible boxes, each with its surroundings."""
 
 from __future__ import annotations
 
@@ -41,14 +41,15 @@ from aidgen.press.engine.shapes import painted_shapes
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
 ROUND_ATTRIBUTE = "data-round"
-"""Says of an element that it is cut out along the circle in its box."""
+"""The attribute of an element that is cut out along the circle in its box."""
 PAGE_SIZED_TAGS = ("", "html", "body")
 """Boxes as large as the page by their nature, and those of no element."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What lies around a piece: transformations, places that it must not leave, boxes it fits."""
+    """The surroundings of a piece: transformations, boxes that clip or confine it, boxes it has to
+    fit."""
 
     matrix: Matrix = IDENTITY
     places: tuple[Bounds, ...] = ()
@@ -70,7 +71,7 @@ class LaidText:
 
     @property
     def label(self) -> str:
-        """What it is called in a complaint beside its words: nothing."""
+        """Its name in messages besides its words: empty."""
         return ""
 
     @property
@@ -80,7 +81,7 @@ class LaidText:
 
     @property
     def rect(self) -> Bounds:
-        """Where its ink lies, in px downwards."""
+        """The bounds of its ink, in px downwards."""
         words, lettering = self.words, self.box.lettering
         size = lettering.size
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
@@ -119,7 +120,7 @@ class LaidShape:
 
     @property
     def label(self) -> str:
-        """What it is called in a complaint: its element."""
+        """Its name in messages: its element."""
         return f"<{self.box.tag}>: "
 
     @property
@@ -191,7 +192,7 @@ class LaidPage:
 def group_pages(
     pages: Sequence[LaidPage], mains: Collection[Element]
 ) -> Mapping[Element, tuple[LaidPage, ...]]:
-    """Return the pages of each of `mains`, which begin on pages of their own; numbered from 1."""
+    """Return the pages of each of `mains`, numbered from 1; each begins on a new page."""
     groups: dict[Element, list[LaidPage]] = {main: [] for main in mains}
     here: list[LaidPage] = []
     for page in pages:
@@ -234,7 +235,7 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
 
 
 def _is_shape(box: LaidBox, border: Bounds) -> bool:
-    """Tell whether a box shows: a picture, a border, a background, or room left free."""
+    """Tell whether a box is visible: a picture, a border, a background, or room left free."""
     if box.tag in PAGE_SIZED_TAGS and not box.generated:
         return False
     left, top, right, bottom = border
@@ -242,12 +243,12 @@ def _is_shape(box: LaidBox, border: Bounds) -> bool:
 
 
 def _confines(box: LaidBox) -> bool:
-    """Tell whether what is in a box must not leave it: a cell, or a box that would clip it."""
+    """Tell whether content must not leave a box: a cell, or a box that would clip it."""
     return box.sort == "cell" or (box.clips and not is_fit(box))
 
 
 def is_fit(box: LaidBox) -> bool:
-    """Tell whether a box is that of an element with `data-fit`, or a line or a part of it."""
+    """Tell whether a box belongs to an element with `data-fit`, or is a line or a part of it."""
     element = box.element
     return element is not None and box.whole and box.edges is not None and bool(fit_name(element))
 
@@ -267,7 +268,7 @@ def _fit_boxes(
 PICTURE_NAMESPACE = "{http://www.w3.org/2000/svg}"
 """The namespace of pictures."""
 SVG_FONT_SIZE = 16.0
-"""The size in px of a text that says none (SVG 1.1, 10.10: medium)."""
+"""The default font size in px of an SVG text (SVG 1.1, 10.10: medium)."""
 SVG_WEIGHTS = {"normal": "400", "bold": "700"}
 """The weights that have names."""
 SVG_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -288,7 +289,7 @@ class SvgText:
     x: float
     y: float
     before: float
-    """How much of it stands to the left of its place."""
+    """How much of it is to the left of its anchor."""
     rtl: bool
     """Whether it is read from right to left."""
     matrix: Matrix
@@ -322,7 +323,7 @@ class SvgText:
 
 
 def svg_texts(picture: Element) -> Iterator[SvgText]:
-    """Yield the texts of an SVG element; none of any other."""
+    """Yield the texts of an SVG element; none for any other element."""
     if picture.tag == f"{PICTURE_NAMESPACE}svg":
         yield from _svg_texts(picture, {})
 
@@ -394,8 +395,8 @@ def _svg_rotation(transform: str) -> Matrix:
     return multiply((1, 0, 0, 1, -x, -y), (cos, sin, -sin, cos, x, y))
 
 
-# What may stand first after a space at which a line can break (UAX 14): letters, marks that
-# open, figures. Other signs are kept with what stands before the space.
+# What may follow a space at which a line can break (UAX 14): letters, opening marks,
+# digits. Other signs are kept with what precedes the space.
 BREAK_BEFORE = ("L", "N", "Ps", "Pi")
 LINE_END_HYPHENS = ("-", "\N{HYPHEN}")
 
@@ -429,12 +430,12 @@ def _paragraphs(box: LaidBox, context: str) -> Iterator[tuple[LaidBox, str]]:
 
 
 def _box_context(box: LaidBox) -> str:
-    """Return the msgctxt that the element of a box says; "" if it says none."""
+    """Return the msgctxt in the element of a box; "" if there is none."""
     return box.element.get(CONTEXT_ATTRIBUTE, "") if box.element is not None else ""
 
 
 def _line_items(box: LaidBox) -> Iterator[LaidBox]:
-    """Yield the texts, pictures and blocks that stand in a line, in their order."""
+    """Yield the texts, pictures and blocks of a line, in order."""
     for child in box.children:
         if child.sort in ("inline", "line"):
             yield from _line_items(child)
@@ -453,7 +454,7 @@ def _is_beside(row: LaidBox, floated: LaidBox) -> bool:
 
 
 def _is_break(box: LaidBox) -> bool:
-    """Tell whether a part of a line ends it by itself."""
+    """Tell whether a part of a line is a forced break."""
     return box.tag == "br"
 
 
@@ -473,7 +474,7 @@ def _content_width(box: LaidBox) -> float:
 
 @dataclass(frozen=True)
 class _LineStart:
-    """What a line begins with, up to where it could be broken, and its width in px."""
+    """The beginning of a line, up to its first break opportunity, and its width in px."""
 
     text: str
     width: float

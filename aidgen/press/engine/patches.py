@@ -1,7 +1,7 @@
-"""All that aidgen changes in WeasyPrint: fixes in `PATCHES`, and `SPEEDUPS` of one version.
+"""All changes to WeasyPrint: fixes in `PATCHES`, and `SPEEDUPS` for one version.
 
-Output depends on the fixes, so they apply to each version. The speed-ups change no output; they
-apply only to the version they were measured on, `MEASURED_ON`, because they know its internals.
+Output depends on the fixes, so they apply to every version. The speed-ups change no output; they
+apply only to the version they were measured on, `MEASURED_ON`, because they rely on its internals.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def apply_patches() -> None:
 
 
 def patch_relative_font_sizes() -> None:
-    """Have `em` in `font-size: max(.8em, 8pt)` mean the parent's font size, as CSS says.
+    """Make `em` in `font-size: max(.8em, 8pt)` refer to the parent's font size, as in CSS.
 
-    WeasyPrint 70 takes the element's own, which it is computing, and gives up.
+    WeasyPrint 70 uses the element's own, which it is still computing, and fails.
     """
     from weasyprint import css
 
@@ -83,7 +83,7 @@ def patch_last_words() -> None:
 
 
 def _divides_last_word(text: str, resume: int) -> bool:
-    """Tell whether a line that ends after `resume` bytes of a text ends within its last word."""
+    """Tell whether a line that ends after `resume` bytes of a text divides its last word."""
     encoded = text.encode()
     if len(encoded) - resume > LONGEST_ENDING:
         return False

@@ -1,6 +1,7 @@
-"""What a box of the engine draws beside its texts: backgrounds, borders, rules, pictures.
+"""The shapes that the engine draws for a box besides its texts: backgrounds, borders, rules,
+pictures.
 
-Like `boxes.py`, it reads what the engine has laid out; nothing of how the engine draws is asked.
+Like `boxes.py`, it reads the engine's layout, and nothing of how the engine draws.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ BORDER_SIDES = ("top", "right", "bottom", "left")
 
 
 def box_background(box: Any) -> Iterator[Shape]:
-    """Yield what lies behind the content of a box, the lowest first."""
+    """Yield the shapes behind the content of a box, from back to front."""
     laid_out = getattr(box, "background", None)
     if laid_out is not None and laid_out.layers:
         outlines = tuple(map(_corner_outline, laid_out.layers[-1].clipped_boxes))
@@ -42,7 +43,7 @@ def box_background(box: Any) -> Iterator[Shape]:
 
 
 def page_canvas(page: Any) -> Iterator[Shape]:
-    """Yield what lies behind all that is on a page, the lowest first."""
+    """Yield the shapes behind everything on a page, from back to front."""
     for laid_out in (page.background, page.canvas_background):
         if laid_out is not None and laid_out.layers:
             area = _corner_outline((*laid_out.layers[-1].painting_area, *NO_CORNERS))
@@ -120,7 +121,7 @@ def box_border(box: Any) -> Iterator[Shape]:
 
 
 def box_outline(box: Any) -> Iterator[Shape]:
-    """Yield what is drawn around a box without taking room (`box_outline` in CSS)."""
+    """Yield the outline around a box, which takes no room (`outline` in CSS)."""
     style = box.style
     width = style["outline_width"]
     if not width or style["visibility"] != "visible":
@@ -180,7 +181,7 @@ def rules_between_columns(box: Any) -> Iterator[Shape]:
 
 
 def _border_width(asked: Any, size: float, usual: float) -> float:
-    """Return a length in px that a style sheet asks for, `usual` if it does not say."""
+    """Return a length in px from a style sheet, `usual` if it has none."""
     if isinstance(asked, str):
         return usual
     return float(asked.value * size / 100 if asked.unit == "%" else asked.value)
@@ -209,7 +210,7 @@ def _rgba(colour: Any) -> Rgba:
 
 
 def _corner_outline(rounded: Sequence[Any]) -> Outline:
-    """Return an outline as the engine has it: left, top, width, height, four corners."""
+    """Return an outline in the engine's form: left, top, width, height, four corners."""
     left, top, width, height, *corners = rounded
     one, two, three, four = ((float(across), float(down)) for across, down in corners)
     return Outline(_outline_bounds(left, top, width, height), (one, two, three, four))
@@ -336,12 +337,12 @@ NO_CORNERS = ((0, 0), (0, 0), (0, 0), (0, 0))
 STRIKES = ("s", "strike", "del")
 """Elements whose words are struck through by their meaning."""
 ATOMIC_BOXES = ("InlineBlockBox", "InlineFlexBox", "InlineGridBox")
-"""Boxes that stand in a line like a letter."""
+"""Boxes that are part of a line like a letter."""
 LINE_BOXES = (
     *("BlockBox", "MarginBox", "InlineBlockBox", "TableCellBox"),
     *("FlexContainerBox", "GridContainerBox", "ReplacedBox"),
 )
-"""Boxes that draw their background and border before what is in them."""
+"""Boxes that draw their background and border before their content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +356,7 @@ class _PaintContext:
     """Whether it is within an element whose words are struck through."""
 
     def within(self, box: Any) -> _PaintContext:
-        """Return what holds for what is in `box`, which is itself within."""
+        """Return the state for the content of `box`."""
         if box.style["overflow"] != "visible":
             clip = Clip(padding_outline(box), self.matrix)
             return replace(self, clips=(*self.clips, clip))
@@ -376,12 +377,12 @@ class _PaintContext:
 
 @dataclass(frozen=True, slots=True)
 class _StackingContext:
-    """A box that is painted at once with what is in it, sorted by when that is painted."""
+    """A box that is painted together with its content, in the order of painting."""
 
     box: Any
     around: _PaintContext
     apart: list[_StackingContext]
-    """What lies below and above the rest; not its own if it belongs to a stack around it."""
+    """What is below and above the rest; not its own if it belongs to an outer stacking context."""
     owner: bool
     blocks: list[tuple[Any, _PaintContext]] = field(default_factory=list)
     floats: list[_StackingContext] = field(default_factory=list)
@@ -390,13 +391,13 @@ class _StackingContext:
 
     @property
     def level(self) -> int:
-        """How far above others it lies."""
+        """Its z-index."""
         level = self.box.style["z_index"]
         return 0 if level == "auto" else int(level)
 
 
 def painted_shapes(page: Any) -> tuple[Painted, ...]:
-    """Return the shapes of a page of the engine (its `PageBox`), what lies behind first."""
+    """Return the shapes of a page of the engine (its `PageBox`), from back to front."""
     around = _PaintContext((PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.margin_height() * PT_PER_PX))
     stacks = [_stacking_contexts(child, around) for child in page.children]
     found = list(_paint_box(around, page_canvas(page)))
@@ -408,7 +409,7 @@ def painted_shapes(page: Any) -> tuple[Painted, ...]:
 def _stacking_contexts(
     box: Any, outside: _PaintContext, apart: list[_StackingContext] | None = None
 ) -> _StackingContext:
-    """Return a box as a stack; `apart` takes what stands apart in it if that is not its own."""
+    """Return a box as a stack; `apart` collects positioned content that is not its own."""
     around = outside.beside(box)
     stack = _StackingContext(box, around, [] if apart is None else apart, apart is None)
     inside = around.within(box)
@@ -420,8 +421,8 @@ def _stacking_contexts(
 
 
 def _stacking_order(found: Any, around: _PaintContext, stack: _StackingContext) -> None:
-    """Put a box, and what is in it, where it is to be painted."""
-    box = getattr(found, "_box", found)  # what is out of the flow stands in for its box
+    """Put a box, and its content, into the order of painting."""
+    box = getattr(found, "_box", found)  # a placeholder for its box, which is out of the flow
     style = box.style
     if _stands_apart(box):
         stack.apart.append(_stacking_contexts(box, around))
@@ -443,7 +444,7 @@ def _stacking_order(found: Any, around: _PaintContext, stack: _StackingContext) 
 
 
 def _stands_apart(box: Any) -> bool:
-    """Tell whether nothing of what is outside can lie between parts of a box."""
+    """Tell whether a box is a stacking context: nothing outside can be between its parts."""
     style = box.style
     return bool(
         ((style["position"] != "static" or box.is_grid_item) and style["z_index"] != "auto")
@@ -454,7 +455,7 @@ def _stands_apart(box: Any) -> bool:
 
 
 def _paint_stack(stack: _StackingContext) -> Iterator[Painted]:
-    """Yield the shapes of a stack; what stands apart in it only if it is its own."""
+    """Yield the shapes of a stacking context, with positioned content only if it is its own."""
     box, around = stack.box, stack.around
     if _is_class(box, *LINE_BOXES):
         yield from _paint_box(around, _paint_block(box))
@@ -476,7 +477,7 @@ def _paint_stack(stack: _StackingContext) -> Iterator[Painted]:
 
 
 def _paint_context(stacks: Sequence[_StackingContext], *, below: bool) -> Iterator[Painted]:
-    """Yield the shapes of what lies below, or not below, its surroundings; the lowest first."""
+    """Yield the shapes of content with a negative z-index, or of the rest; from back to front."""
     chosen = [stack for stack in stacks if (stack.level < 0) == below]
     for stack in sorted(chosen, key=lambda stack: stack.level):
         yield from _paint_stack(stack)
@@ -488,7 +489,7 @@ def _paint_box(around: _PaintContext, found: Iterable[Shape]) -> Iterator[Painte
 
 
 def _paint_block(box: Any) -> Iterator[Shape]:
-    """Yield what lies behind the content of a block, of a table with all its cells."""
+    """Yield the shapes behind the content of a block, or of a table with all its cells."""
     if _is_class(box, "TableBox"):
         yield from table_grid(box)
     else:
@@ -498,7 +499,8 @@ def _paint_block(box: Any) -> Iterator[Shape]:
 
 
 def _paint_inline(box: Any, around: _PaintContext, *, framed: bool) -> Iterator[Shape]:
-    """Yield what a box in a line draws; a picture may have its background and border already."""
+    """Yield the shapes of a box in a line; a picture's background and border may be painted
+    already."""
     if _is_class(box, "TextBox"):
         yield from text_decorations(box, around.struck)
         return

@@ -21,11 +21,11 @@ from aidgen.press.pdf.structure import SetPage, SetPiece
 from aidgen.press.pdf.tags import PagePlace, PlacedOccurrence, StructTreeWriter
 
 BEGIN_ARTIFACT = b"/Artifact <</Type /Pagination>> BDC\n"
-"""Opens what is said elsewhere, and not read aloud again."""
+"""Opens content that repeats something, and is not read aloud again."""
 REPEAT_ARTIFACT = 0.5
-"""How far in pt a piece may draw over the edges of its page: letters lean over their places.
+"""How far in pt a piece may draw beyond the edges of its page: italic letters lean over.
 
-What is drawn beyond is not seen when the piece is proved, and must not be seen on paper.
+Anything further out was invisible in the proof of the piece, and must not be visible on paper.
 """
 CLIP_SLACK = b"%g %g %%.6f %%.6f re W n\n" % (-REPEAT_ARTIFACT, -REPEAT_ARTIFACT)
 """Lets nothing be drawn beyond a rectangle so wide and high."""
@@ -37,7 +37,7 @@ def page_of_placing(placed: Placed[SetPiece]) -> SetPage:
 
 
 def page_pdf(piece: SetPiece, page: int = 1, *, again: bool = False) -> Side[SetPiece]:
-    """Return a page of a typeset piece, from 1, as a side of paper of its own."""
+    """Return a page of a typeset piece, from 1, as its own side of paper."""
     placed = Placed(piece, page=page, again=again)
     size = page_of_placing(placed)
     return Side(Size(size.width, size.height), (placed,))
@@ -77,13 +77,13 @@ class _SideContent:
     marks: int = 0
     """How many marks are in it."""
     common: bool = False
-    """Whether it is that of other sides, too: a board is on each of its own, seen in a window."""
+    """Whether other sides have the same: a board is on each of its sides, seen through a window."""
 
 
 def _write_side(
     document: pikepdf.Pdf, contents: Sequence[_SideContent], common: Mapping[bytes, Any]
 ) -> Any:
-    """Return the content of a side: a stream, or several, of which some are those in `common`."""
+    """Return the content of a side: one or more streams, of which some are those in `common`."""
     if not any(one.common for one in contents):
         return document.make_stream(b"".join(one.written for one in contents))
     streams = []
@@ -94,7 +94,7 @@ def _write_side(
 
 
 def _placing_content(side: Side[SetPiece]) -> tuple[_SideContent, ...]:
-    """Return the content of a side, its marks numbered anew."""
+    """Return the content of a side, with its marked content renumbered."""
     contents: list[_SideContent] = []
     count = 0
     for placing in side.placed:
@@ -118,7 +118,7 @@ def _placing_content(side: Side[SetPiece]) -> tuple[_SideContent, ...]:
 
 
 def _clip_path(placing: Placed[SetPiece]) -> bytes:
-    """Return what lets nothing be drawn beyond a page, or what is seen of it."""
+    """Return the clipping path of a page, or of the visible part of it."""
     page = page_of_placing(placing)
     shown = placing.shown(page.height)
     if shown is None:
@@ -140,7 +140,7 @@ def _piece_occurrences(sides: Sequence[Side[SetPiece]]) -> Iterator[PlacedOccurr
 
 
 def _page_places(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPiece], PagePlace]]:
-    """Yield what is read aloud on one side after the other, each with its place."""
+    """Yield the pages of a piece that are read aloud one after the other, each with its place."""
     for number, side in enumerate(sides):
         count = 0
         for placing in side.placed:
@@ -155,9 +155,9 @@ def _page_places(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPi
 def _copy_resources(
     document: pikepdf.Pdf, sides: Sequence[Side[SetPiece]], opened: ExitStack
 ) -> Any:
-    """Return the resources of all pages: what they draw with, each once.
+    """Return the resources of all pages, each once.
 
-    What `opened` holds has to stay open until the document is saved.
+    The documents in `opened` have to stay open until the document is saved.
     """
     pieces = {id(placing.piece): placing.piece for side in sides for placing in side.placed}
     fonts = _merge_fonts(document, tuple(pieces.values()))
@@ -213,7 +213,7 @@ xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:xmp="http://ns.ado
 
 
 def write_metadata(document: pikepdf.Pdf, facts: Facts) -> None:
-    """Write into `document` what it says of itself."""
+    """Write the metadata into `document`."""
     said = {"title": facts.title, "author": facts.author, "description": facts.description}
     xmp = XMP_METADATA.format(
         maker=PDF_PRODUCER, **{name: escape(text) for name, text in said.items()}

@@ -39,7 +39,7 @@ def give_fonts(thing: Any, fonts: Any) -> None:
 UNNEEDED_TABLES = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "gasp", "name", "post")
 """The tables of a font file that its outlines do not need within a PDF (ISO 32000-1, 9.9)."""
 SYMBOLIC_FLAG = 4
-"""The flag of a font whose characters are its own (ISO 32000-1, 9.8.2)."""
+"""The flag of a font with its own character set (ISO 32000-1, 9.8.2)."""
 ITALIC_FLAG = 64
 TO_UNICODE = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -55,15 +55,15 @@ endcodespacerange
 CMapName currentdict /CMap defineresource pop
 end
 end"""
-"""A table of what glyphs say (ISO 32000-1, 9.10.3); where the entries stand is open."""
+"""A table from glyphs to text (ISO 32000-1, 9.10.3); its entries are filled in."""
 MOST_ENTRIES = 100
 """How many entries a part of such a table may have."""
 
 
 def embed_font(document: pikepdf.Pdf, name: str, face_name: str, says: Mapping[int, str]) -> Any:
-    """Return a font of `document` with the glyphs that `says` has, and what each of them says.
+    """Embed a font in `document` with the glyphs of `says`, and the text of each.
 
-    `name` is what the content calls it. Raises KeyError if the face is none of ours.
+    `name` is its name in the content. Raises KeyError if the face is not one of ours.
     """
     face = faces()[face_name]
     base = pikepdf.Name(f"/{name.lstrip('/')}+{face_name}")
@@ -147,6 +147,6 @@ def _font_subset(face_name: str, glyphs: frozenset[int]) -> bytes:
 
 @cache
 def _open_font(face_name: str) -> uharfbuzz.Face:
-    """Return a font file of ours as HarfBuzz has it."""
+    """Return a font file of ours, opened with HarfBuzz."""
     face = faces()[face_name]
     return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)

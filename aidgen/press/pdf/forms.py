@@ -35,7 +35,7 @@ from aidgen.press.pdf.structure import (
 )
 
 BLOCK_TAGS = ("Part", "Sect", "Art", "Div", "BlockQuote")
-"""The elements that a field may stand in: it comes after paragraphs, lists and tables."""
+"""The elements that may contain a field: it comes after paragraphs, lists and tables."""
 
 
 def fields_in(
@@ -52,7 +52,7 @@ class _FieldReader:
     first: int
     numbers: Mapping[ContentLeaf, int]
     last: MarkedPlace | None = None
-    """What is read last so far."""
+    """The last element that is read so far."""
 
     def within(self, element: Element) -> Iterator[PieceField]:
         """Yield the fields in an element, and that which it is itself."""
@@ -76,7 +76,7 @@ class _FieldReader:
 
 
 def make_fillable(piece: SetPiece) -> SetPiece:
-    """Return a piece with its fields among what is read of it, each after what comes before it."""
+    """Return a piece with its fields in reading order, each after what precedes it."""
     after: dict[MarkedPlace | None, list[PieceTag]] = defaultdict(list)
     for field in piece.fields:
         tag = PieceTag("Form", (), alt=field.hint, areas=(field.area,), field=field)
@@ -88,7 +88,7 @@ def make_fillable(piece: SetPiece) -> SetPiece:
 def _insert_fields(
     tags: Sequence[PieceTag | MarkedPlace], after: Mapping[MarkedPlace | None, Sequence[PieceTag]]
 ) -> Iterator[PieceTag | MarkedPlace]:
-    """Yield what stands in an element, with the fields that come after its parts."""
+    """Yield the content of an element, with the fields that come after its parts."""
     for tag in tags:
         if not isinstance(tag, PieceTag):
             yield tag
@@ -101,11 +101,11 @@ def _insert_fields(
 
 
 FIELD_FACE = "Source-Sans-Pro"
-"""The face of what is filled in."""
+"""The face of text in form fields."""
 FIELD_FONT = "/Ours"
 """What fields call its font."""
 FIELD_FONT_SIZE, FIELD_FONT_PART = 11.0, 0.6
-"""The size of what is filled in: at most so many pt, and so much of the height of its field."""
+"""The type size in form fields: the most in pt, and the largest part of a field's height."""
 PRINT_FLAG = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
 NONSYMBOLIC_FLAG = 32
@@ -127,7 +127,7 @@ class AcroForm:
     def widget(self, field: PieceField, rect: Sequence[float]) -> Any:
         """Return a field with its place, left, bottom, right, top in pt, as one annotation.
 
-        What is printed several times has as many fields, numbered from the second on.
+        Copies of a field are numbered from the second on.
         """
         self._met[field.name] += 1
         number = self._met[field.name]
@@ -188,8 +188,8 @@ class AcroForm:
     def finish(self, said: frozenset[str]) -> None:
         """Write the form into the document, if there are fields.
 
-        It can be filled in with the letters of the languages in which the document says what is
-        `said`, all its characters; for others, viewers take a font of their own.
+        Its font has the letters of the languages in which the document says what is `said`, all its
+        characters; for others, viewers use their own font.
         """
         if self._top:
             fonts = pikepdf.Dictionary({FIELD_FONT: _field_font(self._document, code_page(said))})
@@ -244,7 +244,7 @@ def _field_encoding(page: str) -> Any:
 
 @cache
 def _field_font_file(face: FontFace, page: str) -> bytes:
-    """Return a font file of the letters of a code page, that knows which glyph is which."""
+    """Return a font file with the letters of a code page, and the encoding of its glyphs."""
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, code_page_characters(page)))
     dropped = (int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"DSIG"))

@@ -1,4 +1,4 @@
-"""The structure of a document as a PDF says it (ISO 32000-1, 14.8.4), made from its HTML."""
+"""The structure tree of a PDF (ISO 32000-1, 14.8.4), made from its HTML."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from aidgen.press.engine.pages import LaidPage
 
 @dataclass(frozen=True)
 class ContentLeaf:
-    """A piece of text or a picture that the engine draws: its page, and its number there.
+    """A run of text or a picture that the engine draws: its page, and its number there.
 
-    Pages and pieces count from 0, in the order of the engine's boxes. `generated` says what the
-    style sheet has made it: `before`, `after`, `marker` or nothing.
+    Pages and leaves count from 0, in the order of the engine's boxes. `generated` tells whether the
+    style sheet made it: `before`, `after`, `marker` or empty.
     """
 
     page: int
@@ -38,15 +38,15 @@ class Area:
 
 @dataclass(frozen=True)
 class Element:
-    """An element of the HTML, with what was set of it."""
+    """An element of the HTML, with its typeset content."""
 
     tag: str
     attributes: Mapping[str, str]
     kids: tuple[Element | ContentLeaf, ...]
     alt: str = ""
-    """What stands for a picture, or the words of a link or a heading."""
+    """The alternative of a picture, or the words of a link or a heading."""
     areas: tuple[Area, ...] = ()
-    """Where it lies, if it is a piece or a heading, leads somewhere or can be led to."""
+    """Its places, if it is a piece or a heading, or the source or target of a link."""
 
     def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
@@ -59,7 +59,7 @@ class Element:
 
 @dataclass(frozen=True)
 class ContentTree:
-    """The root of the HTML, and the pieces that only repeat on a page what is said elsewhere."""
+    """The root of the HTML, and the leaves that only repeat something on a page."""
 
     root: Element
     running: tuple[ContentLeaf, ...]
@@ -91,12 +91,12 @@ class _ContentReader:
     )
     areas: dict[ElementTree.Element, list[Area]] = field(default_factory=lambda: defaultdict(list))
     groups: dict[ElementTree.Element, int] = field(default_factory=dict)
-    """The page on which a head or foot of a table was met first."""
+    """The page on which a head or foot of a table first appears."""
     running: list[ContentLeaf] = field(default_factory=list)
     boxes: dict[ContentLeaf, LaidBox] = field(default_factory=dict)
 
     def read(self, box: LaidBox, again: bool = False) -> None:
-        """Take the pieces of a box; `again` if they are said elsewhere."""
+        """Add the leaves of a box; `again` if they repeat something."""
         element = box.element
         again = again or bool(box.margin)
         if element is not None and not again:
@@ -142,22 +142,22 @@ class _ContentReader:
 
 
 def lower_half(edges: Bounds) -> Bounds:
-    """Return the lower half of a box, whose upper one says what is to be filled in."""
+    """Return the lower half of a box, below what is filled in in its upper half."""
     left, top, right, bottom = edges
     return left, (top + bottom) / 2, right, bottom
 
 
 def _needs_area(element: ElementTree.Element) -> bool:
-    """Tell whether it has to be known where an element lies: a piece, link, blank or heading."""
+    """Tell whether the place of an element matters: it is a piece, link, blank or heading."""
     tag = str(element.tag)
     named = any(name in element.attrib for name in (LINK_TARGET, RECORD_ATTRIBUTE, FIELD_ATTRIBUTE))
     return named or tag in (PIECE_ELEMENT, *HEADING_TAGS)
 
 
 def _alternative(element: ElementTree.Element, tag: str) -> str:
-    """Return what an element says for those who cannot see it, or not that it is a link.
+    """Return the alternative of an element for those who cannot see it, except that it is a link.
 
-    Of a heading it is what the outline says.
+    For a heading it is the text in the outline.
     """
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
@@ -178,35 +178,35 @@ def words_of(element: ElementTree.Element) -> Iterator[str]:
 PIECE_ELEMENT = "main"
 """The element that a piece is."""
 LINK_TARGET, RECORD_ATTRIBUTE = "data-leads", "data-anchor"
-"""The attributes by which a link names the record that it leads to, and a heading its record."""
+"""The attributes of a link with its target record, and of a heading with its record."""
 FIELD_ATTRIBUTE, HINT_ATTRIBUTE = "data-field", "data-hint"
-"""The attributes of what is to be filled in: its name, and what is said of it."""
+"""The attributes of a form field: its name, and its label."""
 TICK_ATTRIBUTE, LOWER_ATTRIBUTE = "data-tick", "data-lower"
-"""Those of what is ticked, and of what is filled in in the lower half of its box."""
+"""The attributes of a tick box, and of a field in the lower half of its box."""
 HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 REPEATED_TAGS = ("thead", "tfoot")
-"""What is printed again where a table goes on."""
+"""The parts that are printed again where a table continues."""
 
 
 @dataclass(frozen=True)
 class StructElem:
-    """A structure element: its type, and what stands in it in reading order."""
+    """A structure element: its type, and its content in reading order."""
 
     tag: str
     kids: tuple[StructElem | ContentLeaf, ...]
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
-    """What stands for a picture, or the words of a link or a heading."""
+    """The alternative of a picture, or the words of a link or a heading."""
     id: str = ""
     facts: Mapping[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
-    """What else is said of a list, a cell or a picture (14.8.5); O says by whom."""
+    """Other attributes of a list, a cell or a picture (14.8.5); O is their owner."""
     leads: str = ""
-    """The record that a link leads to."""
+    """The target record of a link."""
     areas: tuple[Area, ...] = ()
-    """Where a link or a heading lies."""
+    """The places of a link or a heading."""
     listed: bool = True
-    """Whether a heading stands in the outline of the document."""
+    """Whether a heading is in the outline of the document."""
 
     def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
@@ -222,10 +222,10 @@ StructAttributes = dict[str, str | int | tuple[str | float, ...]]
 
 
 def structure_tree(root: Element) -> StructElem:
-    """Return the document that the HTML element `root` is.
+    """Return the structure tree of the HTML element `root`.
 
-    What is `aria-hidden`, pictures without an alternative and dots that lead to a number are left
-    out of it: they are not to be read aloud.
+    `aria-hidden` elements, pictures without an alternative and leader dots are left out: they are
+    not read aloud.
     """
     made = _StructWriter().made(root, root.attributes.get("lang", ""))
     return StructElem("Document", tuple(_as_blocks(made)))
@@ -322,7 +322,7 @@ class _StructWriter:
 
 @dataclass(frozen=True)
 class _StructureCell:
-    """A cell of a table: the rows and columns it is in, and of which it is the heading, if any."""
+    """A cell of a table: its rows and columns, and the scope of its heading, if it is one."""
 
     rows: range
     columns: range
@@ -356,7 +356,7 @@ class _TableGrid:
                 column += wide
 
     def of(self, element: Element) -> tuple[str, StructAttributes]:
-        """Return the name of a cell, if it is a heading, and what is to be said of it."""
+        """Return the name of a cell, if it is a heading, and its attributes."""
         cell = self.cells[id(element)]
         facts: StructAttributes = {"O": "/Table"}
         if len(cell.columns) > 1:
@@ -388,7 +388,7 @@ def _table_rows(part: Element, head: bool = False) -> Iterator[tuple[list[Elemen
 
 
 def _heading_scope(heading: Element, column: bool) -> str:
-    """Return whether a heading is for a row or a column, as it says or by its place."""
+    """Return whether a heading is for a row or a column, from its attribute or its place."""
     said = heading.attributes.get("scope", "")
     return HEADING_SCOPES.get(said) or ("Column" if column else "Row")
 
@@ -417,7 +417,7 @@ def _grandchildren(nodes: Sequence[StructElem]) -> Iterator[StructKid]:
 
 
 def _glossary_items(parts: Sequence[StructElem]) -> Iterator[StructElem]:
-    """Yield an item for each term of a glossary with what is said of it."""
+    """Yield an item for each term of a glossary with its definition."""
     term: tuple[StructKid, ...] = ()
     for part in parts:
         if part.tag == "Term":
@@ -430,7 +430,7 @@ def _glossary_items(parts: Sequence[StructElem]) -> Iterator[StructElem]:
 
 
 def _plain_elem(tag: str, kids: list[StructKid], lang: str) -> list[StructKid]:
-    """Return what an element of no special kind becomes: a node, or what stands in it."""
+    """Return an element without a special kind: a node, or its content."""
     if tag == "li":
         return [_list_item(kids, lang)]
     if tag in ("dt", "dd"):
@@ -448,7 +448,7 @@ def _plain_elem(tag: str, kids: list[StructKid], lang: str) -> list[StructKid]:
 
 
 def _heading_elems(nodes: Sequence[StructKid], element: Element) -> list[StructKid]:
-    """Return the nodes of a heading with what the outline needs of it."""
+    """Return the nodes of a heading with the data for the outline."""
     listed = element.attributes.get("data-outline") != "none"
     return [
         replace(node, alt=element.alt, areas=element.areas, listed=listed)
@@ -473,14 +473,14 @@ def _unless_empty(node: StructElem) -> list[StructKid]:
 
 
 def _paragraphs_if_needed(kids: Sequence[StructKid]) -> Sequence[StructKid]:
-    """Return what stands in a cell or an item: words alone, or paragraphs."""
+    """Return the content of a cell or an item: words alone, or paragraphs."""
     return kids if all(map(_is_inline, kids)) else list(_as_blocks(kids))
 
 
 def _as_blocks(kids: Sequence[StructKid], tag: str = "P") -> Iterator[StructElem]:
-    """Yield `kids` with the words that stand in no paragraph made paragraphs, or `tag`.
+    """Yield `kids`, with words outside a paragraph wrapped in paragraphs, or in `tag`.
 
-    A picture stands by itself.
+    A picture is a block of its own.
     """
     run: list[StructKid] = []
     for kid in (*kids, None):
@@ -502,14 +502,14 @@ def _is_inline(kid: StructKid) -> bool:
 
 
 def _is_empty(kid: StructKid) -> bool:
-    """Tell whether there is nothing to read in a piece or a node."""
+    """Tell whether a leaf or a node has nothing to read."""
     if isinstance(kid, ContentLeaf):
         return not kid.text.strip()
     return kid.tag not in ("Figure", "Table") and all(map(_is_empty, kid.kids))
 
 
 ROLE_MAP = {"Term": "Lbl"}
-"""Types of our own, and the standard ones that they are."""
+"""Our own structure types, and the standard ones that they map to."""
 GROUP_ROLES = {"section": "Sect", "article": "Art", "main": "Part", "blockquote": "BlockQuote"}
 """Elements that hold paragraphs."""
 TEXT_ROLES = {"p": "P", "figcaption": "Caption"} | {
@@ -517,7 +517,7 @@ TEXT_ROLES = {"p": "P", "figcaption": "Caption"} | {
 }
 """Elements that hold words."""
 BLOCK_ELEMENTS = ("html", "body", "div", "header", "footer", "nav", "figure", "address", "aside")
-"""Elements that hold paragraphs, and have no meaning of their own."""
+"""Elements that contain paragraphs, and have no meaning of their own."""
 LIST_NUMBERING = {"ol": "/Decimal", "ul": "/Disc", "dl": ""}
 """Lists, by how their items are marked."""
 ROW_ROLES = {"thead": "THead", "tbody": "TBody", "tfoot": "TFoot", "tr": "TR"}
@@ -529,7 +529,7 @@ LEADER_CHARACTERS = frozenset(". \N{NO-BREAK SPACE}")
 
 @dataclass(frozen=True)
 class FontUse:
-    """A font that a page draws with: our face, and what each of the glyphs that it uses says."""
+    """A font that a page uses: our face, and the text of each glyph that it uses."""
 
     face: str
     says: Mapping[int, str]
@@ -550,7 +550,7 @@ class SetPage:
 
     @property
     def said(self) -> frozenset[str]:
-        """The characters that it says."""
+        """The characters of its text."""
         return frozenset(char for use in self.fonts.values() for char in "".join(use.says.values()))
 
     @property
@@ -566,37 +566,37 @@ MarkedPlace = tuple[int, int]
 
 @dataclass(frozen=True)
 class PieceField:
-    """What is to be filled in on a piece: its name, what is said of it, whether it is ticked."""
+    """A form field of a piece: its name, its label, whether it is ticked."""
 
     name: str
     hint: str
     tick: bool
     area: Area
     after: MarkedPlace | None
-    """What is read last before it; None if nothing is."""
+    """The last element that is read before it; None if there is none."""
 
 
 @dataclass(frozen=True)
 class PieceTag:
-    """A structure element of a piece: its type, and what stands in it in reading order."""
+    """A structure element of a piece: its type, and its content in reading order."""
 
     tag: str
     kids: tuple[PieceTag | MarkedPlace, ...]
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
-    """What stands for a picture, or the words of a link or a heading."""
+    """The alternative of a picture, or the words of a link or a heading."""
     id: str = ""
     facts: dict[str, str | int | tuple[str | float, ...]] = dataclasses.field(default_factory=dict)
-    """What else is said of a list, a cell or a picture; O says by whom."""
+    """Other attributes of a list, a cell or a picture; O is their owner."""
     leads: str = ""
-    """The record that a link leads to."""
+    """The target record of a link."""
     areas: tuple[Area, ...] = ()
-    """Where a link or a heading lies."""
+    """The places of a link or a heading."""
     listed: bool = True
-    """Whether a heading stands in the outline of the document."""
+    """Whether a heading is in the outline of the document."""
     field: PieceField | None = None
-    """What is to be filled in there, in a form."""
+    """The form field in its place."""
 
     def marks(self) -> Iterator[MarkedPlace]:
         """Yield the marks within, in reading order."""
@@ -607,7 +607,7 @@ class PieceTag:
                 yield kid
 
     def headings(self) -> Iterator[PieceTag]:
-        """Yield the headings within that stand in the outline."""
+        """Yield the headings within that are in the outline."""
         if self.tag.lower() in HEADING_TAGS and self.listed and self.areas:
             yield self
         for kid in self.kids:
@@ -623,12 +623,12 @@ class SetPiece:
     resources: bytes = dataclasses.field(repr=False)
     """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
     tree: tuple[PieceTag, ...]
-    """What it is for those who have it read to them."""
+    """Its structure tree for screen readers."""
     anchors: tuple[RecordPlace, ...]
     fields: tuple[PieceField, ...] = ()
-    """What is to be filled in on it, in reading order."""
+    """Its form fields, in reading order."""
 
     @property
     def headings(self) -> Iterator[PieceTag]:
-        """Its headings that stand in the outline."""
+        """Its headings that are in the outline."""
         return (heading for tag in self.tree for heading in tag.headings())

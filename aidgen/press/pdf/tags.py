@@ -1,4 +1,4 @@
-"""The tags of a PDF: what is read aloud, in which order, and as what; its outline and its links."""
+"""The tags of a PDF: the reading order, the structure types; its outline and its links."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COORDINATE_DIGITS = 3
 
 @dataclass(frozen=True)
 class PagePlace:
-    """Where a page of a piece stands: on which side of paper, after how many marks, and its corner.
+    """The place of a piece's page: its side of paper, the marks before it, and its corner.
 
     The corner is the upper left one, in pt from that of the side.
     """
@@ -30,7 +30,7 @@ class PagePlace:
 
 @dataclass(frozen=True)
 class PlacedOccurrence:
-    """A piece that is read aloud, and where its pages stand, by their numbers from 0."""
+    """A piece that is read aloud, and the places of its pages, by their numbers from 0."""
 
     piece: SetPiece
     spots: Mapping[int, PagePlace]
@@ -39,7 +39,7 @@ class PlacedOccurrence:
 
 
 class StructTreeWriter:
-    """Writes the structure tree of a document, and all that leads into it."""
+    """Writes the structure tree of a document, and everything that refers to it."""
 
     def __init__(self, document: pikepdf.Pdf, counts: Sequence[int]) -> None:
         """Take a document whose pages have so many marks."""
@@ -89,7 +89,7 @@ class StructTreeWriter:
         ]
 
     def _finish(self, root: Any) -> None:
-        """Write what leads from pages, links and names to the elements."""
+        """Write the references from pages, links and names to the elements."""
         for number, page in enumerate(self._pages):
             page.StructParents = number
         nums: list[Any] = []
@@ -109,7 +109,7 @@ class StructTreeWriter:
         self._document.Root.StructTreeRoot = root
 
     def _outline(self, occurrences: Sequence[PlacedOccurrence]) -> None:
-        """Write the headings as an outline; what is printed several times is listed once."""
+        """Write the headings as an outline; a heading printed several times is listed once."""
         once: dict[int, PlacedOccurrence] = {}
         for occurrence in occurrences:
             once.setdefault(id(occurrence.piece), occurrence)
@@ -127,7 +127,7 @@ class StructTreeWriter:
                     around.append((level, item.children))
 
     def link(self, node: PieceTag, lang: str, spot: PagePlace, area: Area) -> Any:
-        """Return an annotation that leads from an area of a page to the record of a link."""
+        """Return a link annotation from an area of a page to a record."""
         annotation = self._document.make_indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.Annot,
@@ -172,7 +172,7 @@ class StructTreeWriter:
         return self._document.make_indirect(thing)
 
     def leads(self, node: PieceTag, lang: str) -> bool:
-        """Tell whether there is something in a language to which a link leads."""
+        """Tell whether the target of a link exists in a language."""
         return (lang, node.leads) in self._targets
 
     def own(self, name: str, element: Any) -> None:
@@ -198,7 +198,7 @@ class _OccurrenceWriter:
     """It makes the names of its headings differ from those of other pieces."""
 
     def element(self, node: PieceTag, parent: Any, lang: str = "") -> Any:
-        """Return a node as a structure element below `parent`; it names `lang`, or its own."""
+        """Return a node as an element below `parent`; in `lang`, or in its own language."""
         made = self.tags.indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{node.tag}"), P=parent
@@ -226,9 +226,9 @@ class _OccurrenceWriter:
         return made
 
     def _kids(self, kid: PieceTag | MarkedPlace, element: Any, side: int | None) -> Iterator[Any]:
-        """Yield what stands in an element of a side of paper for a kid: an element, or marks.
+        """Yield the entries of a kid on a side of paper: an element, or marked content.
 
-        A link that leads nowhere, as a card's to a chapter of the book, is the words in it.
+        A link without a target, such as a card's to a chapter of the book, becomes its words.
         """
         if not isinstance(kid, PieceTag):
             yield self._mark(kid, element, side)
@@ -258,7 +258,7 @@ class _OccurrenceWriter:
             )
 
     def _field_annotation(self, field: PieceField, element: Any) -> Any:
-        """Return the annotation by which a field is filled in, as what stands in its element."""
+        """Return the annotation of a form field, as content of its element."""
         spot = self.occurrence.spots[field.area.page]
         annotation = self.tags.widget(field, spot)
         self.tags.join(annotation, element)
@@ -270,7 +270,7 @@ class _OccurrenceWriter:
         return pikepdf.Dictionary(facts)
 
     def _value(self, name: str, value: object) -> Any:
-        """Return what is said of an element as the PDF writes it; headings go by their names."""
+        """Return an attribute of an element in the form of a PDF; headings by name."""
         if isinstance(value, str):
             return pikepdf.Name(value)
         if isinstance(value, tuple) and name == "Headers":

@@ -1,6 +1,6 @@
-"""Copyfitting: the largest type, within bounds, at which what is to be held is held.
+"""Copyfitting: the largest type, within bounds, in which content fits.
 
-Nothing here knows how pages are made: whoever asks says which of some sizes fit.
+Nothing here knows how pages are made: the caller tells which of some sizes fit.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ from aidgen.press.pieces.vertical_justification import (
 )
 
 MAX_GUESSES = 8
-"""How often it is guessed from how full a place is; what is then unsettled is settled by halves."""
+"""How often a size is guessed from the fullness of its place; the rest is found by bisection."""
 MAX_NEIGHBOURS = 2
-"""How many neighbours are tried one after the other: to what is far, halves are quicker."""
+"""How many neighbours are tried one after the other: bisection reaches far sizes faster."""
 GROWTH_BOUNDS = (0.8, 3.0)
-"""Between what the power that was measured is believed: lines break by leaps."""
+"""The bounds of a measured growth exponent that are believed: line breaks make it jump."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
 class Likelihood:
-    """What is thought of a text that was not measured; wrong guesses cost trials, nothing else."""
+    """The assumptions about a text that was not measured; wrong ones cost trials, nothing else."""
 
     begin: float
     """Which part of its sizes is likely to fit: the largest of them is tried first."""
     growth: float
-    """The power of its size with which its height grows.
+    """The exponent with which the height grows with the type size.
 
-    Lines are higher, and more: that is 2; but what stands between texts does not grow.
+    Lines get higher, and more: that makes 2; but the space between texts does not grow.
     """
 
 
 CARD_LIKELIHOOD = Likelihood(begin=1.0, growth=1.8)
 """Of 106 cards of ours, settled with 2.6 trials each; half of them are held in the largest."""
 PAGE_LIKELIHOOD = Likelihood(begin=0.6, growth=1.4)
-"""Of 33 pages of ours, settled with 3.4 trials each; with what is likely of cards, with 4.1."""
+"""Tuned on 33 pages of ours, which take 3.4 trials each; with those for cards, 4.1."""
 
 
 @dataclass(frozen=True)
@@ -86,19 +86,20 @@ class SizeRange:
 
 
 FullnessMeasure = Callable[[Mapping[Key, float]], Mapping[Key, float]]
-"""Sets things in some sizes of type, and returns how full the place of each is: 1 holds it exactly.
+"""Typesets content in given sizes of type, and returns how full the place of each is: 1 is exactly
+full.
 
-What it leaves out does not fit, and it cannot be said by how much: a word is too long for its line.
+Content that it leaves out does not fit, by an unknown amount: a word is too long for its line.
 """
 
 
 def copyfit(ranges: Mapping[Key, SizeRange], measure: FullnessMeasure[Key]) -> dict[Key, float]:
     """Return the size in pt of each of `ranges`: the largest that fits, else its smallest.
 
-    `measure` is asked first for the sizes that are likely, then where they should fit by how full
-    they were, then by halves; about the unsettled alone: some three times for 29 sizes. Where lines
-    break so that something fits at a size and not at a smaller one, a size is chosen that fits
-    while the next larger does not.
+    `measure` is called first for the likely sizes, then for sizes estimated from the fullness, then
+    by bisection; only for content not settled yet: some three times for 29 sizes. If line breaks
+    let content fit at a size and not at a smaller one, the result is a size that fits while the
+    next larger one does not.
     """
     searches = {key: _begin_search(of) for key, of in ranges.items()}
     while trials := {key: search.trial for key, search in searches.items() if not search.settled}:
@@ -117,9 +118,9 @@ def _begin_search(of: SizeRange) -> _SizeSearch:
 
 @dataclass(frozen=True)
 class _SizeSearch:
-    """What is known of the sizes of one thing: that of `fits` does, that of `tight` does not.
+    """What is known of the sizes for one thing: the one that `fits`, the one that is too `tight`.
 
-    The smallest is taken to fit: there is nothing else to set it in. `next` is tried next.
+    The smallest is assumed to fit, because there is no other. `next` is tried next.
     """
 
     sizes: tuple[float, ...]
@@ -130,9 +131,9 @@ class _SizeSearch:
     next: int
     guesses: int = 0
     beside: int = 0
-    """How often now what was to be tried next was known already, and its neighbour is tried."""
+    """How often in a row the next size was known already, so that its neighbour is tried."""
     before: tuple[float, float] | None = None
-    """The last size that was tried of which it can be said how full the place was, and that."""
+    """The last size that was tried with a known fullness, and that fullness."""
 
     @property
     def settled(self) -> bool:
@@ -150,7 +151,7 @@ class _SizeSearch:
         return self.sizes[self.next]
 
     def after(self, full: float | None) -> _SizeSearch:
-        """Return what is known once the trial has shown how full the place is."""
+        """Return the state after a trial with its fullness."""
         fits = full is not None and full <= 1
         known = replace(self, fits=self.next) if fits else replace(self, tight=self.next)
         guess = (known.fits + known.tight) // 2
@@ -166,7 +167,7 @@ class _SizeSearch:
         return replace(known, next=guess, guesses=guesses, beside=beside, before=before)
 
     def _growth(self, full: float) -> float:
-        """Return the power of the size with which what was tried grows."""
+        """Return the exponent of growth from the trials so far."""
         if self.before is None or self.before[1] == full:
             return self.growth
         size, was = self.before
@@ -175,7 +176,7 @@ class _SizeSearch:
 
 
 MAX_BLANK = 0.06
-"""Which part of a page may stay blank: more of it looks as if something were missing."""
+"""The part of a page that may stay blank: a larger one looks as if something were missing."""
 NO_MARGIN = "0"
 NOTHING_MEASURED: Mapping[Piece, PieceMeasures] = MappingProxyType({})
 SPARE_ROOM = 0.1
@@ -184,18 +185,18 @@ SPARE_ROOM = 0.1
 
 @dataclass(frozen=True)
 class LargestType:
-    """The largest type in pt that a piece is held in, and what was measured of it then."""
+    """The largest type in pt in which a piece fits, and its measures in that type."""
 
     type_size: float
     measures: PieceMeasures
-    """None of a piece that was not measured in that type."""
+    """None for a piece that was not measured in that type."""
 
 
 def largest_types(pieces: Sequence[Piece]) -> tuple[LargestType, ...]:
-    """Return the largest type, of their choice, in which each of some pieces is held.
+    """Return for each of some pieces the largest type of its choice in which it fits.
 
-    It is if nothing leaves its place, goes on elsewhere or is left out, as what lies beyond the end
-    of the page may be. All have one head, and a choice. Raises MachineError.
+    A piece fits if nothing leaves its place, overflows or is left out, such as content beyond the
+    end of the page. All have one head, and a choice. Raises MachineError.
     """
     trials = _TrialDocument(pieces)
     sizes = copyfit(trials.ranges, trials.measure)
@@ -206,17 +207,17 @@ def largest_types(pieces: Sequence[Piece]) -> tuple[LargestType, ...]:
 
 
 KnownMeasures = Mapping[Piece, PieceMeasures]
-"""What is known of pieces in the largest type that they may be set in."""
+"""The known measures of pieces in the largest type that they may have."""
 
 
 def fit_pieces(
     pieces: Sequence[Piece], measured_before: KnownMeasures = NOTHING_MEASURED
 ) -> tuple[Piece, ...]:
-    """Return pieces as they are to be set: within their choice, their pages filled.
+    """Return pieces with their final type: within their choice, their pages filled.
 
-    A piece is set in its smallest type; a page that would stay blank in part, in a larger one. Then
-    the room that is left is shared out, and what has little on it stands in the middle. What was
-    `measured_before` is not measured again. All have one head, and a choice. Raises MachineError.
+    A piece takes its smallest type; a page that would be partly blank takes a larger one. Then the
+    free room is distributed, and content that fills little of it is centred. Pieces in
+    `measured_before` are not measured again. All have one head, and a choice. Raises MachineError.
     """
     trials = _TrialDocument(pieces)
     trials.know(measured_before)
@@ -247,7 +248,7 @@ def _centred_elements(main: Element) -> Iterator[Element]:
 
 
 def _is_blank(sheet: FilledPage, page: Element) -> bool:
-    """Tell whether too much of a page stays blank, with as much air as there can be."""
+    """Tell whether too much of a page is blank, with the most spacing that is allowed."""
     taken = sum(row.row.taken(MAX_AIR) for row in sheet.rows)
     return sheet.room - taken > MAX_BLANK * fill_height(page)
 
@@ -260,7 +261,7 @@ def _element_styles(main: Element) -> tuple[Style, ...]:
 
 
 def _changed_styles(before: Sequence[Style], after: Sequence[Style]) -> tuple[Style, ...]:
-    """Return the styles that have been changed; that of the piece itself is its own."""
+    """Return the styles that have changed; the piece's own style is separate."""
     return tuple(new for old, new in zip(before[1:], after[1:], strict=True) if old != new)
 
 
@@ -285,7 +286,7 @@ class _TrialDocument:
         }
         self._body = next(self.source.root.iter("body"))
         self.measures: dict[tuple[Piece, float], PieceMeasures] = {}
-        """Of pieces that were measured in some size, None of them."""
+        """For pieces that were measured in some size; None if they were not."""
         self.ranges = {
             piece: SizeRange(piece.choice.least, piece.choice.most, self._likely(piece))
             for piece in pieces
@@ -306,7 +307,7 @@ class _TrialDocument:
 
     @contextmanager
     def alone(self, pieces: Collection[Piece]) -> Iterator[None]:
-        """Have only some pieces set for a while: what is not set costs no time."""
+        """Typeset only some pieces for a while: the others then cost no time."""
         self._body[:] = [main for piece, main in self.mains.items() if piece in pieces]
         try:
             yield
@@ -314,13 +315,13 @@ class _TrialDocument:
             self._body[:] = list(self.mains.values())
 
     def know(self, measured: KnownMeasures) -> None:
-        """Take over what was measured of pieces in the largest type of their choice."""
+        """Store the known measures of pieces in the largest type of their choice."""
         for piece, measures in measured.items():
             if measures != UNMEASURED:
                 self.measures[piece, self.ranges[piece].most] = measures
 
     def measure(self, sizes: Mapping[Piece, float]) -> Mapping[Piece, float]:
-        """Return how full pieces are in these sizes, as `copyfit` asks for it."""
+        """Return how full pieces are in these sizes, for `copyfit`."""
         laid_out = self._laid_out(sizes)
         groups = group_pages(laid_out, {self.mains[piece]: piece for piece in sizes})
         found = {
@@ -348,7 +349,7 @@ class _TrialDocument:
     def _pages(
         self, laid_out: Sequence[LaidPage], sizes: Mapping[Piece, float]
     ) -> dict[Piece, PageMeasure]:
-        """Return what was measured of those pieces that are pages to be filled."""
+        """Return the measures of those pieces that are pages to fill."""
         pages = {page: piece for piece in sizes if (page := self.page(piece)) is not None}
         return (
             {pages[page]: one for page, one in measure_pages(laid_out, pages).items()}
@@ -357,7 +358,7 @@ class _TrialDocument:
         )
 
     def sheets(self, sizes: Mapping[Piece, float]) -> dict[Piece, FilledPage]:
-        """Return pages to be filled in these sizes; what was not measured is laid out."""
+        """Return the pages to fill in these sizes; those not measured yet are laid out."""
         known = {piece: self._measures(piece, size).page for piece, size in sizes.items()}
         unknown = {piece: sizes[piece] for piece, page in known.items() if page is None}
         found = self._pages(self._laid_out(unknown), unknown) if unknown else {}
@@ -399,7 +400,7 @@ class _TrialDocument:
         )
 
     def rooms(self, sizes: Mapping[Piece, float]) -> CardRooms:
-        """Return what was measured of boxes to be centred in these sizes."""
+        """Return the measures of boxes to centre in these sizes."""
         return {
             element: (numbers[number].room, numbers[number].height)
             for piece, size in sizes.items()

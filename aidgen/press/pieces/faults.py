@@ -1,6 +1,6 @@
-"""What a laid out page does not hold: what is larger than its place, divided, or in no box.
+"""What does not fit a laid out page: content larger than its place, divided, or in no box.
 
-Boxes are measured in px downwards; what is handed on is in mm, or in pt upwards.
+Boxes are measured in px downwards; results are in mm, or in pt upwards.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from aidgen.press.engine.pages import LaidItem, LaidPage, LaidShape, LaidText, s
 OVERFLOW_TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
 COUNTED_ATTRIBUTE = "data-counted"
-"""Says of an element which number the style sheet puts before it."""
+"""The attribute of an element with the number that the style sheet puts before it."""
 LINE_HEIGHT = 1.25
-"""The usual height of a line as a part of the type size, to say an excess in lines."""
+"""The usual line height as a part of the type size, to express an excess in lines."""
 
 
 @dataclass(frozen=True)
 class BoxFit:
-    """An element with `data-fit` as it was laid out, its first part if it is divided.
+    """An element with `data-fit` as it was laid out; its first part if it is divided.
 
     Its height is in mm, and so is the room left at its foot, None if it grows with its content; its
-    type is in pt. In a crowded one something reaches over an edge; a divided one goes on elsewhere.
+    type is in pt. In a crowded one something crosses an edge; a divided one continues elsewhere.
     """
 
     element: Element
@@ -88,7 +88,7 @@ class _Overflow:
     """The boxes named by `data-fit` in which it is."""
     piece: LaidItem | None = None
     furthest: LaidItem | None = None
-    """Of what is all of the page: that which leaves it furthest."""
+    """For a fault of the whole page: the element that exceeds it most."""
 
     @property
     def element(self) -> Element | None:
@@ -108,8 +108,8 @@ class _Overflow:
 def overflow_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
     """Yield what is larger than its place: a box named by `data-fit`, a clip, a cell, the page.
 
-    Its content is texts, and what is painted or left free to write on, pictures among it; the
-    leading below a last line is none. Copies of a card are told of with the greatest excess of all.
+    Content is text, shapes, pictures, and room left free to write on, without the leading below the
+    last line. Copies of a card are reported once, with the greatest excess.
     """
     found = [(page.number, leaving) for page in pages for leaving in _distinct_overflows(page)]
     worst: dict[tuple[str, str], _Excess] = {}
@@ -219,7 +219,7 @@ def _content_bounds(page: LaidPage) -> Mapping[LaidBox, list[Bounds]]:
 
 
 def has_fixed_height(element: Element) -> bool:
-    """Tell whether the height of a card or region is given, and does not grow with its content."""
+    """Tell whether a card or region has a fixed height, and does not grow with its content."""
     return element.get("data-height") == "fixed"
 
 
@@ -251,7 +251,7 @@ def missing_text_faults(
 def numbering_faults(
     root: Element, pages: Sequence[LaidPage], addresses: Addresses
 ) -> Iterator[Fault]:
-    """Yield the elements below `root` before which another number is counted than they say."""
+    """Yield the elements below `root` whose printed number differs from their own."""
     said = {
         one: number for one in root.iter() if (number := one.get(COUNTED_ATTRIBUTE)) is not None
     }
@@ -271,7 +271,7 @@ def numbering_faults(
 
 
 def typeset_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
-    """Return the pieces of text that are in the boxes of each element's own text."""
+    """Return the text runs in the boxes of each element's own text."""
     pieces: dict[Element, list[str]] = defaultdict(list)
     for page in pages:
         for text in page.texts:
@@ -283,7 +283,8 @@ def typeset_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
 def lost_texts(
     root: Element, pieces: Mapping[Element, Sequence[str]]
 ) -> Iterator[tuple[Element, str]]:
-    """Yield the elements below `root` whose own words are not wholly among `pieces`, and these."""
+    """Yield the elements below `root` whose own words are not completely among `pieces`, with
+    these."""
     for element in _normal_text(root):
         parts = [element.text, *(child.tail for child in element)]
         words = " ".join("".join(filter(None, parts)).split())
@@ -319,7 +320,7 @@ def _beyond_place(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Exc
 
 
 def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
-    """Yield how far a corner of `rect` lies beyond the circle in the square `disc`."""
+    """Yield how far each corner of `rect` is beyond the circle in the square `disc`."""
     across, down = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2
     corners = ((x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3]))
     furthest = max(hypot(x - across, y - down) for x, y in corners)
@@ -331,7 +332,7 @@ def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[_Excess]:
 EXCESS_SIDES = "below", "to the right", "to the left", "above"
 """Where something leaves its place."""
 UNREAD_TAGS = ("head", "script", "style", "svg", "template")
-"""Elements whose text is no text of the page; pictures are held to their words by the proof."""
+"""Elements whose text is not text of the page; the proof checks the words of pictures."""
 
 
 SHOWN_LETTERS = 60
@@ -339,7 +340,7 @@ SHOWN_LETTERS = 60
 NO_PICTURE = (
     "it is none, is cut short, or has more pixels than may be (`--limits picture_pixels=…`)"
 )
-"""The engine does not say which."""
+"""The engine does not tell which."""
 INSIDE_PAGE = "what it shows within the page (data:)"
 
 
@@ -354,7 +355,7 @@ def warning_faults(messages: Iterable[str]) -> Iterator[Fault]:
 
 
 def picture_faults(root: Element, addresses: Addresses) -> Iterator[Fault]:
-    """Yield the pictures below `root` that show nothing, or for which no words stand."""
+    """Yield the pictures below `root` that show nothing, or that have no alternative."""
     for picture in root.iter("img"):
         source = picture.get("src", "").strip()
         box = addresses.box(picture)
@@ -367,7 +368,8 @@ def picture_faults(root: Element, addresses: Addresses) -> Iterator[Fault]:
 
 
 def _picture_fault(match: re.Match[str]) -> Iterator[Fault]:
-    """Tell of a picture that cannot be loaded: what it is, or that it lies outside the page."""
+    """Return the fault of a picture that cannot be loaded: what it is, or that it is outside the
+    page."""
     address, reason = match["address"], match["reason"] or ""
     found = f"the picture “{_shorten(address)}” cannot be loaded"
     if "disallowed protocol" in reason or not address.startswith("data:"):
@@ -400,7 +402,7 @@ def _missing_font_fault(match: re.Match[str]) -> Iterator[Fault]:
 
 
 def _declaration_fault(match: re.Match[str]) -> Iterator[Fault]:
-    """Tell of a declaration that the engine leaves out, and of which page nobody would see it."""
+    """Return the fault of a declaration that the engine ignores, which would go unnoticed."""
     found = f"the style sheet has `{match['quote'].strip()}`, which is left out: {match['reason']}"
     yield Fault(kind="style", found=found, quote=match["quote"].strip())
 
@@ -455,21 +457,24 @@ WARNINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]
         _broken_link_fault,
     ),
     (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph_fault),
-    (re.compile(r'Image ".*" has no required alt', re.DOTALL), _no_fault),  # told by bare_pictures
+    (
+        re.compile(r'Image ".*" has no required alt', re.DOTALL),
+        _no_fault,
+    ),  # `picture_faults` reports these
     (re.compile(r".*", re.DOTALL), _other_fault),
 )
-"""What the engine's messages mean (WeasyPrint 70), the first that fits."""
+"""The meaning of the engine's messages (WeasyPrint 70); the first match counts."""
 
 
 HYPHEN = "\N{HYPHEN}"
-"""What the engine divides words with if the style sheet does not say; alike in all our fonts."""
+"""The engine's default hyphen; the same glyph in all our fonts."""
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs")
 """Categories of characters that leave no ink and need no glyph: spaces and what steers lines."""
 
 
 @dataclass(frozen=True)
 class _TypeUse:
-    """Words and the type that the page asks for them."""
+    """Words and the type that the page requests for them."""
 
     words: str
     lettering: TypeRequest
@@ -489,9 +494,9 @@ class Smallest:
 
 
 def font_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
-    """Yield what is asked of fonts and cannot be had, each once: a font, a weight, a character.
+    """Yield each request to fonts that cannot be met, once: a font, a weight, a character.
 
-    The engine would take another in its place without a word.
+    The engine would silently use another.
     """
     known: set[tuple[str, str]] = set()
     for asked in _type_uses(pages):
@@ -537,7 +542,7 @@ def _type_uses(pages: Sequence[LaidPage]) -> Iterator[_TypeUse]:
 
 
 def _font_fault_of(asked: _TypeUse) -> Fault | None:
-    """Return what cannot be had of the type that is asked for, None if all can."""
+    """Return what is missing for a request of type, None if nothing is."""
     if not asked.words.strip():
         return None
     lettering = asked.lettering
@@ -562,7 +567,7 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
 
 
 def _missing_characters(words: str, lettering: TypeRequest) -> str:
-    """Return the characters of some words that none of the fonts asked for has."""
+    """Return the characters of some words that none of the requested fonts has."""
     for family in lettering.families:
         face = face_of((family,), lettering.weight, lettering.slanted)
         words = face.missing_characters(words) if face else words

@@ -1,4 +1,4 @@
-"""What the engine has set together taken apart: each piece by itself, without fonts."""
+"""Splits what the engine typeset together: each piece separately, without fonts."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ NAMING_RESOURCES = {
     "cs": "/ColorSpace",
     "CS": "/ColorSpace",
 }
-"""The operators that name a resource, fonts apart, and of which kind it is."""
+"""The operators that name a resource other than a font, and its kind."""
 ALPHA_KEYS = ("/ca", "/CA")
 
 
 def flatten_groups(document: pikepdf.Pdf) -> None:
-    """Draw what is marked in groups of the pages of `document` without them."""
+    """Replace groups that contain marked content by their content, on the pages of `document`."""
     for page in document.pages:
         forms: Any = page.Resources.get("/XObject", pikepdf.Dictionary())
         if any(map(_has_marked_content, forms.values())):
@@ -56,7 +56,7 @@ def flatten_groups(document: pikepdf.Pdf) -> None:
 
 
 def _has_marked_content(form: Any) -> bool:
-    """Tell whether something is marked in a group, or in one within it."""
+    """Tell whether a group, or one within it, contains marked content."""
     if form.get("/Subtype") != "/Form":
         return False
     inner = form.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
@@ -72,7 +72,7 @@ class _FlatPage:
     def code(self, stream: Any, own: Any, alpha: float) -> Iterator[Any]:
         """Yield the instructions of a page or of a group, whose resources are `own`.
 
-        `alpha` is what the groups around it are multiplied by.
+        `alpha` is the factor from the groups around it.
         """
         alphas = [alpha]
         for instruction in pikepdf.parse_content_stream(stream):
@@ -102,7 +102,7 @@ class _FlatPage:
             thing = pikepdf.Dictionary({**dict(thing.items()), **faint})
         if kind not in self.resources:
             self.resources[kind] = pikepdf.Dictionary()
-        # No two of a page are called alike, whatever they are.
+        # Names are unique on a page, whatever the kind of resource.
         name = pikepdf.Name(f"/Flat{kind[1:]}{len(self.resources[kind])}")
         self.resources[kind][name] = thing
         return name
@@ -136,7 +136,7 @@ class ContentCutter:
     kept: frozenset[MarkedId]
     boxes: Mapping[MarkedId, Bounds]
     texts: Mapping[MarkedId, str] = field(default_factory=dict)
-    """What is said where the glyphs alone do not tell, in scripts that are shaped."""
+    """The texts that glyphs alone do not tell, in scripts with shaping."""
     numbers: dict[MarkedId, int] = field(default_factory=dict)
     """The number of each kept mark among those of its page."""
     drawn: dict[MarkedId, Bounds] = field(default_factory=dict)
@@ -176,7 +176,8 @@ class ContentCutter:
         return CutContent(tuple(segments), tuple(tags), used, frozenset(uses))
 
     def _text_instructions(self, number: int, page: Any) -> Iterator[Any]:
-        """Yield the instructions of a page, and what opens and closes content that says a text."""
+        """Yield the instructions of a page, with the beginnings and ends of content that has a
+        replacement text."""
         within = 0  # how many marks are open within such content
         for instruction in pikepdf.parse_content_stream(page):
             operator, operands = str(instruction.operator), instruction.operands
@@ -198,7 +199,7 @@ def _properties(operands: Any) -> Any:
 
 
 def _actual_text_begin(text: str) -> Any:
-    """Return what opens content that says a text, whatever its glyphs do (ISO 32000-1, 14.9.4)."""
+    """Return the start of content with a replacement text (ISO 32000-1, 14.9.4)."""
     said = pikepdf.Dictionary(ActualText=pikepdf.String(text))
     return pikepdf.ContentStreamInstruction([SPAN_NAME, said], pikepdf.Operator("BDC"))
 
@@ -245,7 +246,7 @@ NAMING_OPERATORS = ("Do", "gs", "sh", "scn", "SCN", "cs", "CS")
 ARTIFACT_BEGIN = pikepdf.ContentStreamInstruction(
     [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
 )
-"""Opens what is not read aloud."""
+"""Opens content that is not read aloud."""
 SPAN_NAME = pikepdf.Name("/Span")
 END_MARKED = pikepdf.ContentStreamInstruction([], pikepdf.Operator("EMC"))
 
@@ -259,7 +260,7 @@ NAME_LENGTH = 12
 def split_pdf(pdf: bytes, reading: ContentTree, marked: MarkedContent) -> tuple[SetPiece, ...]:
     """Return the pieces of `pdf`, as the engine wrote it: the `main` elements of `reading`.
 
-    Each begins on a page of its own.
+    Each begins on a new page.
     """
     mains = tuple(_piece_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -361,7 +362,7 @@ def _piece_tag(node: StructElem, first: int, marks: _KeptMarks) -> PieceTag:
 
 
 class _ResourceNames:
-    """What the resources of pages are to be called: by what they are."""
+    """The new names of the resources of pages: digests of their content."""
 
     def __init__(self, document: pikepdf.Pdf) -> None:
         """Look at all resources; many pages have the same."""
@@ -394,13 +395,13 @@ class _ResourceNames:
 
 
 class _FormGlyphs:
-    """What the forms of a document draw, by their new names: many pages have the same."""
+    """The glyphs drawn by the forms of a document, by their new names: many pages share forms."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[_FormFonts, ...]] = {}
 
     def of(self, name: str, thing: Any) -> tuple[_FormFonts, ...]:
-        """Return what a resource draws, and what that draws with; each is read once."""
+        """Return the glyphs that a resource draws, and its fonts; each is read once."""
         if name not in self._known:
             self._known[name] = tuple(
                 _FormFonts(dict(form.Resources.get("/Font", {}).items()), _form_glyphs(form))
@@ -411,7 +412,7 @@ class _FormGlyphs:
 
 @dataclass(frozen=True)
 class _FormFonts:
-    """The fonts that a form knows by name, and the numbers of the glyphs that it draws of each."""
+    """The fonts that a form names, and the glyph numbers that it draws of each."""
 
     fonts: Mapping[str, Any]
     glyphs: Mapping[str, set[int]]
@@ -462,14 +463,14 @@ def _object_bytes(thing: Any) -> Iterator[bytes]:
 
 
 def _stream_content(stream: pikepdf.Stream) -> bytes:
-    """Return what a stream holds, unpacked; a photograph (JPEG) stays as it is in its file."""
+    """Return the content of a stream, unpacked; a photograph (JPEG) stays as it is in its file."""
     return stream.read_raw_bytes() if stream.get("/Filter") == JPEG_FILTER else stream.read_bytes()
 
 
 JPEG_FILTER = "/DCTDecode"
 """How a photograph is packed, which the engine takes over from its file."""
 UNDIGESTED_KEYS = ("/Length", "/Filter", "/DecodeParms", "/Parent", "/Font")
-"""The keys that do not tell what an object is: how it is packed, where it is, its fonts."""
+"""The keys that do not identify an object: its compression, its length, its fonts."""
 
 
 def _font_uses(
@@ -516,17 +517,17 @@ def _font_use(font: Any, glyphs: frozenset[int]) -> FontUse:
     known = faces().get(face)
     if (
         known is not None and known.shaped
-    ):  # the engine takes what a glyph says where it met it first
+    ):  # the engine uses the text of a glyph where it first occurred
         says = {code: known.chars(code)[0] for code in glyphs if known.chars(code)}
     return FontUse(face, {code: says.get(code, "") for code in sorted(glyphs)})
 
 
-# An entry of a ToUnicode table: the number of a glyph, and what it says in UTF-16.
+# An entry of a ToUnicode table: the number of a glyph, and its text in UTF-16.
 BFCHAR_ENTRY = re.compile(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>")
 
 
 def _glyph_texts(table: Any) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of glyphs and what they say, of a ToUnicode table (ISO 32000-1, 9.10.3)."""
+    """Yield the numbers of glyphs and their texts from a ToUnicode table (ISO 32000-1, 9.10.3)."""
     text = table.read_bytes().decode("latin-1") if table is not None else ""
     for code, said in BFCHAR_ENTRY.findall(text[text.find("beginbfchar") :]):
         yield int(code, 16), bytes.fromhex(said).decode("utf-16-be", "replace")
@@ -540,7 +541,7 @@ def _resource_pdf(pages: Sequence[tuple[Any, SetPage]]) -> bytes:
         kept: Any = defaultdict(pikepdf.Dictionary)
         for kind, name in page.resources:
             thing = source.Resources[kind][name]
-            give_fonts(thing, pikepdf.Dictionary())  # left to whoever places it
+            give_fonts(thing, pikepdf.Dictionary())  # left to the assembly
             kept[kind][name] = target.copy_foreign(thing)
         target.pages[-1].Resources = pikepdf.Dictionary(kept)
     out = io.BytesIO()

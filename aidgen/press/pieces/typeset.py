@@ -47,16 +47,16 @@ from aidgen.press.pieces.faults import (
 from aidgen.press.pieces.split import split_pdf
 
 PDF_IDENTIFIER = "aidgen"
-"""The ID of the engine's PDF, which nobody keeps."""
+"""The ID of the engine's PDF, which is not kept."""
 
 
 @dataclass(frozen=True)
 class Typeset:
-    """A piece as it was set, and what was noticed while it was; pages count from its first."""
+    """A typeset piece with its faults; pages count from its first."""
 
     piece: SetPiece
     faults: tuple[Fault, ...]
-    """What does not fit, what is not there, and what the engine complains of."""
+    """What does not fit, what is missing, and the engine's messages."""
     sheets: tuple[LaidSheet, ...]
     """Each page as it was laid out."""
     fits: tuple[Fit, ...]
@@ -66,9 +66,9 @@ class Typeset:
 
 
 def typeset_pieces(pieces: Sequence[Piece]) -> tuple[Typeset, ...]:
-    """Return pieces of one head as they are set, each on pages of its own.
+    """Return the typeset pieces of one head, each on its own pages.
 
-    The same pieces are set the same, whatever others are set with them. Raises MachineError if
+    The same piece is typeset the same, whatever others are typeset with it. Raises MachineError if
     fonts or Pango are missing.
     """
     settings, told = typeset_html(together(pieces), [piece.styles for piece in pieces])
@@ -81,10 +81,10 @@ def typeset_pieces(pieces: Sequence[Piece]) -> tuple[Typeset, ...]:
 def typeset_html(
     html: str, styles: Sequence[Sequence[Style]] = ()
 ) -> tuple[tuple[Typeset, ...], tuple[Fault, ...]]:
-    """Return what is set of each `main` element of an HTML document, and what the engine tells.
+    """Return the typeset `main` elements of an HTML document, and the engine's messages.
 
-    Each `main` is a piece, and begins on a page of its own; `styles` are written into their
-    elements. Raises MachineError.
+    Each `main` is a piece, and begins on a new page; `styles` are written into their elements.
+    Raises MachineError.
     """
     source = HtmlDocument(html)
     mains = tuple(source.root.iter(PIECE_ELEMENT))
@@ -142,7 +142,7 @@ def _sheet_fit(fitting: BoxFit) -> Fit:
 def _faults_concerning(
     piece: Piece, pieces: Sequence[Piece], told: Sequence[Fault]
 ) -> tuple[Fault, ...]:
-    """Return those complaints that concern a piece: that quote it, or none of `pieces`."""
+    """Return those messages that concern a piece: they quote it, or none of `pieces`."""
     return tuple(
         fault
         for fault in told
@@ -155,15 +155,14 @@ def _quotes(fault: Fault, piece: Piece) -> bool:
     return bool(quoted) and quoted in piece.inner
 
 
-# What stands between quotation marks: “…”.
+# The text in quotation marks: “…”.
 QUOTATION = re.compile(r"“(.*?)”")
 
 
 def units_at_page_tops(take: Piece) -> tuple[int, ...]:
-    """Return which of its units pages of a counted take begin with, if nothing is before them.
+    """Return the units of a counted segment at the tops of pages, if nothing precedes them.
 
-    A page that goes on with what was begun on the page before begins with no unit. Raises
-    MachineError.
+    A page that continues what began on the page before begins with no unit. Raises MachineError.
     """
     source = HtmlDocument(take.html)
     units = dict(_element_units(next(source.root.iter(PIECE_ELEMENT))))
@@ -179,7 +178,7 @@ def units_at_page_tops(take: Piece) -> tuple[int, ...]:
 
 
 def _element_units(main: Element) -> Iterator[tuple[Element, int]]:
-    """Yield elements, each with the unit that it stands in: one lasts until the next begins."""
+    """Yield elements, each with its unit, which lasts until the next one begins."""
     unit = 0
     for element in main.iter():
         unit = int(element.get(UNIT_ATTRIBUTE, unit))
@@ -190,9 +189,9 @@ NavigationItem = Heading | Link | Anchor | FormField
 
 
 def navigation(pages: Sequence[PageBox]) -> tuple[Navigation, ...]:
-    """Return what leads to each page of a piece, or away from it.
+    """Return the links to and from each page of a piece.
 
-    What is printed again where a table goes on leads nowhere, nor does what is not read aloud.
+    Repeated parts of a table and content that is not read aloud have no links.
     """
     reader = _NavigationReader()
     return tuple(_piece_navigation(list(reader.page(page))) for page in pages)
@@ -208,23 +207,23 @@ def _piece_navigation(found: Sequence[NavigationItem]) -> Navigation:
 
 
 class _NavigationReader:
-    """Finds what leads to one page after another."""
+    """Finds the links of one page after another."""
 
     def __init__(self) -> None:
         self.begun: set[Element] = set()
-        """The elements of which a part has been met."""
+        """The elements that have begun."""
         self.before: frozenset[Element] = frozenset()
-        """Those of which a part was on a page before."""
+        """Those with a part on an earlier page."""
 
     def page(self, page: PageBox) -> Iterator[NavigationItem]:
-        """Yield what leads to the next page."""
+        """Yield the links of the next page."""
         self.before = frozenset(self.begun)
         upwards = (PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.height * PT_PER_PX)
         for child in page.children:
             yield from self.leads(child, upwards)
 
     def leads(self, box: LaidBox, outside: Matrix) -> Iterator[NavigationItem]:
-        """Yield what leads to a box or away from it, and of all within."""
+        """Yield the links to and from a box and everything in it."""
         element = box.element
         if box.margin or (element is not None and self.is_silent(box, element)):
             return
@@ -236,12 +235,12 @@ class _NavigationReader:
             yield from self.leads(child, matrix)
 
     def is_silent(self, box: LaidBox, element: Element) -> bool:
-        """Tell whether nothing in an element leads anywhere."""
+        """Tell whether an element and its content have no links."""
         again = box.tag in REPEATED_TAGS and element in self.before
         return again or element.get("aria-hidden") == "true"
 
     def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[NavigationItem]:
-        """Yield what leads to the box of an element, or away from it."""
+        """Yield the links to and from the box of an element."""
         tag, begins = str(element.tag), element not in self.begun
         at = transform_point(edges[0], edges[1], matrix)
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
@@ -260,7 +259,7 @@ class _NavigationReader:
 
 
 def _element_words(element: Element) -> Iterator[str]:
-    """Yield the words in an element; what pictures say is not among them."""
+    """Yield the words in an element, without those of pictures."""
     if str(element.tag).rpartition("}")[2] != "svg":
         yield element.text or ""
         for kid in element:
@@ -273,7 +272,7 @@ MM_PER_PT = 25.4 / 72
 
 @dataclass(frozen=True)
 class TextPlace:
-    """Where a text stands on a page, counted from 0, of its piece: its edges in mm, downwards."""
+    """The place of a text on a page of its piece, from 0: its edges in mm, downwards."""
 
     context: str
     box: str
@@ -283,7 +282,7 @@ class TextPlace:
 
 @dataclass(frozen=True)
 class Draft:
-    """A piece that was laid out: a PDF without tags, and where its texts stand in it."""
+    """A piece that was laid out: a PDF without tags, and the places of its texts."""
 
     pdf: bytes
     spots: tuple[TextPlace, ...]
@@ -349,7 +348,8 @@ def _in_mm(edges: Bounds) -> Bounds:
 
 
 def _cut_to_excerpt(main: Element, excerpt: Excerpt, margin: float) -> int:
-    """Leave of a piece what stands on a page and around it; return the page it now begins with."""
+    """Remove everything of a piece but a page and its surroundings; return the new number of that
+    page."""
     known = {
         element.get(RECORD_ATTRIBUTE): element
         for element in main.iter()

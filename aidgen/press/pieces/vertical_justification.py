@@ -1,6 +1,6 @@
-"""Filling a page: how the room that its content leaves is shared out to its rows and blocks.
+"""Filling a page: distributes the room that its content leaves to its rows and blocks.
 
-Nothing here knows how pages are made: whoever asks has measured them. Lengths are in mm.
+Nothing here knows how pages are made: the caller measures them. Lengths are in mm.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from aidgen.press.pieces.faults import BoxFit, box_fits
 MAX_AIR = 2.4
 """How much air may be let into a block: about half a line, beyond which it falls apart."""
 MAX_STRETCH = 0.25
-"""By which part of itself a row is made higher at most when its blocks have got all their air.
+"""The part of its height by which a row may grow when its blocks have all their spacing.
 
-More would leave boxes that are empty by half; what is then left stays blank, and says that the aid
-has too little on it for its paper.
+More would leave boxes half empty; the remaining room stays blank, and shows that the aid has too
+little content for its paper.
 """
 AIR_ROUNDS = 20
 """How often the air of a page is halved towards what fills it: to a thousandth of a mm."""
@@ -53,7 +53,7 @@ class BlockRow:
     height: float
     blocks: tuple[FilledBlock, ...]
     alike: float = 0.0
-    """By how much in mm they may differ and still get the same air, so that their lines line up."""
+    """By how many mm they may differ and still get the same spacing, to align their lines."""
 
     def airs(self, more: float) -> tuple[float, ...]:
         """Return the air that fills each block, if the row is higher by `more`."""
@@ -78,11 +78,11 @@ class RowHeight:
 
 
 def justify_rows(rows: Sequence[BlockRow], room: float) -> tuple[RowHeight, ...]:
-    """Return the rows of a page, made to take up the `room` that is left below them.
+    """Return the rows of a page, stretched to fill the `room` below them.
 
-    All get the same air, as much as there is room for; what is left when they have got `MAX_AIR`
-    makes each row higher, in proportion to its height, by `MAX_STRETCH` at most. A block that is
-    less full than its neighbours gets more air than they, so that all end at the same height.
+    All get the same spacing, as much as there is room for; if they have `MAX_AIR`, each row grows
+    in proportion to its height, by `MAX_STRETCH` at most. A block that is less full than its
+    neighbours gets more spacing, so that all end at the same height.
     """
     air = _largest_air(rows, room)
     taken = [row.taken(air) for row in rows]
@@ -116,7 +116,7 @@ is set as a title page is: in the middle, below its picture."""
 
 @dataclass(frozen=True)
 class CentredCard:
-    """A card whose content stands in the middle: its air, and the room above and below it."""
+    """A card with centred content: its spacing, and the room above and below it."""
 
     air: float
     above: float
@@ -125,9 +125,9 @@ class CentredCard:
 
 
 def centre_card(face: FilledBlock, height: float) -> CentredCard:
-    """Return how a card is set that leaves room: with air, and what is left over shared in halves.
+    """Return the layout of a card that leaves room: with spacing, and the rest split in halves.
 
-    `height` is what its content may take up.
+    `height` is the height available for its content.
     """
     air = face.air(0.0)
     left = max(0.0, face.room - face.growth * air)
@@ -136,7 +136,7 @@ def centre_card(face: FilledBlock, height: float) -> CentredCard:
 
 JUSTIFY_ATTRIBUTE, ROW_ATTRIBUTE, SPREAD_ATTRIBUTE = "data-fill", "data-row", "data-spread"
 TRIAL_AIR = 1.0
-"""Air in mm with which it is measured what a mm of it takes."""
+"""The spacing in mm used to measure how much room a mm of it takes."""
 
 
 @dataclass(frozen=True)
@@ -146,19 +146,19 @@ class PageRow:
     blocks: tuple[Element, ...]
     row: BlockRow
     frames: tuple[float, ...]
-    """What the frame of each block adds, in mm, to the height that it is given."""
+    """What the frame of each block adds, in mm, to its given height."""
 
 
 @dataclass(frozen=True)
 class FilledPage:
-    """A page, the room in mm that is left at its foot (below zero if there is none), its rows."""
+    """A page, the room in mm left at its foot (negative if it overflows), its rows."""
 
     room: float
     rows: tuple[PageRow, ...]
 
 
 def is_filled_page(element: Element) -> bool:
-    """Tell whether an element is a page that is to be filled."""
+    """Tell whether an element is a page to fill."""
     return element.get(JUSTIFY_ATTRIBUTE) is not None
 
 
@@ -170,7 +170,7 @@ def fill_height(page: Element) -> float:
 def measure_pages(
     pages: Sequence[LaidPage], sheets: Collection[Element]
 ) -> Mapping[Element, PageMeasure]:
-    """Return what was measured of those of `sheets` that were laid out, without any air."""
+    """Return the measures of those of `sheets` that were laid out, without any spacing."""
     places = _element_edges(pages)
     return {sheet: _measure_page(sheet, places) for sheet in sheets if sheet in places}
 
@@ -270,7 +270,7 @@ def _write_air(element: Element, air: float) -> None:
 
 CENTRE_ATTRIBUTE = "data-centre"
 CENTRING_AIR = 1.0
-"""Air in mm with which it is measured what a mm of it takes."""
+"""The spacing in mm used to measure how much room a mm of it takes."""
 
 
 LIST_TAGS = ("ul", "ol", "table")
@@ -281,9 +281,9 @@ CardRooms = Mapping[Element, tuple[float, float]]
 
 
 def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRooms) -> None:
-    """Write into `cards`, all of which ask for it, where their content stands.
+    """Write the positions of their content into `cards`, which all ask for it.
 
-    What is `known` of all of them is not measured again.
+    Those in `known` are not measured again.
     """
     tight = known if all(card in known for card in cards) else _measure_rooms(source)
     for card in cards:
@@ -308,7 +308,7 @@ def _measure_rooms(source: HtmlDocument) -> CardRooms:
 
 
 def card_rooms(fittings: Iterable[BoxFit]) -> CardRooms:
-    """Return the room of what was laid out and does not grow with its content."""
+    """Return the free room of laid out elements that do not grow with their content."""
     return {
         fitting.element: (fitting.room, fitting.height)
         for fitting in fittings
