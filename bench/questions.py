@@ -78,7 +78,7 @@ def write_pages(pack: Pack, place: str, out: Path) -> None:
     """Write the pages of a game in a language, with nothing printed."""
     game, locale = place.split("/")
     game_data = pack.localized(game, locale)
-    records = tuple(lookups(game_data, pack.roots))
+    records = tuple(lookups(game_data))
     shelf = SiteGame(game_data, game, (), records, f"{game}.zip", f"1 · {game_data.mark}")
     rules = out / place / "rules"
     rules.mkdir(parents=True)

@@ -6,9 +6,11 @@ It is one HTML file without scripts: its style sheet hides what is not chosen.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -18,18 +20,11 @@ from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import draw_icon
-from aidgen.page.environment import has_templates, render_template
-from aidgen.page.render_state import RenderState
-from aidgen.page.views import Shown
 from aidgen.problems import InputError
-from aidgen.sandbox.limits import STANDARD, Limits
-
-TEMPLATE = "gallery.html"
-"""The template of a pack's own gallery."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Variant(Shown):
+class Variant:
     """A PDF on another paper, folded or cut otherwise, as the gallery shows it."""
 
     href: str
@@ -38,7 +33,7 @@ class Variant(Shown):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GalleryEntry(Shown):
+class GalleryEntry:
     """A PDF as the gallery shows it."""
 
     href: str
@@ -58,7 +53,7 @@ class GalleryEntry(Shown):
 
 
 @dataclass(frozen=True)
-class GallerySection(Shown):
+class GallerySection:
     """The PDFs of one game in one language."""
 
     title: str
@@ -71,24 +66,6 @@ class GallerySection(Shown):
     """Where more of it is to be found; "" if nowhere."""
     mark: str = ""
     """The current mark of its sheets: the edition, and the digest of its figures."""
-
-
-def own_template(roots: Sequence[Path]) -> bool:
-    """Tell whether a pack has its own gallery template."""
-    return has_templates(roots, TEMPLATE)
-
-
-def gallery(
-    sections: Sequence[GallerySection], roots: Sequence[Path], limits: Limits = STANDARD
-) -> str:
-    """Return the HTML of the gallery of a pack that brings one.
-
-    `roots` are the packs whose templates are searched, in order. Raises InputError if the template
-    that is found first cannot be used.
-    """
-    return render_template(
-        TEMPLATE, {"sections": sections}, tuple(roots), RenderState(limits=limits)
-    )
 
 
 LITTLE_INK = 8
@@ -108,6 +85,21 @@ for _name, _file in (("look", "front.css"), ("edition_script", "mark.js")):
         Path(__file__).with_name(_file).read_text(encoding="utf-8")
     )
 
+
+def _content_policy() -> str:
+    """Return the Content-Security-Policy of our pages: only our own scripts run, nothing loads.
+
+    A page is also opened from its folder, where some browsers do not count files as `'self'`.
+    """
+    digest = sha256(PAGES.globals["edition_script"].encode()).digest()
+    return (
+        f"default-src 'none'; script-src 'self' file: 'sha256-{b64encode(digest).decode()}'; "
+        "style-src 'unsafe-inline'; img-src 'self' file: data:; font-src 'self' file:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+PAGES.globals["policy"] = _content_policy()
 
 Html = Markup
 """HTML of ours, which is not escaped again."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from aidgen.game.data import GameData
+from aidgen.game.load import BUNDLED_PACK
+from aidgen.page.allowlist import harmful
 from aidgen.page.charts import charts
 from aidgen.page.environment import render_template
 from aidgen.page.fields import fields
@@ -15,6 +16,7 @@ from aidgen.page.markdown import Texts, Words, plain_text
 from aidgen.page.render_state import RenderState
 from aidgen.page.theme import theme_styling, typeface
 from aidgen.page.views import plain_value as shown
+from aidgen.problems import InputError, Problem, Where
 
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
 """The kinds of record that one looks up."""
@@ -35,26 +37,22 @@ class Lookup:
     html: str
 
 
-def lookups(game_data: GameData, roots: tuple[Path, ...]) -> Iterator[Lookup]:
-    """Yield each record of a localized game that can be looked up, the glossary last.
+def lookups(game_data: GameData) -> Iterator[Lookup]:
+    """Yield each record of a localized game that one looks up, the glossary last.
 
-    `roots` are the packs whose templates are searched. Raises InputError if a template asks for
-    something that does not exist.
+    Only our own templates write them. Raises InputError if one of them would do more in a browser
+    than to be read.
     """
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
     printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
     texts = Texts(game_data, printed)
     variables = {name: shown(value) for name, value in _variables(game_data, texts).items()}
     for ref in refs:
-        made = render_template(
-            "site/record.html", {**variables, "ref": ref}, roots, RenderState(texts)
-        )
-        yield Lookup(ref, plain_text(game_data.find(ref).title), _in_browser(made))
+        html = _record_page({**variables, "ref": ref}, texts)
+        yield Lookup(ref, plain_text(game_data.find(ref).title), html)
     if any(term.definition for term in game_data.terms.values()):
-        made = render_template(
-            "site/record.html", {**variables, "ref": TERMS}, roots, RenderState(texts)
-        )
-        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), _in_browser(made))
+        html = _record_page({**variables, "ref": TERMS}, texts)
+        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), html)
 
 
 def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
@@ -71,6 +69,17 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
         "language": game_data.locale.replace("_", "-"),
         "typeface": typeface(game_data),
     }
+
+
+TEMPLATE = "site/record.html"
+
+
+def _record_page(variables: Mapping[str, object], texts: Texts) -> str:
+    """Return the HTML of a record, read again after the last change of it. Raises InputError."""
+    html = _in_browser(render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts)))
+    if harm := harmful(html):
+        raise InputError([Problem(Where(f"templates/{TEMPLATE}"), harm[1])])
+    return html
 
 
 def _in_browser(html: str) -> str:

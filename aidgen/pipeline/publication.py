@@ -13,12 +13,11 @@ from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
-from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front, own_template
+from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front
 from aidgen.pipeline.cache import engine_versions
 from aidgen.pipeline.pack import Named, Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult
-from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.output import remove_file, remove_folder, write_file
 from aidgen.store.manifest import (
@@ -104,15 +103,10 @@ def thumbnail_of(job: Job) -> Path:
 def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     """Write the gallery of the pack's certified PDFs in `out`, those of earlier builds included.
 
-    Returns what keeps it from being made: a template of the pack that cannot be used.
+    Returns the problems of the pack if it can no longer be read.
     """
     try:
-        there = list(sections(pack, out))
-        if own_template(pack.roots):
-            with Renderer(pack.limits) as renderer:
-                page = renderer.gallery(there, pack.roots)
-        else:
-            page = front(GALLERY_NAME, there)
+        page = front(GALLERY_NAME, tuple(sections(pack, out)))
     except InputError as error:
         return error.problems
     write_file(out / INDEX, page.encode(), out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -13,7 +13,6 @@ from typing import Any, NoReturn, Self
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.page.gallery import GallerySection, gallery
 from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.pieces import Document, Leaf, Piece, Portion
 from aidgen.page.render import render
@@ -88,13 +87,9 @@ class Renderer:
         await asyncio.wait([asyncio.wrap_future(future)])
         return self._with_faces(task, self._result(future))
 
-    def gallery(self, sections: Sequence[GallerySection], roots: tuple[Path, ...]) -> str:
-        """Return the gallery of a pack that has a template for it."""
-        return str(self._result(self._workers.submit(_gallery, sections, roots, self._limits)))
-
-    def lookups(self, game: GameData, roots: tuple[Path, ...]) -> tuple[Lookup, ...]:
+    def lookups(self, game: GameData) -> tuple[Lookup, ...]:
         """Return the records of a localized game that readers look up, as HTML."""
-        future = self._workers.submit(_lookups, self._pickle(game), roots, self._limits)
+        future = self._workers.submit(_lookups, self._pickle(game), self._limits)
         records: tuple[Lookup, ...] = self._result(future)
         return records
 
@@ -145,14 +140,9 @@ def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> 
         return further.face(portion)
 
 
-def _gallery(sections: Sequence[GallerySection], roots: tuple[Path, ...], limits: Limits) -> str:
+def _lookups(packed: bytes, limits: Limits) -> tuple[Lookup, ...]:
     with _limited_time(limits):
-        return gallery(sections, roots, limits)
-
-
-def _lookups(packed: bytes, roots: tuple[Path, ...], limits: Limits) -> tuple[Lookup, ...]:
-    with _limited_time(limits):
-        return tuple(lookups(_unpickle(packed), roots))
+        return tuple(lookups(_unpickle(packed)))
 
 
 @lru_cache(2)

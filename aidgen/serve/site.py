@@ -318,7 +318,7 @@ def _site_game(
         if one.job.output.name in entries
     )
     with Renderer(pack.limits) as renderer:
-        records = renderer.lookups(game_data, pack.roots)
+        records = renderer.lookups(game_data)
     return SiteGame(
         game_data=game_data,
         title=plain_text(game_data.game.title),

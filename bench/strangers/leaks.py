@@ -77,7 +77,7 @@ ESCAPES = (
     "[1]|map('attr', '__class__')|list",
     "[''] |map('format', cycler)|list",
 )
-DOORS = ("templates/flow/page.html", "templates/gallery.html", "templates/flow/style.css")
+DOORS = ("templates/flow/page.html", "templates/records.html", "templates/flow/style.css")
 INCLUDES = (
     *("../../../outside/secret.yaml", "{outside}/secret.yaml", "..\\\\outside\\\\secret.yaml"),
     *("ours/../../outside/secret.yaml", "flow/../../../outside/secret.yaml", "/etc/passwd"),

@@ -18,7 +18,7 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Record
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page import environment, filters, gallery, lookups, templates, views
+from aidgen.page import environment, filters, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.pieces import FOLIO
 from aidgen.page.render import render
@@ -47,7 +47,7 @@ def test_the_variables_of_each_template_are_documented() -> None:
     assert set(told) <= named
     for (entry, kind), (variables, _) in poured().items():
         common = told["all"] | told[kind] if kind else set()
-        whole = ("head.html", "gallery.html", "site/record.html")
+        whole = ("head.html",)
         size = set() if entry in whole else {"size"}
         assert set(variables) == common | size | told.get(entry, set()), entry
 
@@ -239,39 +239,13 @@ def given(ferry: Path) -> Given:
 
     game_data = game(ferry)
     with ExitStack() as patched:
-        for room in (templates, gallery, lookups):
-            patched.enter_context(patch.object(room, "render_template", spy))
+        patched.enter_context(patch.object(templates, "render_template", spy))
         for aid in game_data.aids:
             for options, choices in OPTIONS.items():
                 of = f"{aid}{options}"
                 if not options or of in {one.of for one in TOLD}:
                     assert render(game_data, aid, (BUNDLED_PACK,), choices) is not None
-        of = "index.html"
-        gallery.gallery([shown(game_data)], (BUNDLED_PACK,))
-        assert list(lookups.lookups(game_data, (BUNDLED_PACK,)))
     return found
-
-
-def shown(game_data: GameData) -> gallery.GallerySection:
-    """Return what the gallery is told of the game, were its cards built, on Letter as well."""
-    folder = "night-ferry/en"
-    entry = gallery.GalleryEntry(
-        href=f"{folder}/night-ferry-cards-en.pdf",
-        picture="thumbnails/night-ferry-cards-en.png",
-        title="Cards",
-        pages=2,
-        kilobytes=48,
-        paper="63 × 88 mm",
-        kind="cards",
-        reader="both",
-        ink=6.2,
-        variants=(gallery.Variant(href=f"{folder}/letter/cards.pdf", name="letter", pages=2),),
-        offered="aidgen build night-ferry --aid cards --locale en --paper",
-    )
-    words = {name: str(word) for name, word in game_data.words.items()}
-    return gallery.GallerySection(
-        "Night Ferry", "en", "English", words, (entry,), "night-ferry", mark="1 · 000000"
-    )
 
 
 @pytest.mark.parametrize("one", TOLD, ids=lambda one: f"{one.template}, of {one.of}")

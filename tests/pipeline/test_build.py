@@ -237,28 +237,6 @@ def test_a_pack_with_templates_of_its_own_has_a_gallery(copy: Path) -> None:
     assert "1 sheet ·" in (copy / "out" / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("template", "told"),
-    [
-        ("{% for section in sections %}\n{{ section.titel }}\n{% endfor %}", "has no `titel`"),
-        ("{% for section in sections %}", ":1: error: template: Unexpected end of template"),
-        ('{% include "nothing.html" %}', "nothing.html"),
-        ('{% include "gallery.html" %}', "without end"),
-        ("{{ cycler.__init__.__globals__.os.getcwd() }}", "is no name for templates"),
-    ],
-)
-def test_a_gallery_of_the_pack_that_cannot_be_used_is_told(
-    copy: Path, template: str, told: str
-) -> None:
-    (copy / "pack" / "templates").mkdir()
-    (copy / "pack" / "templates" / "gallery.html").write_text(template, encoding="utf-8")
-    done = build(copy, "--aid", "plan", "--locale", "en")
-    assert done.returncode == 1
-    assert done.stderr.startswith("templates/gallery.html:")
-    assert told in done.stderr
-    assert "Built 1 PDF, " in done.stdout
-
-
 # What a build says of it
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
+import time
 import zipfile
 from collections.abc import Iterator
 from functools import partial
@@ -233,7 +235,7 @@ def test_titles_are_in_the_type_of_their_game(driver: Any, pack: Path, tmp_path:
     themed = "  theme: {fonts: {title: Marcellus}}\n  notice:"
     change(pack, "content/mini/game.yaml", "  notice:", themed)
     game_data = Pack(pack).localized("mini", "en")
-    (record, *_) = lookups(game_data, Pack(pack).roots)
+    (record, *_) = lookups(game_data)
     (font,) = webfonts(game_data)
     shelf = SiteGame(game_data, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
     for path, content in (
@@ -290,3 +292,39 @@ def test_a_rule_is_reached_by_keyboard_alone_and_in_the_dark(driver: Any, addres
         until(driver, "return location.pathname.endsWith('states.tired.html')")
         assert luminous(driver) < 0.2
     assert luminous(driver) > 0.8
+
+
+INJECTED = (
+    '<img src="x" onerror="document.title=\'RUN\'">',
+    "<script>document.title='RUN'</script>",
+    "<a id='lure' href='javascript:document.title=&quot;RUN&quot;'>x</a>",
+    "<iframe srcdoc='<script>parent.document.title=&quot;RUN&quot;</script>'></iframe>",
+)
+
+
+@pytest.mark.parametrize("opened", ["file", "http"])
+def test_no_script_but_ours_runs_in_a_page(
+    driver: Any, site: Path, address: str, tmp_path: Path, opened: str
+) -> None:
+    """Even if HTML with scripts came into a page, its policy would not let them run."""
+    copy = Path(shutil.copytree(site, tmp_path / "site"))
+    pages = ("index.html", "mini/en/index.html", "mini/en/deck.html")
+    for page in (*pages, "mini/en/rules/rules.fight.html"):
+        path = copy / page
+        text = path.read_text(encoding="utf-8")
+        assert "Content-Security-Policy" in text
+        path.write_text(text.replace("</body>", "".join(INJECTED) + "</body>"), encoding="utf-8")
+        driver.get(path.as_uri())
+        driver.execute_script("document.getElementById('lure').click()")
+        time.sleep(0.1)
+        assert driver.title != "RUN", page
+    # Our own scripts run from a folder and from a server, and what a page shows is loaded.
+    start = f"{site.as_uri()}/" if opened == "file" else address
+    driver.get(f"{start}mini/en/index.html?q=fight")
+    assert until(driver, "return document.querySelectorAll('#results li').length > 0")
+    driver.get(f"{start}index.html")
+    assert driver.execute_script("return !document.getElementById('mark').hidden")
+    loaded = "return [...document.images].every((one) => one.complete && one.naturalWidth > 0)"
+    driver.get(f"{start}mini/en/deck.html")
+    driver.execute_script("for (const one of document.images) one.loading = 'eager'")
+    assert until(driver, loaded)

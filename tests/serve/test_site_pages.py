@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from aidgen.page.gallery import one_page
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.publication import write_gallery
+from aidgen.pipeline.renderer import Renderer
+from aidgen.problems import InputError
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
 from tests.mini import change
 
@@ -30,7 +35,7 @@ def test_a_page_names_who_made_the_game_and_the_licence(pack: Path) -> None:
 
 def test_every_page_of_a_record_has_one_heading_of_the_first_rank(pack: Path) -> None:
     found = Pack(pack).localized("mini", "en")
-    for record in lookups(found, Pack(pack).roots):
+    for record in lookups(found):
         assert rule_page(shelf(pack), record, ()).count("<h1") == 1, record.ref
 
 
@@ -46,3 +51,44 @@ def test_a_page_has_the_ink_and_the_logo_of_its_game(pack: Path) -> None:
 def test_a_page_is_called_within_a_line_as_its_language_has_it() -> None:
     assert one_page({"page": "Page", "pages": "pages"}) == "page"
     assert one_page({"page": "Seite", "pages": "Seiten"}) == "Seite"
+
+
+# What a stranger's pack can do to the site
+
+TEMPLATES = {
+    "site/record.html": "{{ 'x' }}<p data-leads='javascript:alert(1)//'>THEIRS</p>",
+    "records.html": "{% macro record(ref, rank=1) %}<p>THEIRS</p>{% endmacro %}",
+    "gallery.html": "<p>THEIRS</p>",
+}
+
+
+def test_no_template_of_a_pack_writes_a_page_of_the_site(pack: Path) -> None:
+    for name, source in TEMPLATES.items():
+        path = pack / "templates" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    found = Pack(pack)
+    with Renderer(found.limits) as renderer:
+        records = renderer.lookups(found.localized("mini", "en"))
+    assert records
+    for record in records:
+        assert "THEIRS" not in rule_page(shelf(pack), record, ())
+    write_gallery(found, pack / "build")
+    assert "THEIRS" not in (pack / "build" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "rewritten",
+    [
+        '<a href="javascript:alert(1)//.html">x</a>',
+        "<img src='x' class='' onerror=alert(2) x=''>",
+        '<img src="x" onerror="alert(3)">',
+        "<script>alert(4)</script>",
+    ],
+)
+def test_the_html_of_a_record_is_read_again_after_the_last_rewriting(
+    pack: Path, rewritten: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aidgen.page.lookups._in_browser", lambda html: html + rewritten)
+    with pytest.raises(InputError, match=r"templates/site/record\.html: error: "):
+        next(lookups(Pack(pack).localized("mini", "en")))
