@@ -91,7 +91,7 @@ def _content_policy() -> str:
 
     A page is also opened from its folder, where some browsers do not count files as `'self'`.
     """
-    digest = sha256(PAGES.globals["edition_script"].encode()).digest()
+    digest = sha256(str(PAGES.globals["edition_script"]).encode()).digest()
     return (
         f"default-src 'none'; script-src 'self' file: 'sha256-{b64encode(digest).decode()}'; "
         "style-src 'unsafe-inline'; img-src 'self' file: data:; font-src 'self' file:; "
