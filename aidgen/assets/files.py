@@ -6,6 +6,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 from aidgen.problems import InputError
 from aidgen.sandbox import files as door
@@ -52,6 +53,18 @@ class LoadedPicture:
         if self.kind == "svg+xml":
             return None
         return min(self.width / width, self.height / height) * MM_PER_INCH
+
+
+IN_ADDRESSES = " '<>=/:.,-_()"
+"""Signs that stand in an address between quotation marks as they are."""
+
+
+def svg_address(svg: str) -> str:
+    """Return the address of a drawing, for `url("…")` in an attribute between `"`.
+
+    Whatever the drawing says, no sign of it can end the attribute, the string or the address.
+    """
+    return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=IN_ADDRESSES)
 
 
 def read_asset(

@@ -13,6 +13,7 @@ from statistics import fmean
 from markupsafe import Markup
 
 from aidgen.assets import faces
+from aidgen.assets.files import svg_address
 from aidgen.assets.icons import find_icon
 from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
@@ -43,12 +44,13 @@ def draw_icon(
             f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
             f"<title>{escape(label)}</title>{found.in_colour(colour)}</svg>"
         )
-    path = found.in_colour(colour).replace("#", "%23")
-    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>{path}</svg>"
-    return Markup(
-        '<span class="icon" style="background-image:url(&quot;data:image/svg+xml,{}&quot;)">'
-        "</span>".format(svg.replace('"', "'"))
+    svg = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>"
+        f"{found.in_colour(colour)}</svg>"
     )
+    return Markup('<span class="icon" style="background-image:url(&quot;{}&quot;)"></span>').format(
+        Markup(svg_address(svg))
+    )  # it has no sign that ends an attribute or a string
 
 
 NUMBERED = 9.0

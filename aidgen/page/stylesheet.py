@@ -1,15 +1,19 @@
-"""The style sheet of a game: rules of looks alone, by a list of what they may say."""
+"""The style sheet of a game: rules of looks alone, by a list of what they may say.
+
+It is parsed by the parser of the engine, and only what is allowed is written out again from what
+was parsed: there is nothing that we and the engine could read differently.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import tinycss2
+from tinycss2.ast import FunctionBlock, StringToken
+from tinycss2.serializer import serialize_string_value
 
 from aidgen.assets import files
 from aidgen.assets.files import AssetError
@@ -22,6 +26,8 @@ STYLESHEET_NAME = "theme.css"
 """Its name, beside `game.yaml`."""
 LONGEST_SHEET = 60_000
 """Characters of a style sheet: all of ours together have 20,000."""
+Node = Any
+"""A token or rule of tinycss2, which has no types."""
 
 
 @dataclass(frozen=True)
@@ -52,112 +58,243 @@ def style_sheet(game_data: GameData) -> StyleSheet:
 
 def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:
     """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
-    bare = SHEET_COMMENT.sub(_blank_comment, css)
-    problems: list[Problem] = []
-    written: list[str] = []
-    address = partial(_address, root=root, limits=limits)
-    at = 0
-    for rule in RULE.finditer(bare):
-        problems += _between(bare, at, rule.start(), name)
-        at = rule.end()
-        selector, body = rule["selector"], rule["body"]
-        line = bare.count("\n", 0, rule.start("selector")) + 1
-        if found := FORBIDDEN.search(selector):
-            problems.append(_not_for(found[0], Where(name, line)))
-            continue
-        begun = rule.start("body")
-        kept = []
-        for declared in DECLARATION.finditer(body):
-            place = Where(name, bare.count("\n", 0, begun + declared.start("name")) + 1)
-            try:
-                kept.append(_resolve_declaration(declared, place, address))
-            except _Found as found_wrong:
-                problems.append(found_wrong.problem)
-        written.append(f"{' '.join(selector.split())} {{ {' '.join(kept)} }}")
-    problems += _between(bare, at, len(bare), name)
-    return StyleSheet("\n".join(written), tuple(problems))
+    reader = _Reader(name, root, limits)
+    rules = tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
+    return StyleSheet("\n".join(filter(None, map(reader.rule, rules))), tuple(reader.problems))
 
 
-Address = Callable[[re.Match[str], Where], str]
-"""From a picture that is named, and where, to an address that holds it."""
+class _Refused(Exception):  # noqa: N818 - a verdict on the input
+    """A node that has no place in a theme, and why."""
+
+    def __init__(self, node: Node, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.node, self.message, self.hint = node, message, hint
 
 
-class _Found(Exception):  # noqa: N818 - a verdict on the input
-    """Something is wrong with a declaration."""
+@dataclass
+class _Reader:
+    """Reads the rules of one style sheet, and notes what is wrong with them."""
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(str(problem))
-        self.problem = problem
+    name: str
+    root: Path
+    limits: Limits
+    problems: list[Problem] = field(default_factory=list)
+
+    def rule(self, rule: Node) -> str:
+        """Return a rule with the declarations that are allowed; nothing if it is refused."""
+        try:
+            if rule.type != "qualified-rule":
+                raise _Refused(rule, f"found {_quoted(rule)}, expected {A_RULE}", NESTED)
+            selector = _serialize([*_selector(rule.prelude, 0)], rule)
+        except _Refused as refused:
+            self._note(refused)
+            return ""
+        parts = tinycss2.parse_blocks_contents(
+            rule.content, skip_comments=True, skip_whitespace=True
+        )
+        return f"{selector} {{ {' '.join(filter(None, map(self.declaration, parts)))} }}"
+
+    def declaration(self, declared: Node) -> str:
+        """Return a declaration as it may stand in a page; nothing if it is refused."""
+        try:
+            if declared.type != "declaration":
+                raise _Refused(declared, f"found {_quoted(declared)}, expected {A_RULE}", NESTED)
+            name = declared.lower_name
+            value = self._value(name, declared)
+        except _Refused as refused:
+            self._note(refused)
+            return ""
+        name = declared.name if name.startswith("--") else name
+        return f"{name}: {value}{' !important' if declared.important else ''};"
+
+    def _value(self, name: str, declared: Node) -> str:
+        """Return the value of a declaration; raises _Refused."""
+        if name == "content":
+            message = "`content` is not for a theme: words come from the game alone"
+            raise _Refused(declared, message)
+        if not name.startswith("--") and name not in PROPERTIES:
+            hint = did_you_mean(name, PROPERTIES) or "see docs/reference/theme.md"
+            raise _Refused(declared, f"`{name}` is not for a theme", hint)
+        if not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
+            raise _Refused(declared, f"`{name[:40]}` is no name of a variable in a theme")
+        tokens = [*self._tokens(name, declared.value, 0)]
+        words = [token for token in tokens if token.type != "whitespace"]
+        if name in KEYWORDS:
+            _check_keywords(name, words)
+        if name in SPACINGS and not _is_spacing(name, words):
+            few, many = SPACINGS[name]
+            hint = f"between {few:g} and {many:g} em, in em, pt or mm"
+            raise _Refused(declared, f"`{name}` is not so small or large in a theme", hint)
+        if name.startswith("--") and sum(map(_uses, tokens)) > 1:
+            raise _Refused(declared, f"`{name}` uses more than one other variable")
+        return _serialize(tokens, declared).strip()
+
+    def _tokens(self, name: str, tokens: Sequence[Node], depth: int) -> Iterator[Node]:
+        """Yield the tokens of a value without comments, pictures put in. Raises _Refused."""
+        for token in tokens:
+            kind = token.type
+            if kind == "url" or (kind == "function" and token.lower_name == "url"):
+                yield self._picture(name, token)
+            elif kind in ("function", "() block"):
+                if depth == DEEPEST or (kind == "function" and token.lower_name not in FUNCTIONS):
+                    raise _not_for(token)
+                inner = "arguments" if kind == "function" else "content"
+                setattr(token, inner, [*self._tokens(name, getattr(token, inner), depth + 1)])
+                yield token
+            elif (
+                (kind == "string" and name in ("font", "font-family"))
+                or kind in PLAIN
+                or (kind == "literal" and token.value in OPERATORS)
+            ):
+                yield token
+            elif kind != "comment":
+                raise _not_for(token)
+
+    def _picture(self, name: str, token: Node) -> Node:
+        """Return the picture that a style sheet names as an address that holds it."""
+        named = [token] if token.type == "url" else _without_space(token.arguments)
+        if not name.startswith("background") or [one.type for one in named] not in A_FILE:
+            raise _not_for(token)
+        file = named[0].value.strip()
+        try:
+            inner = file.split("/")
+            if not all(inner) or ".." in inner or any(sign in file for sign in NOT_IN_FILES):
+                hint = "a file in its folder `assets`, by its path there"
+                raise AssetError("leads out of the pack", hint)
+            address = pack_picture(self.root, file, self.limits).address
+        except AssetError as refused:
+            raise _Refused(token, f"`{file}`: {refused.message}", refused.hint) from None
+        at = (token.source_line, token.source_column)
+        written = StringToken(*at, address, f'"{serialize_string_value(address)}"')
+        return FunctionBlock(*at, "url", [written])
+
+    def _note(self, refused: _Refused) -> None:
+        where = Where(self.name, refused.node.source_line, refused.node.source_column)
+        self.problems.append(Problem(where, refused.message, refused.hint))
 
 
-def _between(css: str, start: int, end: int, name: str) -> Iterator[Problem]:
-    """Yield what stands where a rule was expected."""
-    stray = css[start:end].strip()
-    if stray:
-        at = start + len(css[start:end]) - len(css[start:end].lstrip())
-        where = Where(name, css.count("\n", 0, at) + 1)
-        found = stray.split("\n")[0][:40]
-        yield Problem(where, f"found `{found}`, expected `selector {{ property: value; }}`", NESTED)
+def _selector(tokens: Sequence[Node], depth: int) -> Iterator[Node]:
+    """Yield the tokens of a selector without comments. Raises _Refused."""
+    if len(_without_space(tokens)) > LONGEST_SELECTOR:
+        raise _Refused(tokens[0], f"a selector has at most {LONGEST_SELECTOR} parts")
+    for token in tokens:
+        if token.type in ("function", "[] block"):
+            is_function = token.type == "function"
+            if depth == DEEPEST or (is_function and token.lower_name not in PSEUDO_CLASSES):
+                raise _not_for(token)
+            inner = "arguments" if is_function else "content"
+            setattr(token, inner, [*_selector(getattr(token, inner), depth + 1)])
+            yield token
+        elif token.type in (*PLAIN, "string") or (
+            token.type == "literal" and token.value in COMBINATORS
+        ):
+            yield token
+        elif token.type != "comment":
+            raise _not_for(token)
 
 
-def _resolve_declaration(declared: re.Match[str], where: Where, address: Address) -> str:
-    """Return a declaration with the picture that it names in it; raises _Found."""
-    name, value = declared["name"].strip().lower(), " ".join(declared["value"].split())
-    if name == "content":
-        if value not in ("none", "normal", '""', "''"):
-            message = f"found `content: {value}`: words come from the game alone"
-            raise _Found(Problem(where, message, "`content: none` or an empty text"))
-    elif not name.startswith("--") and not ALLOWED.fullmatch(name):
-        hint = did_you_mean(name, PROPERTIES) or "see docs/reference/theme.md"
-        raise _Found(Problem(where, f"`{name}` is not for a theme", hint))
-    if found := FORBIDDEN.search(URL.sub("", value)):
-        raise _Found(_not_for(found[0], where))
-    return f"{name}: {URL.sub(lambda match: address(match, where), value)};"
+def _serialize(tokens: Sequence[Node], node: Node) -> str:
+    """Return tokens as CSS that is read as these tokens again. Raises _Refused."""
+    text = " ".join(tinycss2.serialize(tokens).split())
+    again = tinycss2.parse_component_value_list(text)
+    if "<" in text or "\\" in text or tinycss2.serialize(again) != text:
+        raise _Refused(node, "has a sign that is not for a theme: `<` or a backslash")
+    return text
 
 
-def _address(named: re.Match[str], where: Where, root: Path, limits: Limits) -> str:
-    """Return the picture that a style sheet names as an address that holds it; raises _Found."""
-    file = named["file"].strip().strip("\"'").strip()
-    try:
-        if not re.fullmatch(r"[A-Za-z0-9_-][\w./-]*", file, re.ASCII):
-            raise AssetError(
-                "leads out of the pack", "a file in its folder `assets`, by its path there"
-            )
-        found = pack_picture(root, file, limits)
-    except AssetError as refused:
-        raise _Found(Problem(where, f"`{file}`: {refused.message}", refused.hint)) from None
-    return f'url("{found.address}")'
+def _check_keywords(name: str, words: Sequence[Node]) -> None:
+    """Raise _Refused if a property has another value than the words that it may have."""
+    for word in words:
+        if word.type != "ident" or word.lower_value not in (*KEYWORDS[name], *INHERITED):
+            hint = did_you_mean(str(getattr(word, "value", "")), KEYWORDS[name])
+            hint = hint or f"one of {', '.join(KEYWORDS[name])}"
+            raise _Refused(word, f"`{name}: {word.serialize()}` is not for a theme", hint)
 
 
-def _not_for(found: str, where: Where) -> Problem:
-    return Problem(where, f"`{found.strip()}` is not for a theme", "rules of looks alone")
+def _is_spacing(name: str, words: Sequence[Node]) -> bool:
+    """Tell whether a space between letters or words is one that leaves them apart, and together."""
+    (few, many), only = SPACINGS[name], words[0] if len(words) == 1 else None
+    if only is None or only.type == "ident":
+        return only is not None and only.lower_value in ("normal", *INHERITED)
+    if only.type == "number":
+        return bool(only.value == 0)
+    size = EM_UNITS.get(only.lower_unit, 0.0) if only.type == "dimension" else 0.0
+    return bool(size) and few <= only.value * size <= many
 
 
-def _blank_comment(comment: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", comment[0])
+def _uses(token: Node) -> int:
+    """Return how often a token uses a variable."""
+    if token.type == "function":
+        return int(token.lower_name == "var") + sum(map(_uses, token.arguments))
+    return sum(map(_uses, token.content)) if token.type == "() block" else 0
 
 
-SHEET_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-# What stands before a brace, and what stands in it: no braces within
-RULE = re.compile(r"(?P<selector>[^{};]*[^{};\s][^{};]*)\{(?P<body>[^{}]*)\}")
-# name: value; a value may have quotes and parentheses with a semicolon in them
-DECLARATION = re.compile(
-    r"(?P<name>[^:;\s][^:;]*):(?P<value>(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))*)(?:;|\Z)"
-)
-URL = re.compile(r"url\s*\((?P<file>[^)]*)\)", re.IGNORECASE)
-FORBIDDEN = re.compile(
-    r"@\w*|\\|<|url\s*\(|image\s*\(|image-set|expression|attr\s*\(|-moz-|javascript:|element\s*\(",
-    re.IGNORECASE,
-)
-"""What no rule of a theme has: it loads, runs, or says words."""
+def _without_space(tokens: Sequence[Node]) -> list[Node]:
+    return [token for token in tokens if token.type not in ("whitespace", "comment")]
+
+
+def _quoted(node: Node) -> str:
+    """Return how a message names what was found in the place of a rule or declaration."""
+    if node.type == "at-rule":
+        return f"`@{node.at_keyword}`"
+    return "a rule within another" if node.type == "qualified-rule" else "no rule"
+
+
+def _not_for(token: Node) -> _Refused:
+    if token.type == "function":  # not written out: it may be nested without end
+        named = f"{token.name[:40]}()"
+    else:
+        named = token.type[0] if token.type.endswith(" block") else token.serialize()[:40]
+    return _Refused(token, f"`{named}` is not for a theme", "rules of looks alone")
+
+
+A_RULE = "`selector { property: value; }`"
 NESTED = "rules stand side by side, none within another, and no @ at all"
+DEEPEST = 6
+"""Levels of parentheses in a value or selector."""
+LONGEST_SELECTOR = 60
+"""Tokens of a selector: the time of matching grows fast with its length."""
+A_FILE = (["url"], ["string"])
+NOT_IN_FILES = ":\\?#%"
+"""Signs of addresses, and of no file in `assets`."""
+PLAIN = ("whitespace", "ident", "hash", "number", "percentage", "dimension")
+OPERATORS = (",", "/", "+", "-", "*")
+COMBINATORS = (".", ",", ":", "::", ">", "+", "~", "*", "=", "~=", "|=", "^=", "$=", "*=", "-")
+PSEUDO_CLASSES = tuple(
+    f"{name}"
+    for name in ["not", "is", "where", "nth-child", "nth-last-child", "nth-of-type", "lang"]
+)
+FUNCTIONS = (
+    *("var", "calc", "min", "max", "clamp", "rgb", "rgba", "hsl", "hsla", "lab", "lch"),
+    *("oklab", "oklch", "color-mix", "linear-gradient", "radial-gradient"),
+    *("repeating-linear-gradient", "repeating-radial-gradient"),
+)
+"""The functions of a value: colours, sums and gradients."""
+INHERITED = ("inherit", "initial", "unset")
+FIGURES = ("lining-nums", "oldstyle-nums", "proportional-nums", "tabular-nums")
+CAPITALS = ("small-caps", "all-small-caps")
+KEYWORDS: Mapping[str, Sequence[str]] = {
+    "text-transform": ("none", "uppercase", "lowercase", "capitalize"),
+    "list-style-type": (
+        *("none", "disc", "circle", "square", "decimal", "lower-alpha", "upper-alpha"),
+        *("lower-roman", "upper-roman"),
+    ),
+    "font-variant": ("normal", "none", *CAPITALS, *FIGURES),
+    "font-variant-caps": ("normal", *CAPITALS),
+    "font-variant-numeric": ("normal", *FIGURES),
+}
+"""The words of properties that could change what is read: no fractions, no text before an item."""
+SPACINGS = {"letter-spacing": (-0.05, 0.5), "word-spacing": (0.0, 1.0)}
+"""From how many em to how many letters and words may be moved apart: they neither run together
+nor fall apart. An em is taken as 10 pt."""
+EM_UNITS = {"em": 1.0, "rem": 1.0, "pt": 0.1, "px": 0.075, "mm": 0.283}
 _PROPERTIES = """
     color background background-color background-image background-position background-repeat
     background-size border border-top border-right border-bottom border-left border-color
     border-style border-width border-radius border-collapse border-spacing border-top-width
     border-bottom-width border-top-color border-bottom-color font font-family font-size
     font-style font-weight font-variant font-variant-caps font-variant-numeric
-    font-feature-settings letter-spacing word-spacing line-height text-align text-align-last
+    letter-spacing word-spacing line-height text-align text-align-last
     text-decoration text-decoration-color text-decoration-style text-indent text-transform
     hyphens list-style-type vertical-align white-space margin margin-top margin-right
     margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left
@@ -166,11 +303,8 @@ _PROPERTIES = """
 """
 PROPERTIES = tuple(_PROPERTIES.split())
 """What a rule of a theme may say."""
-ALLOWED = re.compile("|".join(map(re.escape, PROPERTIES)))
 
 
-Node = Any
-"""A token of tinycss2, which has no types."""
 HEADLINE_SIZE, SLOWED = 16.0, 0.4
 """From how many pt on type grows less, and which part of what is above that is left: a title of a
 chapter stays a fifth larger than one of a section."""

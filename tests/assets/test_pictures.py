@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from base64 import b64decode
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageCms
 
-from aidgen.assets.files import AssetError
+from aidgen.assets.files import AssetError, svg_address
 from aidgen.assets.pictures import pack_picture, read_picture
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.sandbox.limits import Limits
@@ -110,3 +111,12 @@ def test_the_ship_and_its_waves_are_not_cut_off_at_the_edge_of_the_cover() -> No
             assert min(left, top) >= half
             assert right <= width - half
             assert bottom <= height - half
+
+
+@pytest.mark.parametrize(
+    "sign", ['"', "\\", "\n", ")", "&", "&quot;", "#", "%22", "%", "'", "é", "\0"]
+)
+def test_no_drawing_ends_the_address_that_holds_it(sign: str) -> None:
+    address = svg_address(f"<svg d={sign}M0>x</svg>")
+    assert not set(address) & set('"\\\n&#\0')
+    assert unquote(address.partition(",")[2]) == f"<svg d={sign}M0>x</svg>".replace('"', "'")

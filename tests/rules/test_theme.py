@@ -79,31 +79,6 @@ def test_letters_that_a_font_lacks_are_told_at_the_text(pack: Path) -> None:
 SHEET = "content/mini/theme.css"
 
 
-@pytest.mark.parametrize(
-    ("css", "line", "said"),
-    [
-        ("h2 { color: red }\n@import 'x';", 2, "expected `selector"),
-        ("h2 { color: red }\n@media print { h2 { color: red } }", 2, "no @ at all"),
-        ("h2::before {\n  content: 'not ';\n}", 2, "words come from the game alone"),
-        ("h2 { position: absolute }", 1, "`position` is not for a theme"),
-        ("h2 { colr: red }", 1, "did you mean `color`?"),
-        ("h2 { background: url(http://x/y.png) }", 1, "leads out of the pack"),
-        ("h2 { background: url(../../x.svg) }", 1, "leads out of the pack"),
-        ("h2 { background: url(none.svg) }", 1, "no file"),
-        ("h2 { background: u\\72l(x) }", 1, "not for a theme"),
-        ("h2 { color: expression(1) }", 1, "not for a theme"),
-        ("h2 { color: red", 1, "expected `selector"),
-        ("</style><script>", 1, "expected `selector"),
-    ],
-)
-def test_a_style_sheet_says_how_things_look_and_nothing_else(
-    pack: Path, css: str, line: int, said: str
-) -> None:
-    (pack / SHEET).write_text(css, encoding="utf-8")
-    told = [str(problem) for problem in theme_files_exist(read(pack))]
-    assert any(f"{SHEET}:{line}:" in one and said in one for one in told), told
-
-
 def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
     css = "/* ours */ h2 { letter-spacing: .1em; background: url('back.svg') no-repeat }"
     (pack / SHEET).write_text(css, encoding="utf-8")
