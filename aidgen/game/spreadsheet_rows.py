@@ -20,6 +20,7 @@ from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
 from aidgen.game.source import Source, Steps, parse_yaml, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
+from aidgen.game.texts import LIST_ITEM
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -336,10 +337,23 @@ def _put_cell(
             known.setdefault((*path, *steps[:at]), cell.where)
     listed = is_list(GameFiles, str(path[0]), ".".join(steps))
     words = [word.strip() for word in cell.text.split(",") if word.strip()]
-    record[steps[-1]] = words if listed else cell.text
+    record[steps[-1]] = words if listed else _keep_lines(str(path[0]), cell.text)
     filling.places[(*path, *steps)] = filling.keys[(*path, *steps)] = cell.where
     for at in range(len(words) if listed else 0):
         filling.places[(*path, *steps, at)] = cell.where
+
+
+def _keep_lines(kind: str, text: str) -> str:
+    """Return a text with each line kept that another one follows: on cards they are kept anyway."""
+    if kind == "cards" or "\n" not in text:
+        return text
+    lines = text.split("\n")
+    plain = [bool(line.strip()) and LIST_ITEM.match(line) is None for line in lines]
+    plain.append(False)
+    return "\n".join(
+        f"{line.rstrip()}\\" if plain[at] and plain[at + 1] and line[:1].strip() else line
+        for at, line in enumerate(lines)
+    )
 
 
 def replace_at(node: Any, path: Steps, new: object) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import warnings
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -94,7 +95,7 @@ def _spreadsheet(
     rows: list[tuple[SheetCell, ...]] = []
     for line, texts in lines:
         cells = tuple(
-            SheetCell(text.strip(), Where(shown, line, column))
+            SheetCell(LINE_END.sub("\n", text).strip(), Where(shown, line, column))
             for column, text in enumerate(texts, 1)
         )
         if any(cell.text for cell in cells):
@@ -141,6 +142,12 @@ def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
     last = cells[-1].where
     missing = (Where(last.file, last.line, column) for column in range(len(cells) + 1, wide + 1))
     return (*cells[:wide], *(SheetCell("", where) for where in missing))
+
+
+# Ends of lines: of Windows as Excel escapes them, vertical tabs, and the separators of Unicode.
+LINE_END = re.compile(r"\r\n?|_x000D_\r?\n?|[\v\x85\u2028\u2029]")
+# The words of a line of a run, without the spaces around them.
+RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
 
 
 def _input_error(where: Where, message: str, hint: str = "") -> InputError:
@@ -208,6 +215,8 @@ def _sheet_name(names: Sequence[str], sheet: str | None, shown: str) -> str:
     raise _input_error(Where(shown), f"has no sheet `{sheet or ''}`", hint)
 
 
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
 # XLSX -------------------------------------------------------------------------------------------
 
 
@@ -221,7 +230,7 @@ def _xlsx_rows(
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, part in parts.items():
-            archive.writestr(name, part)
+            archive.writestr(name, _mark_bold_words(part) if b"rPr" in part else part)
     load = import_module("openpyxl").load_workbook
     with warnings.catch_warnings(action="ignore"):
         values, formulas = (
@@ -276,6 +285,44 @@ def _xlsx_text(cell: Any, formula: Any, where: Where) -> str:
     return str(value)
 
 
+def _mark_bold_words(part: bytes) -> bytes:
+    """Return a part of a workbook with bold and italic words of its texts in Markdown."""
+    root = ElementTree.fromstring(part)
+    for text in [*root.iter(f"{_MAIN}si"), *root.iter(f"{_MAIN}is")]:
+        runs = text.findall(f"{_MAIN}r")
+        if runs:
+            marked = _marked_runs(
+                (run.findtext(f"{_MAIN}t") or "", _is_on(run, "b"), _is_on(run, "i"))
+                for run in runs
+            )
+            for child in list(text):
+                text.remove(child)
+            ElementTree.SubElement(text, f"{_MAIN}t").text = marked
+    return ElementTree.tostring(root)
+
+
+def _is_on(run: ElementTree.Element, look: str) -> bool:
+    """Tell whether a run is bold (`b`) or italic (`i`)."""
+    found = run.find(f"{_MAIN}rPr/{_MAIN}{look}")
+    return found is not None and found.get("val", "1") not in ("0", "false")
+
+
+def _marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
+    """Return the text of runs, each with whether it is bold and italic, in Markdown."""
+    alike: list[tuple[str, bool, bool]] = []
+    for text, bold, italic in runs:
+        if alike and (not text.strip() or alike[-1][1:] == (bold, italic)):
+            alike[-1] = (alike[-1][0] + text, *alike[-1][1:])
+        elif text:
+            alike.append((text, bold, italic))
+    return "".join(
+        RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", text)
+        if (stars := "**" * bold + "*" * italic)
+        else text
+        for text, bold, italic in alike
+    )
+
+
 def _number_text(value: float, *, percent: bool) -> str:
     """Write a number of a cell, as a percentage if the cell is formatted so."""
     return f"{value * 100:.10g}%" if percent else f"{value:.10g}"
@@ -286,6 +333,8 @@ def _number_text(value: float, *, percent: bool) -> str:
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
@@ -294,29 +343,45 @@ def _ods_rows(
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an ODS file."""
     root = ElementTree.fromstring(parts["content.xml"])
+    looks = _ods_looks(root)
     tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
     number = 0
     for row in tables[_sheet_name(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1)
+        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1, looks)
         if any(texts):
             for again in range(min(times, limits.sheet_rows + 2)):
                 yield number + 1 + again, texts
         number += times
 
 
-def _ods_row(row: ElementTree.Element, where: Where, most: int) -> list[str]:
+def _ods_looks(root: ElementTree.Element) -> Mapping[str, tuple[bool, bool]]:
+    """Return whether words of each style are bold and italic."""
+    looks = {}
+    for style in root.iter(f"{_STYLE}style"):
+        for said in style.iter(f"{_STYLE}text-properties"):
+            bold = said.get(f"{_FO}font-weight", "") in ("bold", "600", "700", "800", "900")
+            italic = said.get(f"{_FO}font-style", "") in ("italic", "oblique")
+            looks[style.get(f"{_STYLE}name", "")] = (bold, italic)
+    return looks
+
+
+def _ods_row(
+    row: ElementTree.Element, where: Where, most: int, looks: Mapping[str, tuple[bool, bool]]
+) -> list[str]:
     """Return the texts of a row, at most `most`, without empty ones at the end."""
     texts: list[str] = []
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-            said = _ods_text(cell, Where(where.file, where.line, len(texts) + 1))
+            said = _ods_text(cell, Where(where.file, where.line, len(texts) + 1), looks)
             texts += [said] * min(times, most - len(texts))
     return _drop_empty_end(texts)
 
 
-def _ods_text(cell: ElementTree.Element, where: Where) -> str:
+def _ods_text(
+    cell: ElementTree.Element, where: Where, looks: Mapping[str, tuple[bool, bool]]
+) -> str:
     """Return the text of an ODS cell; raises InputError if it cannot be printed."""
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}value", "")
@@ -329,20 +394,30 @@ def _ods_text(cell: ElementTree.Element, where: Where) -> str:
         return _number_text(float(value), percent=kind == "percentage")
     if kind == "boolean":
         return cell.get(f"{_OFFICE}boolean-value", "")
-    said = "\n".join(_ods_paragraph(paragraph) for paragraph in cell.findall(f"{_TEXT}p"))
+    paragraphs = cell.findall(f"{_TEXT}p")
+    said = "\n".join(_marked_runs(_ods_runs(one, looks, (False, False))) for one in paragraphs)
     if cell.get(f"{_CALC}value-type") == "error":
         raise _input_error(where, f"found the formula error {said}")
     return said
 
 
-def _ods_paragraph(paragraph: ElementTree.Element) -> str:
-    """Return the words of a paragraph; several spaces and new lines are elements of their own."""
-    if paragraph.tag == f"{_TEXT}s":
-        inner = " " * min(int(paragraph.get(f"{_TEXT}c", "1")), 100)
-    elif paragraph.tag == f"{_TEXT}line-break":
-        inner = "\n"
+def _ods_runs(
+    element: ElementTree.Element, looks: Mapping[str, tuple[bool, bool]], look: tuple[bool, bool]
+) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the runs of a paragraph, each with whether it is bold and italic.
+
+    Several spaces and new lines are elements of their own.
+    """
+    if element.tag == f"{_TEXT}span":
+        look = looks.get(element.get(f"{_TEXT}style-name", ""), look)
+    if element.tag == f"{_TEXT}s":
+        yield " " * min(int(element.get(f"{_TEXT}c", "1")), 100), *look
+    elif element.tag == f"{_TEXT}tab":
+        yield " ", *look
+    elif element.tag == f"{_TEXT}line-break":
+        yield "\n", *look
     else:
-        inner = (paragraph.text or "") + "".join(
-            _ods_paragraph(child) + (child.tail or "") for child in paragraph
-        )
-    return inner
+        yield element.text or "", *look
+        for child in element:
+            yield from _ods_runs(child, looks, look)
+            yield child.tail or "", *look

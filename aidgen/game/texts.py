@@ -37,15 +37,29 @@ def letters_without_hyphens(text: str) -> str:
     return text_letters(text).replace("-", "")
 
 
-# A value of the game, to be put in: {health}.
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+# A value of the game, to be put in: {health}. A brace after a backslash or another brace is a sign.
+PLACEHOLDER = re.compile(r"(?<!\\)(?<!(?<!\\)\{)\{([^{}]*)\}")
 
-# The name of an icon between colons that touch no word and no other colon: Use :sword: now.
-ICON = re.compile(r"(?<![\w:]):([a-z][a-z0-9-]*):(?![\w:])")
+# A brace as a sign: \{, or doubled.
+LITERAL_BRACE = re.compile(r"\\[{}]|\{\{|\}\}")
+
+ICON_PATTERN = r"(?<!\\):(?:[^\W\d_][\w+-]*|(?<!\w:)[+-]?\d+(?=:(?!\w))):"
+"""What looks like the name of an icon between colons, wherever it is: 2:drop:, :flame::flame:.
+
+A number is one only apart, as in :100:, so that 10:30:15 is a time. A backslash before the first
+colon makes it words.
+"""
+ICON = re.compile(ICON_PATTERN.replace("(?:", "(", 1))
 
 # [words](target). The words hold no bracket and the target no `](`, as in Markdown:
 # so a text of nothing but brackets is read in linear time.
 LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
+
+# The mark of an item: a hyphen or star, a bullet of a word processor, or a number.
+LIST_ITEM = re.compile(
+    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+(?=\S)|(?P<bullet>[•◦▪▫‣⁃∙·▸►])[ \t]*(?=\S)"
+    r"|(?P<number>\d{1,3}[.)])[ \t]+(?=\S))"
+)
 
 PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""

@@ -20,7 +20,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
-from aidgen.game.texts import PLACEHOLDER, Text, TextState, term_forms
+from aidgen.game.texts import ICON_PATTERN, LITERAL_BRACE, PLACEHOLDER, Text, TextState, term_forms
 from aidgen.language.grammar import Genders, form_index, form_name
 from aidgen.language.locales import Conventions, conventions, fallbacks, script_of, sort_key
 from aidgen.language.quantities import Units, convert, in_local_units, write_figure
@@ -129,7 +129,8 @@ OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 MARKUP = re.compile(
     rf"""
       \]\((?:(?!\]\()[^)])*\)                      # the target of a link
-    | (?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])         # an icon
+    | {ICON_PATTERN}                               # an icon
+    | \\[!-/:-@\[-`{{-~]                           # a sign after a backslash
     | \*+                                          # emphasis
     | \n[ \t]*-[ ]                                 # an item of a list
     | \{{[^{{}}\s]*\}}                             # a placeholder
@@ -260,9 +261,7 @@ BLOCK_STARTS = re.compile(
 )
 
 # Link targets, icons, and words with a digit: figures, dice.
-UNCHANGED = re.compile(
-    r"\]\((?:(?!\]\()[^)\s])*\)|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])|(?<!\w)\w*\d\w*"
-)
+UNCHANGED = re.compile(rf"\]\((?:(?!\]\()[^)\s])*\)|{ICON_PATTERN}|\\.|(?<!\w)\w*\d\w*")
 
 WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")
@@ -302,7 +301,8 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
         wording = _plural_form(text, game_data.plural_number(leaf), language)
-        filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), wording)
+        signs = LITERAL_BRACE.sub(lambda brace: f"\\{brace[0][-1]}", wording)
+        filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), signs)
         words = typography(_printed_form(context, filled), language)
         return Text(words, text.state, context)
 

@@ -12,6 +12,7 @@ from html import escape, unescape
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from markupsafe import Markup
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.game.texts import COMBINING_MARKS, ICON, Text, phrase_pattern
+from aidgen.game.texts import COMBINING_MARKS, ICON, LIST_ITEM, Text, phrase_pattern
 from aidgen.page.drawings import draw_icon
 
 
@@ -58,31 +59,34 @@ class Texts:
         return Markup("<span{}>{}</span>").format(promise, Markup(self._inline(text)))
 
     def words(self, text: object) -> Markup:
-        """Return a text or figure as words within a line; the element around has its promise."""
-        html = self._inline(text).replace(SOFT_HYPHEN, "")
+        """Return a text or figure as words within a line; the element around has its promise.
+
+        A cell of several lines may have paragraphs and lists.
+        """
+        if "\n" in str(text) and _is_cell(text):
+            tokens = _parse_blocks(str(text), env := self._env(text))
+            html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
+        else:
+            html = self._inline(text)
+        html = html.replace(SOFT_HYPHEN, "")
         if _is_source(text):
-            return self._mark_untranslated("span", text, html, Markup(""))
+            tag = "div" if html.startswith("<") and BLOCK_TAG.match(html) else "span"
+            return self._mark_untranslated(tag, text, html, Markup(""))
         return Markup(html)  # made by markdown-it with raw HTML switched off
 
     def block(self, text: object) -> Markup:
         """Return a text as paragraphs and lists, with its promise."""
-        tokens = _MARKDOWN.parse(str(text))
+        tokens = _parse_blocks(str(text), env := self._env(text))
         if not _is_source(text):
             _add_promise(tokens, text)
-        html = self._finish_html(
-            _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, self._env(text))
-        )
+        html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
         if _is_source(text):
             return self._mark_untranslated("div", text, html, _promise(text))
         return Markup(html)
 
     def _inline(self, text: object) -> str:
-        return self._finish_html(_MARKDOWN.renderInline(str(text), self._env(text)))
-
-    def _finish_html(self, html: str) -> str:
-        """Return the HTML of a text with its icons, and with each gap before an element free."""
-        html = ICON.sub(lambda name: self._icon(name[1]), html)
-        return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
+        env = {**self._env(text), BREAKS: True}
+        return _finish_html(_MARKDOWN.renderInline(str(text), env))
 
     def _icon(self, name: str) -> Markup:
         roots = (self.game_data.root, BUNDLED_PACK)
@@ -97,7 +101,12 @@ class Texts:
     def _env(self, text: object) -> dict[str, object]:
         """Return the environment in which a text is rendered."""
         phrases = tuple(self.game_data.game.foreign.items())
-        return {"printed": self.printed, "foreign": _foreign(phrases, self._language(text))}
+        return {
+            "printed": self.printed,
+            "foreign": _foreign(phrases, self._language(text)),
+            "icon": self._icon,
+            BREAKS: _is_cell(text) or _kind_of(text) == "cards",
+        }
 
     def _language(self, text: object) -> str:
         """Return the language that a text is in."""
@@ -164,6 +173,22 @@ def raw(figure: Figure) -> str:
     return written.replace("/", ":") if isinstance(figure.raw, Ratio) else written
 
 
+def _finish_html(html: str) -> str:
+    """Return the HTML of a text with each gap before an element free."""
+    return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
+
+
+def _kind_of(text: object) -> str:
+    """Return the kind of record that a text is of; "" if of none."""
+    context = getattr(text, "context", None)
+    return str(context.kind) if context else ""
+
+
+def _is_cell(text: object) -> bool:
+    """Tell whether a text is a cell of a table."""
+    return _kind_of(text) == "tables" and "rows" in text.context.ids  # type: ignore[attr-defined]
+
+
 def _add_promise(tokens: list[Token], text: object) -> None:
     """Give the outermost elements of a parsed text its promise."""
     outermost = [token for token in tokens if token.level == 0 and token.nesting == 1]
@@ -176,8 +201,11 @@ def _add_promise(tokens: list[Token], text: object) -> None:
 @cache
 def plain_text(text: str) -> str:
     """Return a text without its Markdown, as a reader reads it."""
-    rendered = _MARKDOWN.render if "\n" in text else _MARKDOWN.renderInline
-    html = ICON.sub("", rendered(text, {"printed": frozenset()}))
+    env: dict[str, object] = {"printed": frozenset()}
+    if "\n" in text:
+        html = _MARKDOWN.renderer.render(_parse_blocks(text, env), _MARKDOWN.options, env)
+    else:
+        html = _MARKDOWN.renderInline(text, env)
     return " ".join(unescape(INLINE_TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
 
 
@@ -250,15 +278,104 @@ def _mark_addresses(words: str) -> str:
     return UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', addressed)
 
 
+def _parse_blocks(text: str, env: EnvType) -> list[Token]:
+    """Return the tokens of a text of paragraphs and lists; lists have the numbers typed."""
+    tokens = _MARKDOWN.parse(_part_lists(text), env)
+    open_lists: list[list[Token]] = []
+    for token in tokens:
+        if token.type == "ordered_list_open":
+            open_lists.append([token])
+        elif token.type == "list_item_open" and token.info:
+            open_lists[-1].append(token)
+        elif token.type == "ordered_list_close":
+            _number_as_typed(*open_lists.pop())
+    return tokens
+
+
+def _number_as_typed(listed: Token, *items: Token) -> None:
+    """Give the items of a list their numbers, unless they are 1. 2. 3., which a list has itself."""
+    typed = [f"{item.info}{item.markup}" for item in items]
+    listed.attrs.pop("start", None)
+    if typed != [f"{number}." for number in range(1, len(items) + 1)]:
+        for item, number in zip(items, typed, strict=True):
+            item.attrSet("style", f"list-style-type:'{number} '")
+        wide = max(map(len, typed)) - 2
+        if wide:
+            listed.attrSet("style", f"padding-inline-start:{LIST_INDENT + wide * DIGIT_WIDTH:g}em")
+
+
+def _part_lists(text: str) -> str:
+    """Return a text whose lists are apart from the lines around them, their bullets hyphens.
+
+    In Markdown a line after an item joins it, and of the lists that begin at another number than 1
+    none can follow a line.
+    """
+    lines: list[str] = []
+    indent: int | None = None  # of the last item, while its list goes on
+    for line in text.split("\n"):
+        item = LIST_ITEM.match(line)
+        plain = bool(line.strip()) and item is None
+        if item is not None:
+            deeper = indent is None or len(item["indent"]) > indent + 1
+            if deeper and item["number"] and lines and lines[-1].strip():
+                lines.append("")
+            indent = len(item["indent"])
+            if item["bullet"]:
+                line = f"{item['indent']}- {line[item.end() :]}"
+        elif plain and indent is not None and not line[0].isspace():
+            if lines[-1].strip():
+                lines.append("")
+            indent = None
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _parse_icon(state: StateInline, silent: bool) -> bool:
+    """Read an icon, as in :sword:."""
+    found = ICON.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("icon", "", 0).content = found[1]
+    state.pos = found.end()
+    return True
+
+
+def _render_icon(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    return str(env["icon"](tokens[i].content)) if "icon" in env else ""
+
+
+def _parse_line_end(state: StateInline, silent: bool) -> bool:
+    """Read the end of a line that is kept: where lines are, and after two spaces everywhere."""
+    if state.src[state.pos] != "\n":
+        return False
+    if not (state.env.get(BREAKS) or state.src[: state.pos].endswith("  ")):
+        return False
+    if not silent:
+        state.pending = state.pending.rstrip(" ")
+        state.push("hardbreak", "br", 0)
+    state.pos += 1
+    return True
+
+
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.inline.ruler.push("icon", _parse_icon)
+    markdown.inline.ruler.push("line end", _parse_line_end)
     markdown.add_render_rule("text", _render_text)
+    markdown.add_render_rule("icon", _render_icon)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
     return markdown
 
 
+BREAKS = "breaks"
+"""Tells in an environment whether each line of a text ends where it was typed."""
+LIST_INDENT, DIGIT_WIDTH = 1.1, 0.5
+"""The indentation of a list in em, as base.css has it, and how wide each further digit is."""
 SOFT_HYPHEN = "\u00ad"
 """Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
 ADDRESS_IN_TEXT = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
@@ -283,10 +400,23 @@ It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) bel
 has no room, and breaks it after its first word, if all of it but the space at its end fits a line.
 With Pango 1.52 and later it does not.
 """
-BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol)\b[^>]*>")
+BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br)\b[^>]*>")
 """The tags that part words."""
 INLINE_TAG = re.compile(r"<[^>]+>")
 _MARKDOWN = _markdown()
+
+
+def find_blocks(text: str) -> str:
+    """Return what a text has that needs more than a line, and how it begins; "" if nothing."""
+    if "\n" not in text.strip():
+        return ""
+    tokens = [token for token in _parse_blocks(text, {}) if token.level == 0]
+    lines = [line.strip() for line in text.split("\n")]
+    if any(token.type.endswith("list_open") for token in tokens):
+        return _quote_markup("a list", _short(next(filter(LIST_ITEM.match, lines))))
+    if sum(token.type == "paragraph_open" for token in tokens) > 1:
+        return _quote_markup("a new paragraph", _short(lines[lines.index("") + 1]))
+    return ""
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ from aidgen.rules.tables import (
     units_are_known,
 )
 from aidgen.rules.texts import (
+    blocks_have_room,
     braces_are_placeholders,
     characters_can_be_printed,
     foreign_phrases_are_used,
@@ -99,6 +100,7 @@ CHECKS: dict[str, Check] = {
     "theme": theme_files_exist,
     "contrast": colours_have_contrast,
     "markdown": texts_are_of_the_dialect,
+    "lines": blocks_have_room,
     "characters": characters_can_be_printed,
     "decimals": numbers_are_printed_as_typed,
 }

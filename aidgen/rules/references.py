@@ -98,7 +98,9 @@ def icons_exist(game_data: GameData) -> Iterator[Problem]:
     names = known_icons(roots)
     for context, icon in [*quoted, *_key_values(game_data, "icon")]:
         if icon not in names:
-            hint = did_you_mean(icon, names)
+            hint = did_you_mean(icon.lower().replace("_", "-"), names)
+            if not hint and context.name != "icon":
+                hint = f"write `\\:{icon}:` if it is no icon"
             yield Problem(game_data.where(context), f"unknown icon `{icon}`", hint)
 
 

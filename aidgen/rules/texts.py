@@ -12,10 +12,10 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
-from aidgen.game.texts import PLACEHOLDER, phrase_pattern
+from aidgen.game.texts import LITERAL_BRACE, PLACEHOLDER, phrase_pattern
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import script_of
-from aidgen.page.markdown import find_misuse
+from aidgen.page.markdown import find_blocks, find_misuse
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -49,8 +49,9 @@ def _quotable_references(game_data: GameData) -> list[str]:
 def braces_are_placeholders(game_data: GameData) -> Iterator[Problem]:
     """Yield texts with a brace that opens or closes no placeholder."""
     for context, wording in game_data.wordings():
-        if set("{}") & set(PLACEHOLDER.sub("", wording)):
-            yield Problem(game_data.where(context), "found a single brace, expected {value}")
+        if set("{}") & set(LITERAL_BRACE.sub("", PLACEHOLDER.sub("", wording))):
+            message = "found a single brace, expected {value}"
+            yield Problem(game_data.where(context), message, "write `\\{` for the sign itself")
 
 
 def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
@@ -106,6 +107,23 @@ def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
     for context, wording in game_data.wordings():
         for misuse in find_misuse(wording):
             yield Problem(game_data.where(context), str(misuse), misuse.hint)
+
+
+def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
+    """Yield lists and paragraphs in texts that are printed as a line, such as titles."""
+    for context, wording in game_data.wordings():
+        is_cell = context.kind == "tables" and "rows" in context.ids
+        has_room = context.name in BLOCK_FIELDS and not {"fields", "modules"} & {*context.ids}
+        if not is_cell and not has_room and (found := find_blocks(wording)):
+            message = f"found {found}, but `{context.name}` is printed as one line"
+            hint = "write it as one line, or move it to a longer text of the record"
+            yield Problem(game_data.where(context), message, hint)
+
+
+BLOCK_FIELDS = frozenset(
+    {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
+)
+"""The fields whose texts are printed as paragraphs and lists."""
 
 
 def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:

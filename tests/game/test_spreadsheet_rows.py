@@ -15,6 +15,7 @@ from aidgen.rules import check_game
 from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
+from tests.trial import printed, write_pack
 
 GAME = """tables:
   arms:
@@ -235,3 +236,13 @@ def test_what_cannot_be_written_out_is_told(game: Path) -> None:
 )
 def test_an_id_is_made_of_words(words: str, made: str) -> None:
     assert slug(words) == made
+
+
+def test_each_line_of_a_rule_in_a_file_is_kept(tmp_path: Path) -> None:
+    rules = "rules: {from: d.csv}\n"
+    rules += "aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [rules.a]}}}}"
+    text = 'id,title,text\na,A,"One\n*two*\n\n3 coins\n- four\nfive\nsix"\n'
+    html = printed(write_pack(tmp_path, rules, d__csv=text), "s").replace("\n", "")
+    assert "One<br><em>two</em></p>" in html
+    assert "3\xa0coins</p><ul><li>four</li></ul>" in html
+    assert "five<br>six</p>" in html

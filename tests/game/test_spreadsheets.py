@@ -10,6 +10,8 @@ from zipfile import ZipFile
 
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 
 from aidgen.game import spreadsheets
 from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
@@ -258,3 +260,55 @@ def test_what_is_no_workbook_is_told(tmp_path: Path) -> None:
     assert told(path).startswith("sheet.xlsx: error: is not a workbook: ")
     other = path.rename(tmp_path / "sheet.numbers")
     assert "cannot read rows from a `.numbers` file" in told(other)
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("a\r\nb", "a\nb"),
+        ("a\r\n\r\nb", "a\n\nb"),
+        ("a\rb", "a\nb"),
+        ("a_x000D_\nb", "a\nb"),
+        ("a\vb\u2028c\x85d", "a\nb\nc\nd"),
+    ],
+)
+def test_every_end_of_a_line_is_one(tmp_path: Path, cell: str, text: str) -> None:
+    found = read(csv(tmp_path, f'id,text\r\na,"{cell}"\r\n'))
+    assert texts(found)[1:] == [["a", text]]
+
+
+def test_a_line_that_excel_escapes_ends(tmp_path: Path) -> None:
+    path = xlsx(tmp_path, ["text"], ["a"])
+    with ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part.replace(b"<t>a</t>", b"<t>a_x000D_\nb</t>"))
+    assert texts(read(path)) == [["text"], ["a\nb"]]
+
+
+def test_bold_and_italic_words_of_a_cell_stay_so(tmp_path: Path) -> None:
+    bold, italic = InlineFont(b=True), InlineFont(i=True)
+    runs = CellRichText("Lose ", TextBlock(bold, "two "), TextBlock(bold, "coins\nnow"), "; ")
+    both = CellRichText(TextBlock(InlineFont(b=True, i=True), "a"), TextBlock(italic, " b"))
+    path = xlsx(tmp_path, ["text"], [runs], [both], ["*typed*"])
+    cells = ["Lose **two coins**\n**now**;", "***a*** *b*", "*typed*"]
+    assert texts(read(path)) == [["text"], *([cell] for cell in cells)]
+
+
+def test_bold_and_italic_words_of_an_open_document_stay_so(tmp_path: Path) -> None:
+    looks = """<office:automatic-styles
+     xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+     xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0">
+    <style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>
+    <style:style style:name="T2"><style:text-properties fo:font-style="italic"/></style:style>
+    </office:automatic-styles>"""
+    span = '<text:span text:style-name="{}">{}</text:span>'
+    cell = f"{span.format('T1', 'two ')}and {span.format('T2', 'b')}"
+    path = ods(
+        tmp_path,
+        row(words("text")),
+        row(words(cell)),
+        content=ODS.replace("<office:body>", looks + "<office:body>"),
+    )
+    assert texts(read(path)) == [["text"], ["**two** and *b*"]]

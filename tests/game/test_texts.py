@@ -12,8 +12,11 @@ from aidgen.game.texts import ICON, LINK, PLACEHOLDER, phrase_pattern
 @pytest.mark.parametrize(
     ("pattern", "text", "marks"),
     [
-        (PLACEHOLDER, "{a} {b c} {} {{d} {e", ["a", "b c", "", "d"]),
-        (ICON, ":sword: :a-1: a:b: :C: ::d:: 10:30:20", ["sword", "a-1"]),
+        (PLACEHOLDER, r"{a} {b c} {} {{d}} {e \{f} \{{g}\} {{{h}}}", ["a", "b c", "", "g"]),
+        (ICON, ":sword: :a-1: a:b: :C: ::d:: 10:30:20", ["sword", "a-1", "b", "C", "d"]),
+        (ICON, ":a::b: 2:c: :d:or x:e:, :é_1:", ["a", "b", "c", "d", "e", "é_1"]),
+        (ICON, r"\:a: \:b\: :c\: 1:2:3 :: : :", []),
+        (ICON, ":100: :+1: 3:40:5", ["100", "+1"]),
         (LINK, "[a b](rules.c) [d] (e) [f](g h)", [("a b", "rules.c")]),
         (LINK, "[a [b](c) [d]([e](f) [g](h(i)", [("b", "c"), ("e", "f"), ("g", "h(i")]),
         (LINK, "[](a)[b]()", [("", "a"), ("b", "")]),

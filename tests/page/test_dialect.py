@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK, games
-from aidgen.page.markdown import find_misuse
+from aidgen.page.markdown import find_misuse, plain_text
 from aidgen.translation.catalog import read_catalog
+from tests.trial import DECK, printed, write_pack
 
 
 @pytest.mark.parametrize(
@@ -58,3 +63,87 @@ def test_no_translation_of_ours_is_doubted() -> None:
         for context, entry in read_catalog(path, path.name).entries.items():
             for wording in entry.text.wordings:
                 assert list(find_misuse(wording)) == [], f"{path}: {context}"
+
+
+def card_text(folder: Path, text: str) -> str:
+    """Return the HTML of a text on a card, an icon as its name in brackets."""
+    card = f"cards: {{a: {{front: {{title: A, text: {json.dumps(text)}}}}}}}\n"
+    html = printed(write_pack(folder, card + DECK))
+    html = re.search(
+        r"<(?:p|ul|ol)\b[^>]*data-context=\"g.cards.a.front.text.*?(?=</(?:div|section)>)",
+        html,
+        re.S,
+    )[0]
+    html = re.sub(r"<svg.*?<title>(.*?)</title>.*?</svg>", r"[\1]", html, flags=re.S)
+    html = html.replace("<span> </span>", " ").replace("\xa0", " ")
+    return re.sub(r" data-(?:context|continues)=\"[^\"]*\"", "", html).replace("\n", "").strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        (":flame::flame::flame:.", "<p>[flame][flame][flame].</p>"),
+        ("2:drop: and 3:coins:.", "<p>2[drop] and 3[coins].</p>"),
+        (":drop:or two:drop:s", "<p>[drop]or two[drop]s</p>"),
+        ("x:flame:(:drop:)/:drop:", "<p>x[flame]([drop])/[drop]</p>"),
+        (":flame:: burn. Roll :d6:: 3.", "<p>[flame]: burn. Roll [d6]: 3.</p>"),
+        ("**:flame:** *:drop:*", "<p><strong>[flame]</strong> <em>[drop]</em></p>"),
+        ("{{T}}: \\{T\\}, \\:sword\\: \\:x:", "<p>{T}: {T}, :sword: :x:</p>"),
+        ("at 10:30:15, 2:1", "<p>at 10:30:15, 2:1</p>"),
+        ("+2 attack\nDraw\nDiscard", "<p>+2 attack<br>Draw<br>Discard</p>"),
+        ("One\\\ntwo  \nthree", "<p>One<br>two<br>three</p>"),
+        ("Choose:\n• Wait\n•\tGo", "<p>Choose:</p><ul><li>Wait</li><li>Go</li></ul>"),
+        ("- a\n- b\nThen", "<ul><li>a</li><li>b</li></ul><p>Then</p>"),
+        ("- a\n  b", "<ul><li>a<br>b</li></ul>"),
+        ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
+        ("Roll:\n2. a\n4. b", "<p>Roll:</p><ol><li 2.>a</li><li 4.>b</li></ol>"),
+        ("1. a\n\nOr\n\n2. b", "<ol><li>a</li></ol><p>Or</p><ol><li 2.>b</li></ol>"),
+        ("1. a\n1. b", "<ol><li 1.>a</li><li 1.>b</li></ol>"),
+        ("0. a\n1. b", "<ol><li 0.>a</li><li 1.>b</li></ol>"),
+        ("1) a\n2) b", "<ol><li 1)>a</li><li 2)>b</li></ol>"),
+        ("99. a\n100. b", "<ol 2.1><li 99.>a</li><li 100.>b</li></ol>"),
+        ("01. a\n02. b", "<ol 1.6><li 01.>a</li><li 02.>b</li></ol>"),
+        ("- 2. a\n- b", "<ul><li><ol><li 2.>a</li></ol></li><li>b</li></ul>"),
+    ],
+)
+def test_a_card_says_what_was_typed(tmp_path: Path, text: str, html: str) -> None:
+    found = card_text(tmp_path, text)
+    found = re.sub(r"style=\"list-style-type:'([^']*) '\"", r"\1", found)
+    assert re.sub(r"style=\"padding-inline-start:([\d.]+)em\"", r"\1", found) == html
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("a\nb\n- c\n- d\ne", "a b c d e"),
+        ("a:drop:b \\{c\\} \\:d:", "ab {c} :d:"),
+    ],
+)
+def test_a_text_has_its_words_without_markup(text: str, plain: str) -> None:
+    assert plain_text(text) == plain
+
+
+def test_lines_of_a_cell_are_kept_and_those_of_a_rule_are_one_paragraph(tmp_path: Path) -> None:
+    records = """
+        tables:
+          t:
+            title: T
+            columns: {a: {header: "To\\nhit", type: text}}
+            rows: {one: ["- a\\n- b"], two: ["a\\nb"], three: ["- a"], four: ["a\\n\\n**b**"]}
+        rules: {r: {title: R, text: "a\\nb"}}
+        aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [tables.t, rules.r]}}}}
+        """
+    html = re.sub(
+        r"\n|(?<=<t[hd]) [^>]*| data-context=\"[^\"]*\"",
+        "",
+        printed(write_pack(tmp_path, records), "s"),
+    )
+    for cell in (
+        "<ul><li>a</li><li>b</li></ul>",
+        "a<br>b",
+        "- a",
+        "<p>a</p><p><strong>b</strong></p>",
+    ):
+        assert f"<th>{cell}</th>" in html.replace("<p>a<br>b</p>", "a<br>b")
+    assert "<span>To<br>hit</span>" in html
+    assert "<p>ab</p>" in html
