@@ -244,5 +244,6 @@ def test_each_line_of_a_rule_in_a_file_is_kept(tmp_path: Path) -> None:
     text = 'id,title,text\na,A,"One\n*two*\n\n3 coins\n- four\nfive\nsix"\n'
     html = printed(write_pack(tmp_path, rules, d__csv=text), "s").replace("\n", "")
     assert "One<br><em>two</em></p>" in html
-    assert "3\xa0coins</p><ul><li>four</li></ul>" in html
+    assert "3\xa0coins</p><ul" in html
+    assert "<li>four</li></ul>" in html
     assert "five<br>six</p>" in html

@@ -69,11 +69,13 @@ def card_text(folder: Path, text: str) -> str:
     """Return the HTML of a text on a card, an icon as its name in brackets."""
     card = f"cards: {{a: {{front: {{title: A, text: {json.dumps(text)}}}}}}}\n"
     html = printed(write_pack(folder, card + DECK))
-    html = re.search(
+    found = re.search(
         r"<(?:p|ul|ol)\b[^>]*data-context=\"g.cards.a.front.text.*?(?=</(?:div|section)>)",
         html,
         re.S,
-    )[0]
+    )
+    assert found
+    html = found[0]
     html = re.sub(r"<svg.*?<title>(.*?)</title>.*?</svg>", r"[\1]", html, flags=re.S)
     html = html.replace("<span> </span>", " ").replace("\xa0", " ")
     return re.sub(r" data-(?:context|continues)=\"[^\"]*\"", "", html).replace("\n", "").strip()
