@@ -52,6 +52,13 @@ def hull(rectangles: Iterable[Bounds]) -> Bounds:
     return min(lefts), min(lows), max(rights), max(highs)
 
 
+def intersection(one: Bounds, other: Bounds) -> Bounds | None:
+    """Return the rectangle that two share; None if there is none."""
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    right, top = min(one[2], other[2]), min(one[3], other[3])
+    return (left, bottom, right, top) if left < right and bottom < top else None
+
+
 PT_PER_MM = 72 / 25.4
 """Type is measured in points of 1/72 inch."""
 

@@ -29,8 +29,6 @@ MOST_SCALED = 0.02
 """By how much of itself type may differ in size from what was laid out."""
 MOST_OVER = 0.5
 """How far in pt the ink of a letter may reach over its place: italics lean out of theirs."""
-MOST_SHARED = 0.2
-"""How much of a letter's box may be on a letter of another text: kerning reaches over."""
 
 
 def check_places(
@@ -244,41 +242,7 @@ def compare_glyphs(glyphs: Sequence[Glyph], run: Run) -> str:
     return ""
 
 
-# Between texts ------------------------------------------------------------------------------------
-
-
-def check_overlaps(runs: Sequence[TextRun]) -> Iterator[RunFault]:
-    """Yield the texts of which a letter is on a letter of another text."""
-    pages = defaultdict(list)
-    for run in runs:
-        if run.boxes:
-            pages[run.page].append((hull(run.boxes), run))
-    for number, placed in pages.items():
-        placed.sort(key=lambda item: item[0][1])
-        for i, (box, run) in enumerate(placed):
-            for higher_box, higher in placed[i + 1 :]:
-                if higher_box[1] >= box[3]:
-                    break
-                if _common_area(box, higher_box) and _collide(run.boxes, higher.boxes):
-                    found = f"and “{higher.text.strip()}” overlap"
-                    yield RunFault(run, _place_fault("overlap", found, run.text, number))
-
-
-def _collide(boxes: Sequence[Bounds], others: Sequence[Bounds]) -> bool:
-    frame, other_frame = hull(boxes), hull(others)
-    here = [box for box in boxes if _common_area(box, other_frame)]
-    there = [box for box in others if _common_area(box, frame)]
-    return any(
-        _common_area(one, two) > MOST_SHARED * min(_common_area(one, one), _common_area(two, two))
-        for one in here
-        for two in there
-    )
-
-
-def _common_area(one: Bounds, two: Bounds) -> float:
-    width = min(one[2], two[2]) - max(one[0], two[0])
-    height = min(one[3], two[3]) - max(one[1], two[1])
-    return width * height if width > 0 and height > 0 else 0.0
+# Edges --------------------------------------------------------------------------------------------
 
 
 def check_page_edges(runs: Sequence[TextRun], edges: Sequence[Bounds]) -> Iterator[RunFault]:

@@ -23,12 +23,12 @@ from aidgen.proof.ink import check_ink_of_new
 from aidgen.proof.layout import (
     check_lines,
     check_margins,
-    check_overlaps,
     check_page_edges,
     check_places,
     find_first_promises,
     read_shaped,
 )
+from aidgen.proof.overlaps import check_overlaps
 from aidgen.proof.readback import (
     PromiseCheck,
     Readback,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.papers import Bounds, hull, transform_bounds
+from aidgen.assets.papers import Bounds, hull, intersection, transform_bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import Border, FramePicture, Painted, Rgba, Shape, StraightLine, Tint
@@ -47,18 +47,12 @@ def find_patches(sheet: LaidSheet) -> tuple[Patch, ...]:
 
 def _patches_of(painted: Painted, edges: Bounds) -> Iterator[Patch]:
     for bounds, tone in _painted_areas(painted.shape, painted.opacity):
-        here = _intersection(transform_bounds(bounds, painted.matrix), edges)
+        here = intersection(transform_bounds(bounds, painted.matrix), edges)
         for clip in painted.clips:
-            here = here and _intersection(here, transform_bounds(clip.outline.bounds, clip.matrix))
+            here = here and intersection(here, transform_bounds(clip.outline.bounds, clip.matrix))
         if here:
             left, bottom, right, top = (round(edge, DECIMALS) for edge in here)
             yield Patch((left, bottom, right, top), tone)
-
-
-def _intersection(one: Bounds, other: Bounds) -> Bounds | None:
-    left, bottom = max(one[0], other[0]), max(one[1], other[1])
-    right, top = min(one[2], other[2]), min(one[3], other[3])
-    return (left, bottom, right, top) if left < right and bottom < top else None
 
 
 def _painted_areas(shape: Shape, opacity: float) -> Iterator[tuple[Bounds, int | None]]:
@@ -93,7 +87,7 @@ def _picture_areas(picture: FramePicture) -> Iterator[Bounds]:
         return
     here: Bounds | None = picture.frame
     for outline in picture.window:
-        here = here and _intersection(here, outline.bounds)
+        here = here and intersection(here, outline.bounds)
     if here:
         yield here
 
@@ -147,8 +141,8 @@ class StackedPiece:
 
     def within(self, window: Bounds) -> StackedPiece:
         """Return the part of it that a window shows."""
-        texts = (seen for text in self.texts if (seen := _intersection(text, window)))
-        patches = ((_intersection(one.bounds, window), one.tone) for one in self.patches)
+        texts = (seen for text in self.texts if (seen := intersection(text, window)))
+        patches = ((intersection(one.bounds, window), one.tone) for one in self.patches)
         return StackedPiece(
             self.name, tuple(texts), tuple(Patch(seen, tone) for seen, tone in patches if seen)
         )

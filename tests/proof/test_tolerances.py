@@ -24,7 +24,8 @@ from aidgen.proof.accessibility import check_tags
 from aidgen.proof.annotations import PlacedNavigation, check_links
 from aidgen.proof.content import Glyph, TextRun, read_text_runs
 from aidgen.proof.ink import PictureFrame, check_ink, compare_pictures
-from aidgen.proof.layout import check_lines, check_overlaps, check_page_edges, compare_glyphs
+from aidgen.proof.layout import check_lines, check_page_edges, compare_glyphs
+from aidgen.proof.overlaps import check_overlaps
 from aidgen.proof.stacking import (
     Patch,
     StackedPiece,
@@ -276,14 +277,33 @@ def test_ink_reaches_half_a_pt_over_its_place_at_most(edge: int, over: float, to
     assert len(list(check_page_edges([run], [tuple(edges)]))) == told  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize(("part", "told"), [(0.17, 0), (0.23, 1)])
-def test_a_fifth_of_a_letter_may_lie_on_another_text(part: float, told: int) -> None:
+def overlap_kinds(*glyphs: Glyph) -> list[str]:
+    """Return what is found of letters, each of which is a text of its own."""
+    return [one.fault.kind for one in check_overlaps([TextRun(0, None, (g,)) for g in glyphs])]
+
+
+@pytest.mark.parametrize(("part", "told"), [(0.005, []), (0.05, ["close"]), (0.09, ["overlap"])])
+def test_a_letter_may_touch_another_and_six_hundredths_of_it_are_covered(
+    part: float, told: list[str]
+) -> None:
+    _, bottom, _, top = letter(0).bounds or (0, 0, 0, 0)
+    assert overlap_kinds(letter(0), letter(0, (1 - part) * (top - bottom))) == told
+
+
+@pytest.mark.parametrize(("back", "told"), [(0.2, []), (0.3, ["overlap"])])
+def test_in_a_line_a_letter_may_lean_on_the_next_by_a_quarter_of_an_em(
+    back: float, told: list[str]
+) -> None:
+    advance = drawn_h().face.advance(drawn_h().code)
+    assert overlap_kinds(letter(0), letter(EM * (advance - back))) == told
+
+
+def test_letters_whose_ink_is_apart_do_not_overlap() -> None:
+    """A small letter in the upper half of an H, between its stems."""
     left, _, right, _ = letter(0).bounds or (0, 0, 0, 0)
-    runs = [
-        TextRun(0, None, (letter(0),)),
-        TextRun(0, None, (letter((1 - part) * (right - left)),)),
-    ]
-    assert len(list(check_overlaps(runs))) == told
+    small = letter(0)._replace(matrix=(2.0, 0, 0, 2.0, (left + right) / 2 - 0.65, EM / 2.2))
+    assert overlap_kinds(letter(0), small) == []
+    assert overlap_kinds(letter(0), small._replace(matrix=(2.0, 0, 0, 2.0, left, 3))) == ["overlap"]
 
 
 # Within a text ------------------------------------------------------------------------------------
