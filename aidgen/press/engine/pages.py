@@ -398,6 +398,9 @@ def _svg_rotation(transform: str) -> Matrix:
 # What may follow a space at which a line can break (UAX 14): letters, opening marks,
 # digits. Other signs are kept with what precedes the space.
 BREAK_BEFORE = ("L", "N", "Ps", "Pi")
+QUOTATION_MARKS = "\"'"
+"""Straight ones. After an opening bracket, and between a quotation mark and one, no line is
+broken even at a space (UAX 14, LB14 and LB15 up to Unicode 15.0, which Pango follows)."""
 LINE_END_HYPHENS = ("-", "\N{HYPHEN}")
 
 
@@ -507,9 +510,12 @@ def _margin_width(edges: BoxEdges | None) -> float:
 def _break_opportunity(text: str, rest: str) -> int:
     """Return where in `text`, with `rest` after it, a line can be broken first."""
     for at, letter in enumerate(text):
-        after = f"{text}{rest}"[at + 1 : at + 2]
-        if letter == " " and at and unicodedata.category(after or "a").startswith(BREAK_BEFORE):
-            return at
+        after = unicodedata.category(f"{text}{rest}"[at + 1 : at + 2] or "a")
+        if letter == " " and at and after.startswith(BREAK_BEFORE):
+            before = text[at - 1]
+            is_quote = before in QUOTATION_MARKS or unicodedata.category(before) in ("Pi", "Pf")
+            if unicodedata.category(before) != "Ps" and not (is_quote and after == "Ps"):
+                return at
     return len(text)
 
 
