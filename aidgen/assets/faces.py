@@ -160,6 +160,14 @@ def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tup
             yield from (((first, *one.Component), (one.LigGlyph,)) for one in ligatures)
 
 
+SMALL_CAPITALS = ("smcp", "c2sc")
+"""The features of a font that have them."""
+
+
+def _cases(text: str) -> tuple[str, str]:
+    return text.lower(), text.upper()
+
+
 class FontFace:
     """A face of ours: the text of its glyphs, and their bounds."""
 
@@ -196,7 +204,27 @@ class FontFace:
         if said:
             return tuple(said)
         named = agl.toUnicode(name)
-        return (named,) if named else ()
+        meant = (named,) if named else tuple(self._substitutions.get(name, ()))
+        if name in self.small_capitals:  # it may stand for a letter of either case
+            meant = tuple(dict.fromkeys(form for one in meant for form in (one, *_cases(one))))
+        return meant
+
+    @cached_property
+    def small_capitals(self) -> frozenset[str]:
+        """The names of the glyphs of small capitals."""
+        table = self._font["GSUB"].table if "GSUB" in self._font else None
+        if table is None or not table.FeatureList or not table.LookupList:
+            return frozenset()
+        features = table.FeatureList.FeatureRecord
+        numbers = {
+            number
+            for record in features
+            if record.FeatureTag in SMALL_CAPITALS
+            for number in record.Feature.LookupListIndex
+        }
+        parts = (part for number in numbers for part in table.LookupList.Lookup[number].SubTable)
+        inner = (getattr(part, "ExtSubTable", part) for part in parts)
+        return frozenset(name for part in inner for name in getattr(part, "mapping", {}).values())
 
     @cached_property
     def _substitutions(self) -> Mapping[str, list[str]]:

@@ -149,7 +149,7 @@ FINDINGS: Mapping[FaultKind, tuple[Certainty, str]] = {
     "stray": ("fault", "Something is drawn where nothing was laid out."),
     "unseen": ("fault", "Text is hidden, or has the colour of its background."),
     "ink": ("fault", "A line, tint or picture is not as it was laid out."),
-    "unproved": ("doubt", "A picture uses effects that can't be verified."),
+    "unproved": ("doubt", "A font or a picture lacks an effect, or it can't be verified."),
     "overlap": ("fault", "Letters cover other letters."),
     "close": ("doubt", "Letters of two texts touch."),
     "edge": ("fault", "Text crosses the edge of its page."),

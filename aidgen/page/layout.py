@@ -100,6 +100,9 @@ class Run:
 
     A requested face that is missing is reported elsewhere.
     """
+    small_capitals: bool = False
+    transform: str = ""
+    """How the style sheet changes its capitals, as in `uppercase`; "" if it does not."""
 
     @property
     def in_letters(self) -> bool:

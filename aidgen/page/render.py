@@ -7,7 +7,7 @@ from pathlib import Path
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.composed import Facts
-from aidgen.page.kinds import kind_of
+from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
 from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Document
@@ -37,7 +37,8 @@ def render(
     smallest = kind.large_type if choices.large else kind.smallest_type
     enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
     measures = kind.measures(aid)
-    look = Look(kind.name, smallest, measures, aid, choices, enlargement, kind.folder)
+    raised = kind.smallest_type > KINDS[kind.name].smallest_type
+    look = Look(kind.name, smallest, measures, aid, choices, enlargement, raised, kind.folder)
     templates = Templates(game_data, aid_name, look, roots, limits)
     return kind.parts(templates, sheet_size(aid, choices))
 

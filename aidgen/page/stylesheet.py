@@ -314,14 +314,17 @@ PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-inde
 """Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it."""
 
 
-def with_legible_type(sheet: str, smallest: float) -> str:
+def with_legible_type(sheet: str, smallest: float, *, fixed: bool = False) -> str:
     """Return a style sheet in which no relative type size can be less than `smallest`, in pt.
 
     A full page is set in smaller type, down to the smallest that is legible. Parts of it that are
-    set in nine tenths of that, such as the number of a step, would be too small.
+    set in nine tenths of that, such as the number of a step, would be too small. If `fixed`, no
+    size in pt can be less either.
     """
 
     def legible(name: str, value: Node) -> str | None:
+        if fixed and name == "font-size" and _has_unit(value, "pt") and value.value < smallest:
+            return f"{smallest:g}pt"
         return f"max({value.serialize()}, {smallest:g}pt)" if _is_part(name, value) else None
 
     return _rewrite(sheet, legible)

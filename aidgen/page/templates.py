@@ -51,6 +51,8 @@ class Look:
     """The user's print options."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
+    raised: bool = False
+    """Whether that smallest type is larger than ours, so that ours has to grow."""
     folder: str = ""
     """The folder whose templates come before those of the kind."""
 
@@ -197,7 +199,8 @@ class Templates:
     def _head(self) -> str:
         head = render_template("head.html", self._variables, self._roots, self._state)
         if self.enlargement == 1:
-            return with_legible_type(head, self._look.smallest_type)
+            smallest = self._look.smallest_type
+            return with_legible_type(head, smallest, fixed=self._look.raised)
         return enlarge_type(head, self.enlargement)
 
     @property

@@ -436,6 +436,8 @@ class TextRun:
     """Its text, if its glyphs alone do not tell."""
     actual_text: str | None = None
     """The text that the PDF puts in its place."""
+    transformed: bool = False
+    """Whether its capitals are those of the style sheet, not of the text."""
 
     @cached_property
     def text(self) -> str:

@@ -17,10 +17,11 @@ from fontTools import unicodedata
 
 from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.papers import Bounds, hull
-from aidgen.game.texts import COMBINING_MARKS, letters_without_hyphens, text_letters
+from aidgen.game.texts import COMBINING_MARKS, text_letters
 from aidgen.page.faults import Fault, FaultKind
 from aidgen.page.layout import LaidSheet, Run
 from aidgen.page.promises import Margin
+from aidgen.proof.capitals import bound_letters, free_letters, is_read_as, is_transformed
 from aidgen.proof.content import NO_CHARACTER, Glyph, RunFault, TextRun
 
 MOST_ASIDE = 1.0
@@ -295,8 +296,8 @@ def check_margins(
             wanted = ""
             if margin is not None:
                 wanted = f"{page}/{len(sheets)}" if margin.folio else margin.words
-            if letters_without_hyphens(words) != letters_without_hyphens(wanted):
-                quoted = f"“{words}”" if words else "nothing"
+            if not is_read_as(words, wanted):
+                quoted = f"“{bound_letters(words)}”" if words else "nothing"
                 yield Fault(
                     kind="margin",
                     found=f"has {quoted} in its margin at the {box}",
@@ -331,7 +332,7 @@ def _margin_words(sheet: LaidSheet) -> Mapping[str, str]:
     texts: dict[str, str] = defaultdict(str)
     for run in sheet.runs:
         if run.margin:
-            texts[run.margin] += run.text
+            texts[run.margin] += free_letters(run.text) if is_transformed(run) else run.text
     return {box: " ".join(words.split()) for box, words in texts.items() if words.strip()}
 
 

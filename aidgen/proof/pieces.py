@@ -18,6 +18,7 @@ from aidgen.assets.papers import Bounds, hull
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promises
+from aidgen.proof.capitals import with_transforms
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.ink import check_ink_of_new
 from aidgen.proof.layout import (
@@ -87,7 +88,8 @@ def check_pieces(
     sheets = [sheet for piece in pieces for sheet in piece.sheets]
     with pikepdf.open(io.BytesIO(pdf)) as document:
         text = read_text_runs(document)
-        runs, shaping_faults = read_shaped(text.runs, sheets)
+        shaped, shaping_faults = read_shaped(text.runs, sheets)
+        runs = with_transforms(shaped, sheets)
         readbacks = read_back_parts(document, runs, firsts[:-1])
         paper = tuple(_check_page_sizes(document, sheets))
         papers = [_edges_of(page.mediabox) for page in document.pages]

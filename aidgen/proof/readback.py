@@ -23,6 +23,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promise
 from aidgen.proof.accessibility import plain_letters
+from aidgen.proof.capitals import bound_letters, find_letters, free_letters, is_read_as
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.structure import StructureElement, StructureTree
 
@@ -77,7 +78,7 @@ def read_back_parts(
     """
     texts: dict[ReadPlace, str] = defaultdict(str)
     for run in runs:
-        texts[run.page, run.mcid] += run.text
+        texts[run.page, run.mcid] += free_letters(run.text) if run.transformed else run.text
     readers = [_StructureReader(texts, first) for first in firsts]
     tree = StructureTree(document)
     for whole in tree.root.elements:
@@ -212,7 +213,8 @@ class PromiseCheck:
     def _missing_texts(self) -> Iterator[Fault]:
         for promise, at in zip(self.promises, self.places, strict=True):
             if at is None and not promise.rows:
-                there = letters_without_hyphens(promise.text) in self.readback.words
+                wanted = letters_without_hyphens(promise.text)
+                there = find_letters(self.readback.words, wanted) is not None
                 found = "is not printed in its place" if there else NOT_PRINTED
                 fault = Fault(kind="lost", found=found, words=promise.text)
                 yield replace(fault, context=promise.context, box=promise.box)
@@ -261,10 +263,10 @@ def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[int | None]
             continue
         wanted = letters_without_hyphens(promise.text)
         far += len(wanted)
-        start = words.find(wanted, at, at + MOST_BETWEEN + far)
-        if start >= 0:
-            at, far = start + len(wanted), 0
-        yield start if start >= 0 else None
+        place = find_letters(words, wanted, at, at + MOST_BETWEEN + far)
+        if place is not None:
+            at, far = place.stop, 0
+        yield None if place is None else place.start
 
 
 def _table_faults(tables: Sequence[TableRows], promises: Sequence[Promise]) -> Iterator[Fault]:
@@ -282,12 +284,12 @@ def _row_faults(table: TableRows, rows: TableRows) -> Iterator[Fault]:
     """Yield the first row of a table that is not as promised, or its number of rows."""
     for number, expected in enumerate(rows):
         row = table[number] if number < len(table) else ()
-        here, there = (
-            [letters_without_hyphens(cell) for cell in cells] for cells in (row, expected)
-        )
-        if here != there:
-            found = f"row {number + 1} reads {' | '.join(here)}"
-            yield Fault(kind="table", found=found, expected=" | ".join(there))
+        if len(row) != len(expected) or not all(map(is_read_as, row, expected)):
+            here, there = (
+                " | ".join(letters_without_hyphens(bound_letters(cell)) for cell in cells)
+                for cells in (row, expected)
+            )
+            yield Fault(kind="table", found=f"row {number + 1} reads {here}", expected=there)
             return
     if len(table) != len(rows):
         yield Fault(kind="table", found=f"has {len(table)} rows", expected=str(len(rows)))
@@ -300,7 +302,7 @@ def _figure_faults(table: TableRows, promise: Promise) -> Iterator[Fault]:
     """
     for number, (row, figures) in enumerate(zip(table, promise.figures, strict=False), start=1):
         for words, figure in zip(row, figures, strict=False):
-            quantity = parse_quantity(words)
+            quantity = parse_quantity(bound_letters(words))
             if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
                 known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
                 found = f"row {number} has {words.strip()}, the game has {known}"

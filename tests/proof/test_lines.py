@@ -57,7 +57,7 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
         TEXT.replace("steps are", "*steps* are").replace("combat", "**combat**"),
         TEXT.replace("the chapter", "the :sword: chapter"),
         TEXT.replace("The steps", "See me@there.org. The steps"),
-        "*A “Shattered Leg” (level 3) plus “Drained” and “Battered” (level 1) (‘so’ [two]) to «no».*",
+        "*A “Shattered Leg” (level 3) plus “Drained” and “Battered” (level 1) (‘so’ [2]) to «no».*",
         '"One" (1) and "two" (2) and "three" (3), ( not close ) to "four" [4] or “five” “six” {7}',
     ],
 )

@@ -54,6 +54,11 @@ class TypeRequest:
     stretch: str
     unbroken: bool = False
     """Whether lines break only at forced breaks."""
+    small_capitals: bool = False
+    spaced: bool = False
+    """Whether its letters or words are set closer together or further apart."""
+    transform: str = ""
+    """How capitals are changed, as in `uppercase`; "" if they are not."""
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -186,6 +191,9 @@ def _read_type(style: Any) -> TypeRequest:
         style["font_style"] != "normal",
         style["font_stretch"],
         style["white_space"] == "nowrap",
+        style["font_variant_caps"] != "normal",
+        style["letter_spacing"] not in ("normal", 0) or style["word_spacing"] not in ("normal", 0),
+        "" if style["text_transform"] == "none" else style["text_transform"],
     )
 
 

@@ -106,6 +106,8 @@ class LaidText:
             generated=self.box.generated in ("before", "after"),
             letters=glyphs_of_box(self.box.engine, along),
             faces=self.box.lettering.faces,
+            small_capitals=self.box.lettering.small_capitals,
+            transform=self.box.lettering.transform,
         )
 
 
@@ -418,6 +420,10 @@ def continued_lines(root: LaidBox) -> Iterator[LaidLine]:
                 continue
             if any(_is_beside(row, box) for box in floats):
                 continue
+            if any(
+                one.lettering.small_capitals or one.lettering.spaced for one in _line_items(row)
+            ):
+                continue  # its letters are not as wide as the font has them
             word = _line_start(list(_line_items(following)))
             room = (_content_width(block) - _content_width(row)) * PT_PER_PX
             yield LaidLine(words, room, word.text, word.width * PT_PER_PX, context)

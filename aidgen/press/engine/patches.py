@@ -52,6 +52,16 @@ def patch_relative_font_sizes() -> None:
     css.to_pixels = patched
 
 
+def patch_small_capitals() -> None:
+    """Have small capitals drawn by the font, or as they are written if it has none.
+
+    Pango would draw capitals of another size in their place, thinner than the letters around.
+    """
+    from weasyprint.text import fonts
+
+    fonts.PANGO_VARIANT = dict.fromkeys(fonts.PANGO_VARIANT, fonts.PANGO_VARIANT["normal"])
+
+
 LONGEST_ENDING = 80
 """The most bytes after a hyphen that can be the end of one word."""
 
@@ -173,6 +183,7 @@ def record_marked_content() -> Iterator[MarkedContent]:
 PATCHES: tuple[Callable[[], None], ...] = (
     patch_relative_font_sizes,
     patch_last_words,
+    patch_small_capitals,
     patch_svg_text,
     patch_structure_tree,
 )

@@ -562,6 +562,13 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
     if lettering.stretch != "normal":
         found = f"asks for {named} {lettering.stretch}, which is not there"
         return Fault(kind="font", found=found, quote=f"font-stretch: {lettering.stretch}")
+    if lettering.small_capitals and any(map(str.isalpha, asked.words)):
+        face = face_of(lettering.families[:1], lettering.weight, lettering.slanted)
+        if face and not face.small_capitals:
+            found = (
+                f"is set in {label_of(lettering.families[0])}{style}, which has no small capitals"
+            )
+            return Fault(kind="unproved", found=found)
     lacked = _missing_characters(asked.words, lettering)
     return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
 

@@ -45,6 +45,7 @@ from aidgen.press.pieces.faults import (
     warning_faults,
 )
 from aidgen.press.pieces.split import split_pdf
+from aidgen.press.pieces.vertical_justification import remove_excess_air
 
 PDF_IDENTIFIER = "aidgen"
 """The ID of the engine's PDF, which is not kept."""
@@ -91,6 +92,8 @@ def typeset_html(
     for main, written in zip(mains, styles, strict=False):
         write_styles(main, written)
     rendering = source.lay_out()
+    if remove_excess_air(rendering.pages):
+        rendering = source.lay_out()
     pdf, messages, marked = rendering.write_pdf(PDF_IDENTIFIER)
     groups = group_pages(rendering.pages, mains)
     apart = split_pdf(pdf, match_content(source.root, rendering.pages), marked)

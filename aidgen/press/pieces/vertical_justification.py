@@ -303,6 +303,25 @@ def _write_centred(card: Element, how: CentredCard) -> None:
         card.set("class", f"{card.get('class', '')} little".strip())
 
 
+AIR_LENGTHS = re.compile(r"(--air|padding-top):[^;]*")
+
+
+def remove_excess_air(pages: Sequence[LaidPage]) -> bool:
+    """Take the air out of cards and blocks that it makes too full; tell whether there was one.
+
+    How much of it there is room for was worked out from its first millimetre. Where margins of a
+    pack's own style collapse with ours, the next may take more.
+    """
+    crowded = [
+        (fitting.element, style)
+        for fitting in box_fits([page for page in pages if page.fits])
+        if not fitting.holds and "--air:" in (style := fitting.element.get("style", ""))
+    ]
+    for element, style in crowded:
+        element.set("style", AIR_LENGTHS.sub(r"\1:0mm", style))
+    return bool(crowded)
+
+
 def _measure_rooms(source: HtmlDocument) -> CardRooms:
     return card_rooms(box_fits(source.lay_out(endless=True).pages))
 

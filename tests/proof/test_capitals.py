@@ -1,0 +1,90 @@
+"""Words whose capitals a style sheet changes: read as what was promised, and as nothing else."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pytest
+
+from aidgen.page.faults import Fault
+from aidgen.page.promises import Promise, Promises
+from tests.sheets import SetDocument, proved, set_document
+
+WORDS = "Engine upgrade of the Straße, 2nd by Élan fi"
+SPAN = f"<h2>{WORDS}</h2><p>Plain Words.</p>"
+TABLE = "<table><tr><th>Price in Gold</th><td>Ten of Them</td></tr></table>"
+
+
+def page(css: str, body: str = SPAN, family: str = "Source Sans Pro") -> SetDocument:
+    head = f"<title>A title</title><style>body {{ font-family: {family} }} {css}</style>"
+    return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
+
+
+def promises(*texts: str) -> Promises:
+    return Promises(tuple(map(Promise, texts)))
+
+
+def kinds(faults: tuple[Fault, ...]) -> set[str]:
+    return {fault.kind for fault in faults}
+
+
+@pytest.mark.parametrize("family", ["Source Sans Pro", "Source Serif Pro"])
+@pytest.mark.parametrize(
+    "looks",
+    [
+        *("text-transform: uppercase", "text-transform: lowercase", "text-transform: capitalize"),
+        *("font-variant: small-caps", "font-variant: all-small-caps", "letter-spacing: .1em"),
+        "font-variant: small-caps; text-transform: uppercase; letter-spacing: -.02em",
+    ],
+)
+def test_what_a_theme_does_to_titles_is_proved(family: str, looks: str) -> None:
+    set_page = page(f"h2, th {{ {looks} }}", SPAN + TABLE, family)
+    assert set_page.faults == ()
+    rows = (("Price in Gold", "Ten of Them"),)
+    wanted = Promises((Promise(WORDS), Promise("Plain Words."), Promise("", rows=rows)))
+    assert proved(set_page.pdf, wanted, set_page.sheets).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("css", "wanted", "told"),
+    [
+        (
+            "h2 { text-transform: uppercase }",
+            "engine upgrade OF the strasse, 2ND by élan FI",
+            set(),
+        ),
+        ("h2 { text-transform: uppercase }", WORDS.replace("2nd", "3rd"), {"lost"}),
+        ("h2 { text-transform: uppercase }", WORDS.replace("upgrade", "up grades"), {"lost"}),
+        ("p { text-transform: uppercase }", WORDS.replace("Engine", "engine"), {"lost"}),
+        ("", WORDS.replace("Engine", "engine"), {"lost"}),
+    ],
+)
+def test_only_capitals_that_are_changed_may_be_others(
+    css: str, wanted: str, told: set[str]
+) -> None:
+    found = proved(page(css).pdf, promises(wanted, "Plain Words."), page(css).sheets)
+    assert kinds(found.faults) == told
+
+
+def test_a_capital_that_is_missing_in_capitals_is_told() -> None:
+    set_page = page("h2 { text-transform: uppercase; font-kerning: none }", f"<h2>{WORDS}</h2>gnN")
+    with pikepdf.open(io.BytesIO(set_page.pdf)) as document:
+        content = document.pages[0].Contents.read_bytes()
+        n, capital = re.findall(rb"<(\w{4})>", content)[-2:]
+        first = content.index(b"<" + capital + b">")
+        edited = content[:first] + b"<" + n + b">" + content[first + 6 :]
+        document.pages[0].Contents = document.make_stream(edited)
+        out = io.BytesIO()
+        document.save(out)
+    found = proved(out.getvalue(), promises(WORDS, "gnN"), set_page.sheets)
+    assert {"astray", "lost"} <= kinds(found.faults)
+
+
+def test_a_font_without_small_capitals_is_a_doubt() -> None:
+    (doubt,) = page("em { font-variant: small-caps }", "<p>No <em>slanted</em> ones</p>").faults
+    assert doubt.is_doubt
+    assert str(doubt) == (
+        "page 1: “slanted” is set in Source Sans Pro slanted, which has no small capitals"
+    )
