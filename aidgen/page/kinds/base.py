@@ -153,11 +153,15 @@ def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -
     A single record needs no title of its own, nor does one that repeats the heading; but one
     condition among others is known by its name.
     """
+    several = sum(map(_is_state, refs)) > 1
     return tuple(
         Entry(
             ref,
             title is None
-            or (len(refs) > 1 and (_is_state(ref) or _has_own_title(game_data, ref, title))),
+            or (
+                len(refs) > 1
+                and ((several and _is_state(ref)) or _has_own_title(game_data, ref, title))
+            ),
         )
         for ref in refs
     )
