@@ -142,8 +142,11 @@ def hexagon(x: float, y: float, radius: float) -> list[Point]:
     return [polar(x, y, radius, 60 * i) for i in range(6)]
 
 
-def hexes(size: Point, pitch: float) -> Iterator[str]:
-    """Yield a field of hexagons, full in the middle and smaller outwards."""
+def hexes(size: Point, pitch: float, aside: float = 0.0) -> Iterator[str]:
+    """Yield a field of hexagons, full in the middle and smaller outwards.
+
+    None is so far `aside` that the frame of a narrower card would cut through it.
+    """
     x, y = size[0] / 2, size[1] / 2
     reach = math.hypot(x, y)
     rows = int(y / (pitch * 0.866)) + 2
@@ -157,7 +160,9 @@ def hexes(size: Point, pitch: float) -> Iterator[str]:
             if not inside or part < 0.02:
                 continue
             radius = pitch * (0.16 + 0.37 * part)
-            if radius < 0.9 or not (radius < u < size[0] - radius):
+            beside = min(u, size[0] - u) - aside
+            radius = min(radius, beside) if aside else radius
+            if not 0.9 <= radius < beside + 0.001:
                 continue
             if not radius < v < size[1] - radius:
                 continue
@@ -190,7 +195,7 @@ def gloomhaven() -> None:
 
     def back() -> Iterator[str]:
         yield ground(CARD, BONE)
-        yield from hexes(CARD, 7.2)
+        yield from hexes(CARD, 7.2, aside=4.8)
         yield from crossed(31.5, 44, 13)
 
     def cover() -> Iterator[str]:

@@ -159,7 +159,7 @@ class Block(Model):
     scale: float = Field(
         1.0,
         ge=0.8,
-        le=1.6,
+        le=2,
         description="type of the page: above 1 what is looked up every round",
     )
     brief: bool = Field(True, description="print the brief forms")

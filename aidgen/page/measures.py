@@ -9,14 +9,10 @@ from typing import NamedTuple
 
 
 class Room(NamedTuple):
-    """The measures of a box: its number within its piece, the room at its foot, its height.
-
-    The height is that of the space for its content.
-    """
+    """The measures of a box: its number within its piece, and the room at its foot."""
 
     element: int
     room: float
-    height: float
 
 
 class BlockMeasure(NamedTuple):

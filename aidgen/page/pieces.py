@@ -210,6 +210,8 @@ class Piece:
     """Whether it may go on over several pages."""
     even: bool = False
     """Whether all digits of its words are as wide, headings apart."""
+    footed: bool = True
+    """Whether the foot of a card is printed on it: a pattern that covers a side has none."""
 
     @property
     def language(self) -> str:
@@ -387,7 +389,7 @@ class Section:
     notice: Strip | None = None
     """What is printed below them."""
     foot: Strip | None = None
-    """The footer of each of their faces."""
+    """The footer of each of their faces that is `footed`."""
     back_foot: Strip | None = None
     """The footer of each back, if it differs."""
     blank: Piece | None = None

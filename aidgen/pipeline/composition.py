@@ -46,10 +46,10 @@ from aidgen.pipeline.pagination import (
 )
 from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler
 
-LIKE = 1.5
-"""By how much in pt at most the type of things that lie side by side may differ.
+CARDS_ALIKE, PAGES_ALIKE = 0.8, 1.5
+"""By how much in pt at most the type of two cards of a deck may differ, and of two pages.
 
-Between 8 and 9.5 pt a reader takes two cards for one deck; beyond, one seems to be a heading.
+Between 8 and 8.8 pt nobody who holds two cards sees that they differ; pages lie further apart.
 """
 
 
@@ -217,7 +217,7 @@ async def choose_type(section: Section, press: Scheduler) -> Section:
 async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Piece]:
     """Return faces that are each bounded to one size."""
     sizes = await _sized_alike(faces, press)
-    most = _like(sizes.values())
+    most = _most(sizes.values(), CARDS_ALIKE)
     # Breaks can let text fit in one size and not in a smaller one, so smaller sizes are tried too.
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
     large = [face for face, size in sizes.items() if size > most]
@@ -229,19 +229,19 @@ async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Pie
 async def _bounds_of_pages(pages: Sequence[Piece], press: Scheduler) -> list[Piece]:
     """Return pages limited to the smallest size of all; larger where a page would be half empty."""
     sizes = await press.largest_sizes(pages)
-    least, most = min(sizes), _like(sizes)
+    least, most = min(sizes), _most(sizes, PAGES_ALIKE)
     return [page.bounded(least, min(size, most)) for page, size in zip(pages, sizes, strict=True)]
 
 
 async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, float]:
-    """Return the type that each face may be set in, none by more than LIKE too large for a deck.
+    """Return the type that each face may be set in, none by more than CARDS_ALIKE too large.
 
     The fullest are asked first: by the smallest of them, most others are settled with one trial.
     """
     ordered = sorted(faces, key=lambda face: len(face.inner), reverse=True)
     first, others = ordered[:LARGEST_BATCH], ordered[LARGEST_BATCH:]
     sizes = dict(zip(first, await press.largest_sizes(first), strict=True))
-    most = _like(sizes.values())
+    most = _most(sizes.values(), CARDS_ALIKE)
     lowered = [
         face.bounded(min(face.choice.least, most), min(face.choice.most, most))
         for face in others
@@ -251,9 +251,9 @@ async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, 
     return {face: sizes[face] for face in faces}
 
 
-def _like(sizes: Iterable[float]) -> float:
-    """Return the largest type that is still like the smallest of some sizes."""
-    return round(min(sizes) + LIKE, 2)
+def _most(sizes: Iterable[float], alike: float) -> float:
+    """Return the largest type that differs by no more than `alike` from the smallest of some."""
+    return round(min(sizes) + alike, 2)
 
 
 async def count_job_pages(section: Section, press: Scheduler) -> Section:

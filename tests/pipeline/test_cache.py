@@ -85,7 +85,7 @@ DOCUMENT = CachedDocument(pdf=b"%PDF whole\xff", thumbnail=b"PNG", pages=3, **FO
 PAGE = PageMeasure(1.5, (RowMeasure(20.0, (BlockMeasure(0.5, 18.25, 1.0),)),))
 RECORDS = (
     CachedSize(9.25, (Style(3, "--air:1mm", "open"),)),
-    CachedSize(9.25, measures=PieceMeasures((Room(3, -1.5, 60.0),), PAGE)),
+    CachedSize(9.25, measures=PieceMeasures((Room(3, -1.5),), PAGE)),
     CachedSize(9.25, measures=UNMEASURED),
     PIECE,
     DOCUMENT,

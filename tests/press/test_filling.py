@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.press.pieces.vertical_justification import (
-    LITTLE_PART,
     MAX_AIR,
     MAX_STRETCH,
     BlockRow,
+    CentredCard,
     FilledBlock,
     centre_card,
     justify_rows,
@@ -72,12 +72,6 @@ def test_a_page_that_is_too_full_is_left_as_it_is() -> None:
 
 
 def test_a_card_stands_in_the_middle_with_air_first() -> None:
-    full = centre_card(FilledBlock(0, 5), 70)
-    assert (full.air, full.above, full.little) == (0, 0, False)
-    some = centre_card(FilledBlock(6, 5), 70)
-    assert (some.air, some.above) == (1.2, 0)
-    short = centre_card(FilledBlock(50, 5), 70)
-    assert short.air == MAX_AIR
-    assert short.above == (50 - 5 * MAX_AIR) / 2
-    assert short.little
-    assert not centre_card(FilledBlock(LITTLE_PART * 70 - 1, 0), 70).little
+    assert centre_card(FilledBlock(0, 5)) == CentredCard(0, 0)
+    assert centre_card(FilledBlock(6, 5)) == CentredCard(1.2, 0)
+    assert centre_card(FilledBlock(50, 5)) == CentredCard(MAX_AIR, (50 - 5 * MAX_AIR) / 2)

@@ -147,7 +147,7 @@ def _blank_face(
     if plain is None or templates.choices.languages or not templates.theme.back:
         return None, None
     blank = templates.piece("cards/face.html", plain.trim, side=None)
-    return blank, _face_bleed(templates, plain, "back")
+    return replace(blank, footed=False), _face_bleed(templates, plain, "back")
 
 
 def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
@@ -202,7 +202,8 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
         return None
     layout = one.deck.layout if one.deck else "face"
     choice = bounds(view.face, templates.aid, overflow_of(one))
-    return templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
+    made = templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
+    return replace(made, footed=view.footed)
 
 
 def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:

@@ -200,6 +200,10 @@ class FaceSide(Shown):
     art: Cropped | None
     full: bool
     """Whether its picture goes to the edges."""
+    patterned: bool
+    """Whether the pattern of backs is on it: it says no more than its title."""
+    footed: bool
+    """Whether it has a foot: a pattern covers one side, if the other has a foot."""
     top: float
     """Where its text begins, in mm."""
     height: float
@@ -269,6 +273,8 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         slots=slots,
         art=art,
         full=full,
+        patterned=_is_patterned(templates, printed, key),
+        footed=_is_footed(templates, printed, key),
         top=round(top, 2),
         height=round(trim.height - top - foot, 2),
         number=number,
@@ -294,6 +300,24 @@ def _number(printed: PrintedCard, face: Face, key: str) -> str:
 def _says(face: Face) -> bool:
     """Tell whether a side has more than its title."""
     return bool(face.contents or face.text)
+
+
+def _is_patterned(templates: Templates, printed: PrintedCard, key: str) -> bool:
+    """Tell whether the pattern of backs is on a side: one that says nothing and has no picture."""
+    face: Face | None = getattr(printed.card, key)
+    says = face is not None and (_says(face) or _image(printed, face, key) is not None)
+    return templates.theme.back is not None and not says
+
+
+def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:
+    """Tell whether a side has a foot: of two sides of which one has a pattern, the other.
+
+    Of two that have a pattern it is the front, and so it is if there is no other side.
+    """
+    if not _is_patterned(templates, printed, key):
+        return True
+    lone = printed.card.back is None or _is_patterned(templates, printed, "back")
+    return key == "front" and lone
 
 
 def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
@@ -402,7 +426,10 @@ def _face_art(templates: Templates, printed: PrintedCard, face: Face, image: Art
 
 
 def side_background(templates: Templates, printed: PrintedCard, key: str) -> Ground | None:
-    """Return the picture of a side that goes on around it; None if none does."""
+    """Return the picture of a side that goes on around it; None if none does.
+
+    A pattern ends at the frame, if there is one.
+    """
     face: Face | None = getattr(printed.card, key)
     if face is not None and (image := _image(printed, face, key)) is not None:
         if image.place != "full":
@@ -410,12 +437,13 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Gro
         art = _face_art(templates, printed, face, image)
         return Ground(art.address, art.left, art.top, art.width, art.height, art.height)
     back, trim = templates.theme.back, printed.trim
-    if back is None or (face is not None and _says(face)):
+    if back is None or templates.theme.frame != "none" or (face is not None and _says(face)):
         return None
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
     left, top = (trim.width - width) / 2, (trim.height - height) / 2
-    covered = trim.height - foot_height(templates, printed.cut)
+    footed = _is_footed(templates, printed, key)
+    covered = trim.height - (foot_height(templates, printed.cut) if footed else 0.0)
     return Ground(back.address, left, top, width, height, covered)
 
 

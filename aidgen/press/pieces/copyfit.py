@@ -216,7 +216,7 @@ def fit_pieces(
     """Return pieces with their final type: within their choice, their pages filled.
 
     A piece takes its smallest type; a page that would be partly blank takes a larger one. Then the
-    free room is distributed, and content that fills little of it is centred. Pieces in
+    free room is distributed, and the content of cards is centred. Pieces in
     `measured_before` are not measured again. All have one head, and a choice. Raises MachineError.
     """
     trials = _TrialDocument(pieces)
@@ -394,7 +394,7 @@ class _TrialDocument:
     def _rooms(self, piece: Piece, found: _TrialResult) -> tuple[Room, ...]:
         rooms = card_rooms(found.fittings)
         return tuple(
-            Room(number, *rooms[element])
+            Room(number, rooms[element])
             for number, element in enumerate(self.mains[piece].iter())
             if element.get(CENTRE_ATTRIBUTE) is not None and element in rooms
         )
@@ -402,7 +402,7 @@ class _TrialDocument:
     def rooms(self, sizes: Mapping[Piece, float]) -> CardRooms:
         """Return the measures of boxes to centre in these sizes."""
         return {
-            element: (numbers[number].room, numbers[number].height)
+            element: numbers[number].room
             for piece, size in sizes.items()
             if (numbers := {room.element: room for room in self._measures(piece, size).rooms})
             for number, element in enumerate(self.mains[piece].iter())

@@ -109,29 +109,19 @@ def _largest_air(rows: Sequence[BlockRow], room: float) -> float:
     return least
 
 
-LITTLE_PART = 0.3
-"""From which part of a card's height on, if it stays blank, there is so little on it that the card
-is set as a title page is: in the middle, below its picture."""
-
-
 @dataclass(frozen=True)
 class CentredCard:
     """A card with centred content: its spacing, and the room above and below it."""
 
     air: float
     above: float
-    little: bool
-    """Whether there is little on it."""
 
 
-def centre_card(face: FilledBlock, height: float) -> CentredCard:
-    """Return the layout of a card that leaves room: with spacing, and the rest split in halves.
-
-    `height` is the height available for its content.
-    """
+def centre_card(face: FilledBlock) -> CentredCard:
+    """Return the layout of a card that leaves room: with spacing, and the rest split in halves."""
     air = face.air(0.0)
     left = max(0.0, face.room - face.growth * air)
-    return CentredCard(air, left / 2, left > LITTLE_PART * height)
+    return CentredCard(air, left / 2)
 
 
 JUSTIFY_ATTRIBUTE, ROW_ATTRIBUTE, SPREAD_ATTRIBUTE = "data-fill", "data-row", "data-spread"
@@ -273,11 +263,8 @@ CENTRING_AIR = 1.0
 """The spacing in mm used to measure how much room a mm of it takes."""
 
 
-LIST_TAGS = ("ul", "ol", "table")
-"""What looks torn apart when the lines around it are set in the middle."""
-
-CardRooms = Mapping[Element, tuple[float, float]]
-"""The room in mm at the foot of each card, and its height."""
+CardRooms = Mapping[Element, float]
+"""The room in mm at the foot of each card."""
 
 
 def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRooms) -> None:
@@ -287,20 +274,18 @@ def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRo
     """
     tight = known if all(card in known for card in cards) else _measure_rooms(source)
     for card in cards:
-        _write_centred(card, CentredCard(CENTRING_AIR, 0.0, little=False))
+        _write_centred(card, CentredCard(CENTRING_AIR, 0.0))
     airy = _measure_rooms(source)
     for card in cards:
-        room, height = tight.get(card, (0.0, 0.0))
-        growth = room - airy.get(card, (0.0, 0.0))[0]
-        _write_centred(card, centre_card(FilledBlock(max(0.0, room), max(0.0, growth)), height))
+        room = tight.get(card, 0.0)
+        growth = room - airy.get(card, 0.0)
+        _write_centred(card, centre_card(FilledBlock(max(0.0, room), max(0.0, growth))))
 
 
 def _write_centred(card: Element, how: CentredCard) -> None:
     style = re.sub(r";?(--air|padding-top):[^;]*", "", card.get("style", "")).strip(";")
     new = f"--air:{how.air:.3f}mm;padding-top:{how.above:.2f}mm"
     card.set("style", f"{style};{new}".lstrip(";"))
-    if how.little and not any(element.tag in LIST_TAGS for element in card.iter()):
-        card.set("class", f"{card.get('class', '')} little".strip())
 
 
 AIR_LENGTHS = re.compile(r"(--air|padding-top):[^;]*")
@@ -328,8 +313,4 @@ def _measure_rooms(source: HtmlDocument) -> CardRooms:
 
 def card_rooms(fittings: Iterable[BoxFit]) -> CardRooms:
     """Return the free room of laid out elements that do not grow with their content."""
-    return {
-        fitting.element: (fitting.room, fitting.height)
-        for fitting in fittings
-        if fitting.room is not None
-    }
+    return {fitting.element: fitting.room for fitting in fittings if fitting.room is not None}
