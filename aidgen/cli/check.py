@@ -12,6 +12,7 @@ import click
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
+from aidgen.pipeline.changes import outdated_editions
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect
@@ -26,6 +27,12 @@ from aidgen.sandbox.limits import STANDARD
 @click.option(
     "--table", is_flag=True, help="With --fit: show the type size and free space of each card."
 )
+@click.option(
+    "--since",
+    type=click.Path(exists=True, path_type=Path),
+    help="Report games whose texts have changed since this manifest.json, or a folder of them, and "
+    "whose edition was not raised.",
+)
 @LOCALES
 @AID_OPTION
 @OUT
@@ -37,6 +44,7 @@ def command(
     fitting: bool,
     declared: bool,
     table: bool,
+    since: Path | None,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -55,6 +63,10 @@ def command(
     listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
     say(*listed)
     problems = set(inspection.problems)
+    if since:
+        outdated = set(outdated_editions(plan(pack, games=games).jobs, since))
+        code = max(code, problems_out(outdated, strict=strict))
+        problems |= outdated
     if fitting:
         # Loading the typesetter takes a tenth of the time of a check: only --fit needs it.
         typesetting: Any = import_module("aidgen.cli.fitting")
@@ -66,7 +78,9 @@ def command(
     languages = count_noun(len(inspection.locales), "language")
     summary = f"{pack}: {games_checked}, {languages}: {_count(problems)}"
     say(summary)
-    if code == FINE and not fitting and pack.limits == STANDARD:  # raised limits may change
+    if (
+        code == FINE and not fitting and not since and pack.limits == STANDARD
+    ):  # raised limits may change
         roots = [pack.root, *pack.roots[1:]]
         remember_output(roots, pack.known.snapshot, [*listed, summary], inspection.problems)
     return code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,9 +14,9 @@ from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
-from aidgen.problems import Problem, UsageError, Where
+from aidgen.problems import InputError, Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
-from aidgen.store.manifest import MANIFEST, PrintedUnit, printable_units
+from aidgen.store.manifest import MANIFEST, CertifiedPdf, PrintedUnit, listed_pdfs, printable_units
 
 LIST = "since.html"
 """The file in the output folder that lists what to replace and what to throw away."""
@@ -70,19 +70,52 @@ def before(manifest: Path) -> Earlier:
 
     Raises UsageError if a folder has no manifest, or two for one PDF; InputError if it is invalid.
     """
-    paths = sorted(manifest.rglob(MANIFEST)) if manifest.is_dir() else [manifest]
-    if not paths:
-        message = f"found no {MANIFEST} in {manifest}, expected what `aidgen build` has made"
-        raise UsageError([Problem(Where("--since"), message)])
     found: dict[str, tuple[PrintedUnit, ...]] = {}
     where: dict[str, Path] = {}
-    for path in paths:
+    for path in _manifests(manifest):
         for name, listed in printable_units(path).items():
             if name in found:
                 message = f"{where[name]} and {path} both say what {name} was, expected one"
                 raise UsageError([Problem(Where("--since"), message)])
             found[name], where[name] = listed, path
     return found
+
+
+def _manifests(path: Path) -> Sequence[Path]:
+    """Return a manifest, or those in a folder; raises UsageError if there is none."""
+    paths = sorted(path.rglob(MANIFEST)) if path.is_dir() else [path]
+    if not paths:
+        message = f"found no {MANIFEST} in {path}, expected what `aidgen build` has made"
+        raise UsageError([Problem(Where("--since"), message)])
+    return paths
+
+
+def outdated_editions(jobs: Iterable[Job], release: Path) -> Iterator[Problem]:
+    """Yield a warning for each game whose words differ from a release that bears the same mark.
+
+    The mark is a digest of figures: only a raised edition tells prints with other words apart.
+    Raises UsageError if the release has no manifest, InputError if one cannot be read.
+    """
+    released: dict[str, CertifiedPdf] = {}
+    for path in _manifests(release):
+        listed = listed_pdfs(path)
+        if not listed:
+            message = "is no manifest that can be read, expected what `aidgen build` has made"
+            raise InputError([Problem(Where(str(path)), message)])
+        released |= listed
+    reworded: dict[str, Job] = {}
+    for job in jobs:
+        pdf, pack, game = released.get(job.output.name), job.pack, job.game
+        words = (pack.digest(game), pack.translation_digest(game, job.locale))
+        if pdf and pdf.mark == pack.edition_mark(game) and pdf.made_of != words:
+            reworded.setdefault(game, job)
+    for game, job in reworded.items():
+        canon = job.pack.canon(game)
+        edition = canon.game.edition
+        where = canon.places.get(canon.at("game", "edition"), canon.places[canon.at("game")])
+        message = f"texts have changed since {job.output.name} was released as edition {edition}"
+        hint = "raise `edition`, so that their marks tell the two prints apart"
+        yield Problem(where, message, hint, "warning")
 
 
 def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...], Earlier]:

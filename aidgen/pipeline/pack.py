@@ -463,6 +463,10 @@ class Pack:
         """Return the digest of a game's figures that is printed on its sheets."""
         return self.game_data(game).mark
 
+    def edition_mark(self, game: str) -> str:
+        """Return what is printed on a game's sheets: its edition, and the digest of its figures."""
+        return f"{self.facts(game).edition} · {self.mark(game)}"
+
     @store_result(str)
     def digest(self, game: str) -> str:
         """Return a digest of all texts and figures of a game."""

@@ -77,11 +77,10 @@ def _has_content(path: Path, content: bytes) -> bool:
 def _certificate(made: JobResult) -> Certificate:
     job, filed = made.job, made.filed
     assert filed is not None
-    edition = job.pack.facts(job.game).edition
     return Certificate(
         sha256=hashlib.sha256(filed.pdf).hexdigest(),
         pages=filed.pages,
-        mark=f"{edition} · {job.pack.mark(job.game)}",
+        mark=job.pack.edition_mark(job.game),
         canon=job.pack.digest(job.game),
         translation=" ".join(
             job.pack.translation_digest(job.game, locale) for locale in job.locales
@@ -165,7 +164,7 @@ def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:
         entries = tuple(_gallery_entries(list(group), named, out))
         if entries:
             name = language_name(locale)
-            mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
+            mark = pack.edition_mark(game)
             yield GallerySection(named.title, locale, name, named.words, entries, game, mark=mark)
 
 

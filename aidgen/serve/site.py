@@ -310,7 +310,7 @@ def _site_game(
 ) -> SiteGame:
     game, locale = _game_and_locale(made[0])
     game_data = pack.localized(game, locale)
-    mark = f"{pack.facts(game).edition} · {pack.mark(game)}"
+    mark = pack.edition_mark(game)
     entries = {Path(entry.href).name: entry for entry in section.entries}
     sheets = tuple(
         _site_aid(one, entries[one.job.output.name], looks[one.job.output], f"{mark} · {locale}")

@@ -102,8 +102,9 @@ LONGEST_UNIT_NAME, MOST_COPIES = 300, 1_000_000
 
 @dataclass(frozen=True)
 class CertifiedPdf:
-    """A certified PDF: its page count, and what it was made from."""
+    """A certified PDF: its edition mark, its page count, and what it was made from."""
 
+    mark: str
     pages: int
     made_of: tuple[Any, str]
     """Digests of the game, and of its translation into the first language of the PDF."""
@@ -111,9 +112,14 @@ class CertifiedPdf:
 
 def certified_pdfs(folder: Path) -> dict[str, CertifiedPdf]:
     """Return the certified PDFs of `folder`, by their names."""
-    certified = _read_manifest(folder / MANIFEST) or {}
+    return listed_pdfs(folder / MANIFEST)
+
+
+def listed_pdfs(path: Path) -> dict[str, CertifiedPdf]:
+    """Return the PDFs that the manifest at `path` certifies, by their names."""
     return {
-        name: CertifiedPdf(facts["pages"], _made_of(facts)) for name, facts in certified.items()
+        name: CertifiedPdf(facts["mark"], facts["pages"], _made_of(facts))
+        for name, facts in (_read_manifest(path) or {}).items()
     }
 
 
