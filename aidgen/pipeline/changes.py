@@ -110,9 +110,11 @@ def outdated_editions(jobs: Iterable[Job], release: Path) -> Iterator[Problem]:
         if pdf and pdf.mark == pack.edition_mark(game) and pdf.made_of != words:
             reworded.setdefault(game, job)
     for game, job in reworded.items():
-        canon = job.pack.canon(game)
-        edition = canon.game.edition
-        where = canon.places.get(canon.at("game", "edition"), canon.places[canon.at("game")])
+        game_data = job.pack.game_data(game)
+        edition = game_data.game.edition
+        places = game_data.places
+        own = places[game_data.at("game")]
+        where = places.get(game_data.at("game", "edition"), own)
         message = f"texts have changed since {job.output.name} was released as edition {edition}"
         hint = "raise `edition`, so that their marks tell the two prints apart"
         yield Problem(where, message, hint, "warning")

@@ -175,7 +175,9 @@ OTHERS: dict[str, Any] = {
 
 
 def test_the_key_of_a_piece_changes_with_all_that_it_is_made_of() -> None:
-    assert {*OTHERS, "even"} == set(Piece.__dataclass_fields__), "of which the HTML makes nothing"
+    assert {*OTHERS, "even", "footed"} == set(Piece.__dataclass_fields__), (
+        "of which the HTML makes nothing"
+    )
     assert piece_key(ONE) == piece_key(replace(ONE))
     changed = {piece_key(replace(ONE, **{name: other})) for name, other in OTHERS.items()}
     assert len(changed | {piece_key(ONE), piece_key(ONE, "fit")}) == 2 + len(OTHERS)

@@ -282,8 +282,12 @@ def test_the_ground_of_a_card_lies_below_it_and_around_it(mini: GameData) -> Non
 
 
 def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() -> None:
-    """Also around one that says nothing, behind a card that has no back of its own."""
+    """Also around one that says nothing, behind a card that has no back of its own.
+
+    Within a frame, a pattern ends at the frame, and the paper goes on around it.
+    """
     game_data = Pack(BUNDLED_PACK).localized("pilgrims-loot", "fr")
+    plain = game_data.game.theme.model_copy(update={"frame": "none"})
     (ref, *_) = game_data.aids["object-cards"].contents
     name = ref.removeprefix("cards.")
     card = game_data.cards[name]
@@ -297,13 +301,22 @@ def test_what_goes_on_around_a_back_is_its_pattern_and_the_bar_of_its_title() ->
             "aids": {**game_data.aids, "object-cards": aid},
         }
     )
-    made = render(both, "object-cards", (BUNDLED_PACK,), PrintOptions(bleed=3.0)).section
+    bled = PrintOptions(bleed=3.0)
+    framed = render(both, "object-cards", (BUNDLED_PACK,), bled).section
+    assert all(leaf.back_bleed for leaf in framed.leaves)
+    assert "bleed around" not in "".join(
+        leaf.back_bleed.inner for leaf in framed.leaves if leaf.back_bleed
+    )
+    frameless = both.model_copy(update={"game": both.game.model_copy(update={"theme": plain})})
+    made = render(frameless, "object-cards", (BUNDLED_PACK,), bled).section
     one, other = made.leaves
     assert one.back_bleed
     assert other.back_bleed
-    assert one.back_bleed.inner.count("bleed around") == 2  # beside it, below the bar
+    assert one.back_bleed.inner.count("bleed around") == 5  # not above or beside the bar
     assert one.back_bleed.inner.count('class="bleed"') == 3
-    assert other.back_bleed.inner.count("bleed around") == 5  # beside and above, and two corners
+    assert other.back_bleed.inner.count("bleed around") == 8  # on all sides, and four corners
+    assert [leaf.front.footed for leaf in made.leaves] == [True, True]
+    assert [leaf.back and leaf.back.footed for leaf in made.leaves] == [False, False]
     assert other.back_bleed.inner.count('class="bleed"') == 0
     assert made.leaves[1].front_bleed
 
