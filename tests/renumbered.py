@@ -75,6 +75,7 @@ def changes(game_data: GameData) -> Iterator[Change]:
 def others(raw: Raw) -> Iterator[Raw]:
     """Yield a figure with each of its numbers changed once."""
     if isinstance(raw, Range):
+        assert raw.low is not None
         yield Range(raw.low + 1, raw.high)
         if raw.high is not None:
             yield Range(raw.low, raw.high + 1)

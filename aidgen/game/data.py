@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from aidgen.game.cards import Card, Deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.fields import Id, Model
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Dice, Figure, neutral
 from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Procedure, Section
 from aidgen.game.tables import Table
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, term_forms
@@ -73,6 +73,13 @@ def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any
     elif isinstance(node, Mapping):
         for name, child in node.items():
             yield name, context / name, child
+
+
+def _unusual_dice(figure: Figure) -> str:
+    """Return dice that are more than their number, faces and modifier; "" for all others."""
+    raw = figure.raw
+    unusual = isinstance(raw, Dice) and (raw.sides or raw.more or raw.factor)
+    return f" {neutral(raw)}" if unusual else ""
 
 
 def is_container(node: object) -> bool:
@@ -267,7 +274,7 @@ class GameData(GameFiles):
         if self.marked:
             return self.marked
         figures = (
-            f"{context} {leaf.raw}"
+            f"{context} {leaf.raw}{_unusual_dice(leaf)}"
             for context, leaf in self.leaves()
             if isinstance(leaf, Figure) and context.kind in ("values", "tables")
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
@@ -16,8 +17,33 @@ from pydantic_core import CoreSchema, core_schema
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
 # One number and all above it: 9+.
 _OPEN = re.compile(r"([0-9]{1,9})\+")
-# Dice: their number, their faces, and a modifier: d6, 2d10 - 1.
-_DICE = re.compile(r"((?:[1-9][0-9]?)?)d([1-9][0-9]{0,2})(?:\s*([-+])\s*([0-9]{1,3}))?")
+# One number and all below it: 6-, ≤6, <7, 6 or less.
+_OPEN_BELOW = re.compile(
+    r"([0-9]{1,9})\s?[-–−]|(?:≤|<=)\s?([0-9]{1,9})|<\s?([0-9]{1,9})"
+    r"|([0-9]{1,9})\s?(?:or|and)\s?(?:less|lower|fewer|under|below|down)",
+    re.I,
+)
+# One number and all above it, otherwise than as 9+.
+_OPEN_ABOVE = re.compile(
+    r"(?:≥|>=)\s?([0-9]{1,9})|>\s?([0-9]{1,9})"
+    r"|([0-9]{1,9})\s?(?:or|and)\s?(?:more|higher|greater|over|above|up)",
+    re.I,
+)
+# Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
+_DICE = re.compile(
+    r"(?P<count>(?:[1-9][0-9]?)?)(?P<letter>[dDwW])(?P<faces>[1-9][0-9]{0,2}|1000|%|[fF])"
+    r"(?P<more>(?:\s*[-+]\s*[1-9][0-9]?[dDwW][1-9][0-9]{0,2}){0,3})"
+    r"(?:\s*(?P<sign>[-+])\s*(?P<bonus>[0-9]{1,3}))?"
+    r"(?:\s*(?P<times>[x×*/])\s*(?P<factor>[1-9][0-9]{0,3}))?"
+)
+GERMAN_DICE = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
+"""The faces that a W has to have to be a die (W6): W1 is the name of something else."""
+# Thousands, with commas or spaces: 1,000.
+_THOUSANDS = re.compile(r"-?[0-9]{1,3}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
+# A whole number or none, and a fraction: ½, 1½, 1 1/2.
+_MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
+# A number, or one at the end of a range, with zeros in front of it: 007, 01-09, 96-00.
+_PADDED = re.compile(r"0[0-9]+|[0-9]+\s*[-–]\s*0[0-9]+|0[0-9]+\s*[-–]\s*[0-9]+")
 # A number with its sign before it: +1, +0.5.
 _BONUS = re.compile(r"\+([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # So many of a hundred: 50%, 12.5 %, +10 %.
@@ -33,14 +59,14 @@ MOST_DECIMALS = 2
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Whole numbers from `low` to `high`, both counted; `high` None is "and more"."""
+    """Whole numbers from `low` to `high`, both counted; None is "and more", or "and less"."""
 
-    low: int
+    low: int | None
     high: int | None
 
     def __contains__(self, number: object) -> bool:
         """Tell whether `number` is in the range."""
-        if not isinstance(number, int) or number < self.low:
+        if not isinstance(number, int) or (self.low is not None and number < self.low):
             return False
         return self.high is None or number <= self.high
 
@@ -52,6 +78,27 @@ class Dice:
     count: int
     faces: int
     bonus: int = 0
+    sides: str = field(default="", repr=False)
+    """How the faces are written, if not by their number: % or F."""
+    more: str = field(default="", repr=False)
+    """Other dice beside them: +1d4."""
+    factor: str = field(default="", repr=False)
+    """What the sum is multiplied with, or divided by: x10, /2."""
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The lowest and highest sum; None if not every number between can be rolled."""
+        if self.factor:
+            return None
+        low, high = max(1, self.count), max(1, self.count) * self.faces
+        if self.sides == "F":
+            low, high = -low, low
+        for sign, count, faces in MORE_DICE.findall(self.more):
+            ends = int(count), int(count) * int(faces)
+            low, high = (
+                (low + ends[0], high + ends[1]) if sign == "+" else (low - ends[1], high - ends[0])
+            )
+        return low + self.bonus, high + self.bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +145,8 @@ class Figure:
     written: str
     decimals: int = 0
     """The least number of decimals, so that a column lines up."""
+    typed: str = ""
+    """How it was typed, where that is printed and not the way of a language: 007, 96–00, ≤6, ½."""
 
     def __str__(self) -> str:
         """Return the figure as it is to be printed."""
@@ -108,7 +157,7 @@ class Figure:
         """The figure as one number: itself, a range's low end, a die's faces, 50 % as a half."""
         raw = self.raw
         if isinstance(raw, Range):
-            return Fraction(raw.low)
+            return Fraction((raw.high or 0) if raw.low is None else raw.low)
         if isinstance(raw, Dice):
             return Fraction(raw.faces)
         if isinstance(raw, Ratio):
@@ -130,9 +179,10 @@ class Figure:
         if isinstance(scalar, (int, Decimal, Fraction)):
             number = Fraction(scalar)
             raw: Raw | None = number if abs(number) < LARGEST_FIGURE else None
+            typed = ""
         else:
-            raw = _parse_figure(str(scalar).strip())
-        return None if raw is None else cls(raw, neutral(raw))
+            raw, typed = _parse_typed(str(scalar).strip())
+        return None if raw is None else cls(raw, typed or neutral(raw), typed=typed)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -157,14 +207,36 @@ class Figure:
         }
 
 
+def _parse_typed(text: str) -> tuple[Raw | None, str]:
+    """Return the figure that a text writes, and how it is typed if that is printed."""
+    text = re.sub(r"^[–−](?=[0-9])", "-", text)
+    if found := _MIXED.fullmatch(text):
+        whole = int(found[1] or found[3] or 0)
+        part = Fraction(unicodedata.numeric(found[2])).limit_denominator(10) if found[2] else None
+        return whole + (part or Fraction(int(found[4]), int(found[5]))), text
+    if found := _OPEN_BELOW.fullmatch(text):
+        high = next(filter(None, (found[1], found[2], found[4])), None)
+        return Range(None, int(found[3]) - 1 if high is None else int(high)), text
+    if found := _OPEN_ABOVE.fullmatch(text):
+        low = next(filter(None, (found[1], found[3])), None)
+        return Range(int(found[2]) + 1 if low is None else int(low), None), text
+    if _THOUSANDS.fullmatch(text):
+        return Fraction(re.sub(r"[,\s]", "", text)), ""
+    raw = _parse_figure(text)
+    if isinstance(raw, Dice) and not neutral(raw).startswith(re.sub(r"\s", "", text)[:3]):
+        return raw, text
+    if raw is not None and _PADDED.fullmatch(text):
+        return raw, re.sub(r"\s*[-–]\s*", "–", text)
+    return raw, ""
+
+
 def _parse_figure(text: str) -> Raw | None:
     if found := _RANGE.fullmatch(text):
         return Range(int(found[1]), int(found[2]))
     if found := _OPEN.fullmatch(text):
         return Range(int(found[1]), None)
     if found := _DICE.fullmatch(text):
-        bonus = int(f"{found[3] or '+'}{found[4] or 0}")
-        return Dice(int(found[1] or 0), int(found[2]), bonus)
+        return _parse_dice(found)
     if found := _BONUS.fullmatch(text):
         return Bonus(Fraction(found[1]))
     if found := _PERCENT.fullmatch(text):
@@ -175,13 +247,34 @@ def _parse_figure(text: str) -> Raw | None:
     return Fraction(text) if PLAIN_NUMBER.fullmatch(text) else None
 
 
+def _parse_dice(found: re.Match[str]) -> Dice | None:
+    faces = found["faces"].upper()
+    if found["letter"] in "wW" and faces not in GERMAN_DICE:
+        return None
+    return Dice(
+        int(found["count"] or 0),
+        {"%": 100, "F": 3}.get(faces) or int(faces),
+        int(f"{found['sign'] or '+'}{found['bonus'] or 0}"),
+        faces if faces in "%F" else "",
+        re.sub(r"\s", "", found["more"]).translate(DICE_LETTERS),
+        f"{found['times'].translate(DICE_LETTERS)}{found['factor']}" if found["times"] else "",
+    )
+
+
+DICE_LETTERS = str.maketrans({"D": "d", "W": "d", "w": "d", "×": "x", "*": "x"})
+# Dice beside others: their sign, how many, their faces.
+MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
+
+
 def neutral(raw: Raw) -> str:
     """Write `raw` in the way of no language in particular, as YAML would hold it."""
     if isinstance(raw, Range):
+        if raw.low is None:
+            return f"{raw.high}-"
         return f"{raw.low}+" if raw.high is None else f"{raw.low}-{raw.high}"
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
-        return f"{raw.count or ''}d{raw.faces}{bonus}"
+        return f"{raw.count or ''}d{raw.sides or raw.faces}{raw.more}{bonus}{raw.factor}"
     if isinstance(raw, Ratio):
         return f"{_plain_number(raw.first)}/{_plain_number(raw.second)}"
     if isinstance(raw, Percent):
@@ -232,7 +325,7 @@ class Quantity(Figure):
         if figure is None:
             return None
         written = f"{neutral(figure.raw)} {unit}".strip()
-        return cls(figure.raw, written, figure.decimals, unit)
+        return cls(figure.raw, figure.typed or written, figure.decimals, figure.typed, unit)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -286,10 +379,10 @@ def scale_figure(raw: Raw, factor: Fraction) -> Raw | None:
     if isinstance(raw, Ratio):
         return Ratio(raw.first * factor, raw.second * factor)
     if isinstance(raw, Range):
-        ends = [end * factor for end in (raw.low, raw.high) if end is not None]
-        if all(end.denominator == 1 for end in ends):
-            high = None if raw.high is None else int(raw.high * factor)
-            return replace(raw, low=int(raw.low * factor), high=high)
+        ends = [None if end is None else end * factor for end in (raw.low, raw.high)]
+        if all(end is None or end.denominator == 1 for end in ends):
+            low, high = (None if end is None else int(end) for end in ends)
+            return Range(low, high)
     return None
 
 

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
-from aidgen.game.figures import OWN_UNITS, Figure
+from aidgen.game.figures import MOST_DECIMALS, OWN_UNITS, Dice, Figure
 from aidgen.game.formulas import derive_columns
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
@@ -386,6 +387,10 @@ def _as_typed(cell: object) -> object:
     if figure is None or isinstance(cell, Figure):
         return cell
     typed = str(cell).strip()
+    raw = figure.raw
+    long = isinstance(raw, Fraction) and (raw * 10**MOST_DECIMALS).denominator != 1
+    if long or (figure.typed and not isinstance(raw, Dice)):
+        return Text(typed)
     plain = FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
     return cell if plain == str(figure) else Text(typed)
 

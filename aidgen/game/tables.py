@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field
@@ -71,6 +72,9 @@ class Table(Record):
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     lying: bool = Field(False, description="print the rows side by side, one column each")
+    fold: int = Field(
+        1, ge=1, le=8, description="how many columns its rows are folded into, side by side"
+    )
     laws: tuple[TableCheck, ...] = ()
 
     def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
@@ -81,9 +85,38 @@ class Table(Record):
             yield name, part.title, part.rows
 
     @property
+    def folded(self) -> Table:
+        """The table with its rows side by side in as many columns as it is folded into.
+
+        The rows run down the first columns, then down the next ones.
+        """
+        if self.fold == 1 or self.rows is None:
+            return self
+        rows = list(self.rows.items())
+        deep = -(-len(rows) // self.fold)
+        columns: dict[str, Column] = {}
+        cells = {name: dict[str, Cell]() for name, _ in rows[:deep]}
+        for start in range(0, len(rows), deep):
+            mark = f"_{start // deep + 1}" if start else ""
+            columns |= {f"{name}{mark}": column for name, column in self.columns.items()}
+            for line, at in zip(cells.values(), range(start, start + deep), strict=True):
+                row = rows[at][1] if at < len(rows) else {}
+                line |= {f"{name}{mark}": row.get(name, Text("")) for name in self.columns}
+        return self.model_copy(
+            update={"columns": MappingProxyType(columns), "rows": MappingProxyType(cells)}
+        )
+
+    @property
     def ranged(self) -> bool:
         """Whether its columns are headed by ranges of its die."""
         return any(column.range is not None for column in self.columns.values())
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The ids of the columns that name the rows: the first, of a folded table each first."""
+        first = self.key
+        marked = {f"{first}_{at}" for at in range(2, self.fold + 1)}
+        return (first, *(name for name in self.columns if name in marked))
 
     @property
     def key(self) -> str:

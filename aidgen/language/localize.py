@@ -122,6 +122,8 @@ def _abbreviation_rule(abbreviations: Iterable[str]) -> tuple[str, str]:
     return rf"(?<!\w)(?:{pattern})(?!\w)", f"{firsts}{NARROW_SPACE}{lasts}"
 
 
+# A letter, which other languages would read otherwise: 1 or less, W6.
+LETTERS = re.compile(r"[^\W\d_]{1}")
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Replaces markup while the text around it is processed. It is neither a letter nor a space."""
 
@@ -323,7 +325,7 @@ def _with_order_and_units(localized: GameData, game_data: GameData, units: Units
     key = sort_key(units.locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {
-        name: _with_unit_headings(table, units, game_data)
+        name: _with_unit_headings(table, units, game_data).folded
         for name, table in localized.tables.items()
     }
     cards = MappingProxyType(_sort_cards(localized, key))
@@ -376,6 +378,14 @@ def _figure(
     game_data: GameData, context: Context, figure: Figure, units: Units, dice: str
 ) -> Figure:
     """Return a figure as the language writes it, in the units of its readers."""
+    if figure.typed and (
+        game_data.game.language in fallbacks(units.locale) or not LETTERS.search(figure.typed)
+    ):
+        return (
+            figure
+            if isinstance(figure, Quantity) and figure.unit
+            else replace(figure, written=figure.typed)
+        )
     if isinstance(figure, Quantity) and figure.unit:
         ours = in_local_units(figure, game_data, units.locale)
         return replace(ours, written=units.write(ours, dice))

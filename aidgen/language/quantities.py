@@ -23,6 +23,7 @@ from aidgen.game.figures import (
     UNITS,
     Bonus,
     Dice,
+    Figure,
     Percent,
     Quantity,
     Range,
@@ -46,8 +47,11 @@ def parse_figure(words: str) -> Raw | None:
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
     if len(bare) > MAX_FIGURE_LENGTH:
         return None
-    if die := PRINTED_DICE.fullmatch(bare):
-        return Dice(int(die[1] or 0), int(die[2]), int(die[3] or 0))
+    if (known := Figure.read(words.strip())) and (known.typed or isinstance(known.raw, Dice)):
+        return known.raw
+    if PRINTED_DICE.fullmatch(bare):
+        known = Figure.read(DICE_LETTER.sub("d", bare))
+        return known.raw if known and isinstance(known.raw, Dice) else None
     if ends := PRINTED_RANGE.fullmatch(bare):
         low, high = _parse_number(ends[1]), _parse_number(ends[2] or ends[1])
         if low is None or high is None or (low.denominator, high.denominator) != (1, 1):
@@ -97,8 +101,12 @@ def _parse_number(bare: str) -> Fraction | None:
 MAX_FIGURE_LENGTH = 60
 """How many characters a figure may have: more than any game needs, and quick to compute with."""
 
+# The letter of dice, which no other letter follows but that of Fate dice.
+DICE_LETTER = re.compile(r"[^\W\d_×]{1,2}(?=[\d%]|F(?!\w))")
 # Dice with the letter of any language: 2d6+1, W20.
-PRINTED_DICE = re.compile(r"(\d*)[^\W\d_]{1,2}(\d+)([-+]\d+)?")
+PRINTED_DICE = re.compile(
+    r"\d*[^\W\d_]{1,2}(?:\d+|%|F)(?:[-+]\d+[^\W\d_]{1,2}\d+)*(?:[-+]\d+)?(?:[×/]\d+)?"
+)
 
 # Two numbers with a slash: 20/60.
 PRINTED_RATIO = re.compile(r"([\d.,’']+)/([\d.,’']+)")
@@ -123,15 +131,17 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
     `decimals` is the minimum number of decimals.
     """
     if isinstance(raw, Range):
-        low = _format_decimal(Fraction(raw.low), locale)
-        return (
-            f"{low}+"
-            if raw.high is None
-            else f"{low}–{_format_decimal(Fraction(raw.high), locale)}"
+        low, high = (
+            "" if end is None else _format_decimal(Fraction(end), locale)
+            for end in (raw.low, raw.high)
         )
+        if not (low and high):
+            return f"{low}+" if low else f"≤{high}"
+        return f"{low}–{high}"
     if isinstance(raw, Dice):
-        bonus = f"{raw.bonus:+}".replace("-", "−") if raw.bonus else ""
-        return f"{raw.count or ''}{dice}{raw.faces}{bonus}"
+        written = f"{raw.more}{f'{raw.bonus:+}' if raw.bonus else ''}{raw.factor}"
+        rest = written.replace("-", "−").replace("d", dice).replace("x", "×")
+        return f"{raw.count or ''}{dice}{raw.sides or raw.faces}{rest}"
     if isinstance(raw, Ratio):
         return "/".join(_format_decimal(number, locale) for number in (raw.first, raw.second))
     if isinstance(raw, Percent):
@@ -221,7 +231,7 @@ class Units:
             name = UNITS[unit][1]
             written = format_unit(number, name, "short", "#,##0.##", locale=self.locale)
             return written.replace("-", "−").replace(" ", NO_BREAK_SPACE)
-        written = write_figure(raw, self.locale, dice, quantity.decimals)
+        written = quantity.typed or write_figure(raw, self.locale, dice, quantity.decimals)
         return self._pattern(unit).replace(NUMBER_SLOT, written).replace(" ", NO_BREAK_SPACE)
 
     def name(self, unit: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
@@ -14,6 +15,7 @@ from aidgen.game.figures import (
     NUMBER_SLOT,
     OWN_UNITS,
     UNITS,
+    Bonus,
     Dice,
     Figure,
     NotApplicable,
@@ -125,7 +127,7 @@ def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
                     if not isinstance(cell, Figure | NotApplicable | None):
                         expected = table.columns[column].type
                         message = f"found `{cell}` in column `{column}`, expected a {expected}"
-                        hint = NOT_APPLICABLE if cell in TYPED_DASHES else ""
+                        hint = _cell_hint(str(cell), expected)
                         yield Problem(game_data.where(context / column), message, hint)
 
 
@@ -151,6 +153,18 @@ def charts_can_be_drawn(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, f"unknown column `{column}` in `tables.{chart.table}`", hint)
             elif not all(isinstance(cell, Figure) for cell in cells):
                 yield Problem(where, f"column `{column}` has cells that are not numbers")
+
+
+def _cell_hint(cell: str, expected: str) -> str:
+    """Return what to do with a cell that is no figure."""
+    if cell in TYPED_DASHES:
+        return NOT_APPLICABLE
+    if re.fullmatch(r"-?\d[\d.]*,\d{1,2}", cell):
+        plain = cell.replace(".", "").replace(",", ".")
+        return f"write `{plain}`: each language prints its own decimal sign"
+    if expected == "range":
+        return "as in 3-4, 10+ or 6-"
+    return "`type: text` in the column prints its cells as typed"
 
 
 TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
@@ -211,8 +225,13 @@ def _measure_fault(game_data: GameData, measure: str, cell: object) -> str:
 
 def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
     """Yield widths that are more than there is, and hints that a lying table has no use for."""
+    charted = {chart.table for chart in game_data.charts.values()}
     for name, table in game_data.tables.items():
         context = game_data.at("tables", name, "columns")
+        if table.fold > 1 and (table.lying or table.parts or table.ranged or name in charted):
+            where = game_data.where(game_data.at("tables", name, "fold"))
+            message = "`fold` does not apply to a table that is lying, ranged, charted or in parts"
+            yield Problem(where, message, "remove it")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
@@ -230,14 +249,32 @@ def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class _DieNumbers:
-    """The numbers that ranges have to cover: all of a die, or unknown."""
+    """The numbers that ranges have to cover: all of a die, or unknown.
+
+    Those of dice that are read digit by digit, as d66, are counted: 11 is the first.
+    """
 
     die: str = ""
     low: int | None = None
     high: int | None = None
+    read: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.low}–{self.high}"
+        return self.shown(self.low or 0, self.high or 0)
+
+    def shown(self, low: int, high: int) -> str:
+        """Return numbers of the die as they are read."""
+        first, last = (
+            self.read[min(max(end, 1), len(self.read)) - 1] if self.read else end
+            for end in (low, high)
+        )
+        return str(first) if first == last else f"{first}–{last}"
+
+    def count(self, number: int) -> int | None:
+        """Return a number as it is counted; None if the die has no such number."""
+        if self.read:
+            return self.read.index(number) + 1 if number in self.read else None
+        return self.high if number == 0 and self.low == 1 and self.high in ZERO_IS else number
 
 
 def ranges_follow(game_data: GameData) -> Iterator[Problem]:
@@ -248,15 +285,42 @@ def ranges_follow(game_data: GameData) -> Iterator[Problem]:
             yield Problem(where, f"found the die `{table.die}`, expected dice", "as in d20")
             continue
         for ranges in _range_sets(game_data, name, table):
-            yield from _check_order(game_data, ranges, _die_numbers(table))
+            problems = list(_check_order(game_data, ranges, _die_numbers(table, ranges)))
+            if not (problems and table.die is None and _is_digit_table(game_data, ranges)):
+                yield from problems
 
 
-def _die_numbers(table: Table) -> _DieNumbers:
-    if table.die is None or not isinstance(table.die.raw, Dice):
+def _die_numbers(table: Table, ranges: Mapping[Context, Cell]) -> _DieNumbers:
+    """Return the numbers of the die of a table whose ranges are those."""
+    if table.die is None or not isinstance(table.die.raw, Dice) or table.die.raw.span is None:
         return _DieNumbers()
-    die = table.die.raw
-    count = max(1, die.count)
-    return _DieNumbers(str(table.die), count + die.bonus, count * die.faces + die.bonus)
+    die, (low, high) = table.die.raw, table.die.raw.span
+    if die.count < 2 and high == die.faces and re.fullmatch(r"([3-8])\1{1,2}", str(high)):
+        return _digit_numbers(str(table.die), str(high))
+    first = next(iter(ranges.values()), None)
+    if high in ZERO_IS and low == 1 and _ends_of(first)[0] == 0:
+        low, high = 0, high - 1
+    return _DieNumbers(str(table.die), low, high)
+
+
+def _digit_numbers(die: str, digits: str) -> _DieNumbers:
+    """Return the numbers of dice of which each is a digit, as 11 to 66 of `66`."""
+    faces = range(1, int(digits[0]) + 1)
+    read = tuple(int("".join(map(str, each))) for each in product(faces, repeat=len(digits)))
+    return _DieNumbers(die, 1, len(read), read)
+
+
+def _is_digit_table(game_data: GameData, ranges: Mapping[Context, Cell]) -> bool:
+    """Tell whether ranges are all that d66 or d666 may come to, though their table has no die."""
+    ends = {str(end) for cell in ranges.values() for end in _ends_of(cell)}
+    digits = "6" * len(next(iter(ends)))
+    return digits in ("66", "666") and not any(
+        _check_order(game_data, ranges, _digit_numbers(f"d{digits}", digits))
+    )
+
+
+ZERO_IS = (10, 100, 1000)
+"""Dice whose highest number is written 0, 00 or 000 on their faces."""
 
 
 def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
@@ -269,69 +333,116 @@ def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mappin
     if columns:
         yield columns
     if table.columns[table.key].type == "range" or (table.die and not columns):
+        grids = []
         for part, _, rows in table.grids():
             listed = rows_with_context(game_data, name, part, rows)
-            yield {context / table.key: cells[table.key] for context, cells in listed}
+            grids.append({context / table.key: cells[table.key] for context, cells in listed})
+        starts = {_ends_of(next(iter(grid.values()), None))[0] for grid in grids}
+        if table.die and len(starts) == len(grids):  # each part has some of the numbers
+            yield dict(item for grid in grids for item in grid.items())
+        else:
+            yield from grids
 
 
 def _check_order(
     game_data: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
 ) -> Iterator[Problem]:
-    """Compare the ranges, in their order, with each other and the numbers of the die."""
+    """Compare the ranges, in their order, with each other and the numbers of the die.
+
+    They may fall, as 10+, 7–9, 6-. One fault a cell is told.
+    """
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
+    spans = {context: _span_of(cell, faces) for context, cell in ranges.items()}
+    known = [span for span in spans.values() if isinstance(span, tuple)]
+    falling = len(known) > 1 and known[0][0] > known[-1][0]
     before, last = "", None if faces.low is None else faces.low - 1
     where = Where("")
-    for context, cell in ranges.items():
-        where, span = game_data.where(context), _span_of(cell, faces)
-        if span is None:
-            yield Problem(where, f"found `{cell}`, expected a range of numbers, as in 3-4")
-            continue
+    unreadable = {context: span for context, span in spans.items() if isinstance(span, str)}
+    for context, expected in unreadable.items():
+        column = game_data.tables[context.ids[1]].columns.get(context.name)
+        told = column is not None and column.type != "text" and not _is_figure(ranges[context])
+        if not told:  # its type is told already
+            where = game_data.where(context)
+            yield Problem(where, f"found `{ranges[context]}`, expected {expected}")
+    if unreadable:
+        return  # what follows would be told of their gaps
+    for context in sorted(ranges, key=[*ranges].index, reverse=falling):
+        where, span, cell = game_data.where(context), spans[context], str(ranges[context])
+        assert isinstance(span, tuple)
         low, high = span
         if high < low:
             yield Problem(where, f"`{cell}` runs backwards")
             low, high = high, low
-        yield from _out_of_range(where, str(cell), (low, high), faces)
-        if last is not None and low <= last and before:
-            message = f"`{cell}` overlaps `{before}`: {_span_text(low, min(last, high))}"
-            yield Problem(where, message)
-        if last is not None and low > last + 1:
+        elif beyond := "" if _is_open(ranges[context]) else _beyond(span, faces):
+            yield Problem(where, f"`{cell}` is out of range: {beyond} ({faces.die} has {faces})")
+        elif last is not None and low <= last and before and low > -NO_END:
+            overlap = faces.shown(low, min(last, high))
+            yield Problem(where, f"`{cell}` overlaps `{before}`: {overlap}")
+        elif last is not None and low > last + 1 and not _is_past(last, faces):
             after = f" after `{before}`" if before else ""
-            message = f"`{cell}` leaves a gap{after}: {_span_text(last + 1, low - 1)}{needs}"
-            yield Problem(where, message)
-        before, last = str(cell), high if last is None else max(high, last)
+            gap = faces.shown(last + 1, low - 1)
+            yield Problem(where, f"`{cell}` leaves a gap{after}: {gap}{needs}")
+        before, last = cell, high if last is None else max(high, last)
     if faces.high is not None and before and last is not None and last < faces.high:
-        message = f"`{before}` leaves a gap after it: {_span_text(last + 1, faces.high)}{needs}"
-        yield Problem(where, message)
+        gap = faces.shown(last + 1, faces.high)
+        yield Problem(where, f"`{before}` leaves a gap after it: {gap}{needs}")
 
 
-def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | None:
-    """Return the first and last number of a cell; one that is open ends with the die."""
+def _is_figure(cell: Cell) -> bool:
+    return isinstance(cell, Figure)
+
+
+def _is_past(number: int, faces: _DieNumbers) -> bool:
+    """Tell whether a number is beyond the die: those of a modified roll need not all be there."""
+    return faces.high is not None and number >= faces.high
+
+
+def _is_open(cell: Cell) -> bool:
+    """Tell whether a range has one end only: it may be that of a roll with a modifier."""
+    return None in _ends_of(cell)
+
+
+def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | str:
+    """Return the first and last number of a cell, or what is expected in its place.
+
+    One that is open ends with the die, or lies beyond it: of a roll with a modifier.
+    """
+    low, high = _ends_of(cell)
+    if low is None and high is None:
+        return "a range of numbers, as in 3-4"
+    first = faces.count(low) if low is not None else None
+    last = faces.count(high) if high is not None else None
+    if (low is not None and first is None) or (high is not None and last is None):
+        return f"numbers of {faces.die}, as in {faces}"
+    if not faces.die and low is not None and high == 0 < low:
+        last = 10 ** len(str(low))  # 96–00 of a d100
+    if first is None:
+        assert last is not None
+        first = min(last, -NO_END if faces.low is None else faces.low)
+    if last is None:
+        last = max(first, NO_END if faces.high is None else faces.high)
+    return first, last
+
+
+def _ends_of(cell: Cell) -> tuple[int | None, int | None]:
+    """Return the first and last number of a cell as they are written; None where it is open."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
-        end = max(raw.low, NO_END) if faces.high is None else faces.high
-        return raw.low, end if raw.high is None else raw.high
+        return raw.low, raw.high
+    raw = raw.number if isinstance(raw, Bonus) else raw
     if isinstance(raw, Fraction) and raw.denominator == 1:
         return int(raw), int(raw)
-    return None
+    return None, None
 
 
-def _out_of_range(
-    where: Where, shown: str, span: tuple[int, int], faces: _DieNumbers
-) -> Iterator[Problem]:
-    """Yield the numbers of a range that the die does not have."""
-    if faces.low is None or faces.high is None:
-        return
-    (low, high), has = span, f"({faces.die} has {faces})"
-    if low < faces.low:
-        beyond = _span_text(low, min(high, faces.low - 1))
-        yield Problem(where, f"`{shown}` is out of range: {beyond} {has}")
-    if high > faces.high:
-        beyond = _span_text(max(low, faces.high + 1), high)
-        yield Problem(where, f"`{shown}` is out of range: {beyond} {has}")
-
-
-def _span_text(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
+def _beyond(span: tuple[int, int], faces: _DieNumbers) -> str:
+    """Return the numbers of a range that the die does not have; "" if it has them all."""
+    (low, high), (least, most) = span, (faces.low, faces.high)
+    if least is None or most is None:
+        return ""
+    if low < least:
+        return faces.shown(low, min(high, least - 1))
+    return faces.shown(max(low, most + 1), high) if high > most else ""
 
 
 NO_END = 10**9

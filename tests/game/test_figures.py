@@ -47,6 +47,32 @@ from aidgen.game.formulas import evaluate, formula_names
         ("+10%", Percent(Fraction(10), signed=True), "+10%"),
         ("3/4", Ratio(Fraction(3), Fraction(4)), "3/4"),
         ("20 / 60", Ratio(Fraction(20), Fraction(60)), "20/60"),
+        ("6-", Range(None, 6), "6-"),
+        ("≤6", Range(None, 6), "≤6"),
+        ("<7", Range(None, 6), "<7"),
+        ("1 or less", Range(None, 1), "1 or less"),
+        ("6 and under", Range(None, 6), "6 and under"),
+        ("≥10", Range(10, None), "≥10"),
+        (">9", Range(10, None), ">9"),
+        ("10 or more", Range(10, None), "10 or more"),
+        ("96-00", Range(96, 0), "96–00"),
+        ("01–09", Range(1, 9), "01–09"),
+        ("00", Fraction(0), "00"),
+        ("007", Fraction(7), "007"),
+        ("1,000", Fraction(1000), "1000"),
+        ("−1", Fraction(-1), "-1"),
+        ("½", Fraction(1, 2), "½"),
+        ("1⅓", Fraction(4, 3), "1⅓"),
+        ("1 1/2", Fraction(3, 2), "1 1/2"),
+        ("d66", Dice(0, 66), "d66"),
+        ("d%", Dice(0, 100, sides="%"), "d%"),
+        ("4dF", Dice(4, 3, sides="F"), "4dF"),
+        ("2d6+1d4", Dice(2, 6, more="+1d4"), "2d6+1d4"),
+        ("3d6×10", Dice(3, 6, factor="x10"), "3d6x10"),
+        ("1d6/2", Dice(1, 6, factor="/2"), "1d6/2"),
+        ("1D6", Dice(1, 6), "1D6"),
+        ("2W6+1", Dice(2, 6, 1), "2W6+1"),
+        ("d1000", Dice(0, 1000), "d1000"),
     ],
 )
 def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) -> None:
@@ -60,7 +86,6 @@ def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) ->
     [
         "",
         "twelve",
-        "1-",
         "-",
         "+",
         "1.2.3",
@@ -200,3 +225,26 @@ def test_a_formula_gives_a_number_or_says_why_not(formula: str) -> None:
 
 def test_names_are_columns_and_values_but_no_functions() -> None:
     assert formula_names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}
+
+
+@pytest.mark.parametrize("scalar", ["W1", "K6", "10k", "2x", "$5", "1e3", "~10", "1:2", "5 gp"])
+def test_what_may_be_something_else_is_no_figure(scalar: str) -> None:
+    assert Figure.read(scalar) is None
+
+
+@pytest.mark.parametrize(
+    ("dice", "span"),
+    [
+        ("2d6", (2, 12)),
+        ("d20+2", (3, 22)),
+        ("2d6+1d4", (3, 16)),
+        ("1d8-1d4", (-3, 7)),
+        ("4dF", (-4, 4)),
+        ("3d6x10", None),
+    ],
+)
+def test_dice_have_a_lowest_and_a_highest_sum(dice: str, span: tuple[int, int] | None) -> None:
+    figure = Figure.read(dice)
+    assert figure is not None
+    assert isinstance(figure.raw, Dice)
+    assert figure.raw.span == span

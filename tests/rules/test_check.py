@@ -105,6 +105,7 @@ def as_range(raw: Raw) -> Range:
 def altered(raw: Raw) -> Iterator[Range]:
     """Yield ranges close to `raw` that are not `raw`."""
     raw = as_range(raw)
+    assert raw.low is not None
     for low, high in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (0, 9)):
         new_high = None if raw.high is None else raw.high + high
         if raw.low + low >= 0 and Range(raw.low + low, new_high) != raw:
