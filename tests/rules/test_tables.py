@@ -140,7 +140,7 @@ def test_a_long_table_is_folded(tmp_path: Path) -> None:
     rows = re.findall(r"<tr>(.*?)</tr>", html, re.S)
     lines = [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
     assert len(lines) == 1 + 8
-    assert lines[1] == ["11", "W0", "22", "W8", "33", "W16", "44", "W24", "55", "W32"]
-    assert lines[-1] == ["21", "W7", "32", "W15", "43", "W23", "54", "W31"]
+    assert lines[1] == ["11", "W0", "23", "W8", "35", "W16", "51", "W24", "63", "W32"]
+    assert lines[-1] == ["22", "W7", "34", "W15", "46", "W23", "62", "W31"]
     lying = records.replace("fold: 5,", "fold: 2, lying: true,")
     assert "`fold` does not apply" in told(write_pack(tmp_path, lying + SHEET))[0]
