@@ -33,7 +33,8 @@ FIELDS: Mapping[type, str] = {
     records.Procedure: f"{RECORD} title image intro steps outro",
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
-    tables.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key keys",
+    tables.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key"
+    " keys",
     tables.Column: "header range type unit derive decimals width align turned",
     tables.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
