@@ -6,11 +6,11 @@ import gc
 import os
 import signal
 
-# What is loaded stays: to look through it for garbage meanwhile is a tenth of the time of loading.
+# What is loaded stays: collecting garbage meanwhile takes a tenth of the loading time.
 gc.disable()
-# Until a command runs there is nothing to tidy up: Ctrl-C ends the program, without a traceback.
+# Until a command runs there is nothing to clean up: Ctrl-C ends the program, without a traceback.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
-# pydantic looks through all that is installed for plugins to itself: none is wanted.
+# pydantic searches all installed packages for plugins: we use none.
 os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 
 import sys  # noqa: E402 - only now: imports take a while
@@ -18,16 +18,49 @@ import sys  # noqa: E402 - only now: imports take a while
 from aidgen.store.fingerprints import CommandFingerprint  # noqa: E402
 
 STAMPED = ("build", "check")
-"""The commands that need not be done again while all they read and wrote stands."""
+"""The commands whose output is repeated if nothing has changed since."""
 BUILD = "build"
-"""The command for which the engine is loaded in another process while ours loads the rest."""
+"""The command for which another process loads the engine while this one loads the rest."""
 ELSEWHERE = {"-h", "--help", "--scheduler"}
-"""With one of these options, it sets nothing here."""
+"""With one of these options, it typesets nothing on this computer."""
+
+
+TYPED_COMMAND = "AIDGEN_COMMAND"
+"""The environment variable with the command that was typed, such as `./run`, for usage messages."""
+COMPLETE_VARIABLE = "_AIDGEN_COMPLETE"
+"""The variable through which a shell asks for completions: see `aidgen/cli/completion.py`."""
+
+POSIX_ONLY = ("fcntl", "resource")
+"""Modules of POSIX systems that the worker processes need: they limit what a pack may do."""
+ADVICE = """\
+aidgen: needs Linux or macOS; on Windows, use one of these:
+  WSL      run `wsl --install` in PowerShell, restart, open Ubuntu, and follow the README there
+  Docker   build the Containerfile in the repository and run it on your folder
+  no tools download the ready PDFs from the project's releases"""
+
+
+def is_supported() -> bool:
+    """Tell whether this system has the modules that aidgen needs."""
+    try:
+        for name in POSIX_ONLY:
+            __import__(name)
+    except ImportError:
+        return False
+    return True
+
+
+def refuse_unsupported() -> None:
+    """Exit with code 3 and what to do instead, unless the system is supported."""
+    if not is_supported():
+        sys.stderr.write(f"{ADVICE}\n")
+        raise SystemExit(3)
 
 
 def main() -> None:
-    """Run the command of the words given; one that was done already is answered at once."""
+    """Run the command line; repeat the output of a command if nothing has changed since."""
     words = sys.argv[1:]
+    if not {"-h", "--help", "--version"} & {*words}:
+        refuse_unsupported()
     answer = CommandFingerprint(words).recall() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         options = {word.partition("=")[0] for word in words}
@@ -37,7 +70,7 @@ def main() -> None:
             start_fork_server()
         from aidgen.cli import main as commands
 
-        commands(prog_name="aidgen")
+        commands(prog_name=os.environ.get(TYPED_COMMAND, "aidgen"), complete_var=COMPLETE_VARIABLE)
     else:
         printed, warned = answer
         sys.stderr.write(warned)

@@ -103,6 +103,16 @@ PAPERS = {
 }
 """Sheets a printer takes, and their parts: ISO 216, ANSI/ASME Y14.1 size A, and US legal."""
 
+
+def paper_name(sheet: Size) -> str:
+    """Return the name of a paper, in either orientation; its measures if it has none."""
+    upright = Size(min(sheet.width, sheet.height), max(sheet.width, sheet.height))
+    for name, paper in PAPERS.items():
+        if abs(paper.width - upright.width) < 0.1 and abs(paper.height - upright.height) < 0.1:
+            return name
+    return str(Size(round(sheet.width, 1), round(sheet.height, 1)))
+
+
 SHARES = {
     "a4": ("A4", "A5", "A6"),
     "a3": ("A3", "A4", "A5"),

@@ -11,32 +11,58 @@ import click
 from aidgen import __version__
 from aidgen.cli.program import EPILOG, Program
 
+PRINTING, DESIGNING, TRANSLATING, MACHINE = "Print", "Design", "Translate", "This computer"
+"""The sections of commands in the help, by who needs them."""
 COMMANDS = {
-    "build": ("aidgen.cli.build", "Build the PDFs, and a gallery of them in index.html."),
-    "calibrate": ("aidgen.cli.calibrate", "Make a calibration page for your printer."),
-    "check": ("aidgen.cli.check", "Check games and translations for errors."),
-    "doctor": ("aidgen.cli.doctor", "Check that everything a build needs is installed."),
+    "build": ("aidgen.cli.build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
+    "list": (
+        "aidgen.cli.list",
+        "List games, aids, languages and the paths of their PDFs.",
+        PRINTING,
+    ),
+    "calibrate": ("aidgen.cli.calibrate", "Make a test page for your printer.", PRINTING),
     "export": (
         "aidgen.cli.export",
         "Export cards for print shops and virtual tabletops.",
+        PRINTING,
     ),
-    "i18n": ("aidgen.cli.i18n", "Create and update the files that translators work on."),
-    "icons": ("aidgen.cli.icons", "Write icons.html, a page of all icons with their names."),
-    "import": ("aidgen.cli.imports", "Convert a CSV, XLSX or ODS file to YAML."),
-    "list": ("aidgen.cli.list", "List games, aids, languages and the paths of their PDFs."),
-    "new": ("aidgen.cli.new", "Create a game in a new FOLDER and build its PDFs."),
-    "schema": (
-        "aidgen.cli.schema",
-        "Write content/pack.schema.json, which lets editors complete and check the YAML.",
-    ),
-    "serve": ("aidgen.cli.serve", "Preview pages in the browser while you write."),
     "site": (
         "aidgen.cli.site",
         "Write a website into DIR: the aids to view and print, the rules to search.",
+        PRINTING,
     ),
-    "verify": ("aidgen.cli.verify", "Check that PDFs still match what was built."),
+    "verify": ("aidgen.cli.verify", "Check that PDFs still match what was built.", PRINTING),
+    "new": ("aidgen.cli.new", "Create a game in a new FOLDER and build its PDFs.", DESIGNING),
+    "serve": ("aidgen.cli.serve", "Preview pages in the browser while you write.", DESIGNING),
+    "check": ("aidgen.cli.check", "Check games and translations for errors.", DESIGNING),
+    "import": ("aidgen.cli.imports", "Convert a CSV, XLSX or ODS file to YAML.", DESIGNING),
+    "icons": (
+        "aidgen.cli.icons",
+        "Write icons.html, a page of all icons with their names.",
+        DESIGNING,
+    ),
+    "schema": (
+        "aidgen.cli.schema",
+        "Write content/pack.schema.json, which lets editors complete and check the YAML.",
+        DESIGNING,
+    ),
+    "i18n": (
+        "aidgen.cli.i18n",
+        "Create and update the files that translators work on.",
+        TRANSLATING,
+    ),
+    "doctor": (
+        "aidgen.cli.doctor",
+        "Check that everything a build needs is installed.",
+        MACHINE,
+    ),
+    "completion": (
+        "aidgen.cli.completion",
+        "Print the script that completes commands in your shell.",
+        MACHINE,
+    ),
 }
-"""Each command, the module that holds it as `command`, and the first line of its help."""
+"""Each command: its module, the first line of its help, and the section of the help."""
 
 
 @click.group(

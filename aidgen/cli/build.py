@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -21,9 +22,11 @@ from aidgen.cli.options import (
     SCHEDULER,
     SHELF,
     STRICT,
+    PrintCommand,
     with_print_options,
+    with_report,
 )
-from aidgen.cli.printing import count_noun, problems_out, remember_output, say
+from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import bar, has_bar
 from aidgen.pipeline.build import build
@@ -41,7 +44,7 @@ from aidgen.sandbox.limits import STANDARD
 from aidgen.store.cache import CachePlace
 
 
-@click.command("build", epilog=EPILOG)
+@click.command("build", cls=PrintCommand, epilog=EPILOG)
 @GAMES
 @LOCALES
 @AID_OPTION
@@ -51,6 +54,8 @@ from aidgen.store.cache import CachePlace
 @SHELF
 @STRICT
 @PACK
+@with_report
+@click.option("-v", "--verbose", is_flag=True, help="List every PDF, not only the new ones.")
 @with_print_options
 @click.option(
     "--since",
@@ -71,6 +76,7 @@ def command(
     options: PrintOptions,
     from_settings: Sequence[str],
     since: Path | None,
+    verbose: bool,
 ) -> int:
     """Build the PDFs, and a gallery of them in index.html.
 
@@ -80,6 +86,7 @@ def command(
     Untranslated and fuzzy texts are warnings: they are printed in the source language, underlined.
     With --strict, a warning stops the PDFs of its game and language, as an error does.
     """
+    started = time.monotonic()
     planned = plan(
         pack, games=games, locales=locales, aids=aids, options=options, from_settings=from_settings
     )
@@ -89,9 +96,10 @@ def command(
     elsewhere = Elsewhere(scheduler, shelf)
     building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere, strict=strict)
     pdfs = []
-    for pdf in bar(building, len(checked.ready)):
-        if _is_new(pdf) and not has_bar():
-            say(f"{out / pdf.job.output} ({pdf.pages} p.)")
+    total = len(checked.ready)
+    for number, pdf in enumerate(bar(building, total), start=1):
+        if _is_new(pdf) and not has_bar() and not verbose:
+            say(f"[{number}/{total}] {out / pdf.job.output}: {pdf.printing}")
         pdfs.append(pdf)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
@@ -101,14 +109,16 @@ def command(
     )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
-    if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):
-        say(ROOM, err=True)
-    say(*_pdf_lines(pdfs, out), _summary(pdfs, out, len(planned.jobs)))
+    _explain_overflows(pdfs)
+    for pdf in pdfs:
+        add_result(**_facts(pdf, out))
+    listed = partial(_all_pdf_lines if verbose else _pdf_lines, out=out)
+    say(*listed(pdfs), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
     if code == FINE and pack.limits == STANDARD:  # raised limits may come from a file that changes
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
-        lines = (*_pdf_lines(rerun, out), _summary(rerun, out, len(pdfs)))
+        lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
         warned = (*checked.problems, *problems)
         remember_output(roots, pack.known.snapshot, lines, warned, out)
@@ -122,16 +132,44 @@ ROOM = (
 """What to do about cards that are too full, said once."""
 
 
+def _explain_overflows(pdfs: Iterable[JobResult]) -> None:
+    if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):
+        say(ROOM, err=True)
+
+
 def _is_new(pdf: JobResult) -> bool:
     return pdf.fresh and pdf.published
 
 
-def _summary(pdfs: Sequence[JobResult], out: Path, planned: int) -> str:
+def _summary(pdfs: Sequence[JobResult], out: Path, planned: int, seconds: float = 0) -> str:
     published, new = sum(pdf.published for pdf in pdfs), sum(map(_is_new, pdfs))
     count = f"{published} of {planned} PDFs"
     if published == planned:
         count = count_noun(published, "PDF")
-    return f"Built {count}, {new} new. Open {out / INDEX} to see them."
+    pages = count_noun(sum(pdf.pages for pdf in pdfs if pdf.published), "page")
+    took = f", in {seconds:.1f} s" if seconds else ""
+    return f"Built {count}, {new} new{took}: {pages}. Open {out / INDEX} to see them."
+
+
+def _facts(pdf: JobResult, out: Path) -> dict[str, object]:
+    """Return the facts about a PDF for other programs."""
+    job = pdf.job
+    return {
+        "game": job.game,
+        "aid": job.aid,
+        "locale": job.locale,
+        "pdf": f"{out / job.output}" if pdf.published else None,
+        "pages": pdf.pages,
+        "printing": pdf.printing or None,
+        "new": _is_new(pdf),
+    }
+
+
+def _all_pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
+    """Yield a line for each PDF."""
+    for pdf in pdfs:
+        if pdf.published:
+            yield f"{out / pdf.job.output}: {pdf.printing}"
 
 
 def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
@@ -143,7 +181,8 @@ def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
     for folder, here in sorted(folders.items()):
         if has_bar() or not any(map(_is_new, here)):
             name = f"{out / here[0].job.output}"
-            yield name if len(here) == 1 else f"{folder}: {len(here)} PDFs"
+            single = f"{name}: {here[0].printing}"
+            yield single if len(here) == 1 else f"{folder}: {len(here)} PDFs"
 
 
 # --since ------------------------------------------------------------------------------------------

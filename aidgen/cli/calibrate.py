@@ -31,7 +31,7 @@ from aidgen.pipeline.build import build, calibration
 def command(
     papers: Sequence[str], locales: Sequence[str], out: Path, jobs: int, pack: object
 ) -> int:
-    """Make a calibration page for your printer.
+    """Make a test page for your printer.
 
     Print it double-sided at actual size, measure it, and hold it against the light. It shows which
     --offset to use with every build.

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import count_noun, problems_out, remember_output, say
+from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
+from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.pipeline.changes import outdated_editions
 from aidgen.pipeline.pack import Pack
@@ -39,6 +39,7 @@ from aidgen.sandbox.limits import STANDARD
 @JOBS
 @STRICT
 @PACK
+@with_report
 def command(
     games: Sequence[str],
     fitting: bool,
@@ -76,6 +77,7 @@ def command(
         problems |= overflows
     games_checked = count_noun(len(inspection.games), "game")
     languages = count_noun(len(inspection.locales), "language")
+    add_result(games=[*inspection.games], languages=[*inspection.locales])
     summary = f"{pack}: {games_checked}, {languages}: {_count(problems)}"
     say(summary)
     if (

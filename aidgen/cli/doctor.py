@@ -14,9 +14,11 @@ from aidgen.assets.families import package_files
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import SCRIPTS, font_files, installed_fonts
 from aidgen.assets.icons import icon_names
-from aidgen.cli.printing import say
+from aidgen.cli.options import with_report
+from aidgen.cli.printing import add_result, say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.language.locales import script_name
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine.document import count_pages
 from aidgen.press.engine.patches import MEASURED_ON, has_speedups
@@ -27,21 +29,26 @@ TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 
 
 @click.command("doctor", epilog=EPILOG)
+@with_report
 def command() -> int:
     """Check that everything a build needs is installed."""
     say(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     code = FINE
     for need, test in NEEDS.items():
         try:
-            say(f"ok      {need}: {test()}")
+            state = test()
+            say(f"ok      {need}: {state}")
+            add_result(need=need, ok=True, details=state)
         except (MachineError, InputError, OSError, ImportError) as error:
             say(f"missing {need}: {error}")
+            add_result(need=need, ok=False, details=str(error))
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
+        name = script_name(script)
         if fonts := installed_fonts(script):
-            say(f"ok      fonts for {script}: {typeface.family}, {len(fonts)} weights")
+            say(f"ok      fonts for {name}: {typeface.family}, {len(fonts)} weights")
         else:
-            say(f"no fonts for {script}: {typeface.hint}")
+            say(f"no fonts for {name} (optional): {typeface.hint}")
     return code
 
 

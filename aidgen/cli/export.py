@@ -18,8 +18,9 @@ from aidgen.cli.options import (
     PACK,
     STRICT,
     print_option,
+    with_report,
 )
-from aidgen.cli.printing import count_noun, problems_out, say
+from aidgen.cli.printing import add_result, count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
@@ -50,6 +51,7 @@ from aidgen.problems import Problem
 @JOBS
 @STRICT
 @PACK
+@with_report
 def command(
     shop: str,
     games: Sequence[str],
@@ -79,4 +81,5 @@ def command(
             files, warnings = export(pdf, wanted, out)
             problems += warnings
             say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")
+            add_result(aid=pdf.job.aid, locale=pdf.job.locale, files=[*map(str, files)])
     return problems_out(problems, strict=strict)

@@ -6,12 +6,13 @@ import functools
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name
-from aidgen.cli.printing import say
+from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
+from aidgen.cli.program import SectionedCommand
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
@@ -150,6 +151,38 @@ STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors."
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
+def _start_report(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.meta[REPORT] = Report()
+
+
+def _be_quiet(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.meta[QUIET_MODE] = True
+
+
+def with_report(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--json`, which prints its problems and results, and `--quiet`."""
+    report = click.option(
+        "--json",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_start_report,
+        help="Print problems and results as JSON.",
+    )
+    quiet = click.option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_be_quiet,
+        help="Print problems only.",
+    )
+    return report(quiet(command))
+
+
 # Print options ------------------------------------------------------------------------------------
 
 
@@ -175,6 +208,16 @@ def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for name in reversed(OPTIONS):
         decorated = print_option(name)(decorated)
     return decorated
+
+
+class PrintCommand(SectionedCommand):
+    """A command with print options, which its help lists in sections of their own."""
+
+    sections: ClassVar = {
+        "What to build": ("locales", "aids", "pack", "out"),
+        "How to print it": (*OPTIONS, "plain", "since"),
+        "How to work": ("jobs", "scheduler", "shelf", "limits"),
+    }
 
 
 def print_option(name: str) -> Decorator:

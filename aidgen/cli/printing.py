@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -13,13 +15,70 @@ from aidgen.problems import Problem
 from aidgen.store.fingerprints import CommandFingerprint, Snapshot
 
 
+@dataclass
+class Report:
+    """What a command prints as JSON under `--json`: its problems and its results."""
+
+    problems: list[Problem] = field(default_factory=list)
+    results: list[dict[str, object]] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return the JSON."""
+        text = json.dumps(
+            {
+                "problems": [
+                    {
+                        "file": problem.where.file,
+                        "line": problem.where.line or None,
+                        "column": problem.where.column or None,
+                        "severity": problem.severity,
+                        "message": problem.message,
+                        "hint": problem.hint or None,
+                    }
+                    for problem in sorted(set(self.problems))
+                ],
+                "results": self.results,
+            },
+            ensure_ascii=False,
+            indent=2,
+        )
+        return "\n".join(map(printable, text.split("\n")))  # the escapes are those of JSON
+
+
+REPORT, QUIET_MODE = "aidgen.report", "aidgen.quiet"
+"""The keys of click's context for the report under `--json`, and for `--quiet`."""
+
+
+def find_report() -> Report | None:
+    """Return the report of the command that runs; None without `--json`."""
+    context = click.get_current_context(silent=True)
+    report: Report | None = context.meta.get(REPORT) if context else None
+    return report
+
+
+def add_result(**facts: object) -> None:
+    """Add a result to the report, if there is one."""
+    if report := find_report():
+        report.results.append(facts)
+
+
+def _is_silent() -> bool:
+    """Tell whether lines for a reader are left out: under `--json` and `--quiet`."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool({REPORT, QUIET_MODE} & {*context.meta})
+
+
 def say(*lines: object, err: bool = False) -> None:
     """Print each of `lines` as one line, to standard output or standard error.
 
+    Nothing is printed to standard output under `--json` or `--quiet`.
+
+
     Characters that control the terminal, start a new line or reverse text are escaped (`\\u001b`).
     """
-    for line in lines:
-        click.echo(printable(line), err=err)
+    if err or not _is_silent():
+        for line in lines:
+            click.echo(printable(line), err=err)
 
 
 def printable(words: object) -> str:
@@ -41,8 +100,10 @@ def problems_out(problems: Iterable[Problem], *, strict: bool = False) -> int:
     It is 1 if there is an error, or, if `strict`, a warning.
     """
     listed = sorted(set(problems), key=lambda problem: (problem.severity == "error", problem))
-    for problem in listed:
-        say(problem, err=True)
+    if report := find_report():
+        report.problems += listed
+    else:
+        say(*listed, err=True)
     return int(any(strict or problem.severity == "error" for problem in listed))
 
 
@@ -68,6 +129,8 @@ def remember_output(
 
     `roots` are the packs that it read, `out` is the folder that it wrote.
     """
-    printed = "".join(f"{printable(line)}\n" for line in lines)
+    printed = "" if _is_silent() else "".join(f"{printable(line)}\n" for line in lines)
     warned = "".join(f"{printable(problem)}\n" for problem in sorted(set(problems)))
+    if report := find_report():
+        printed, warned = f"{report}\n", ""
     CommandFingerprint(sys.argv[1:]).store(roots, out, snapshot, (printed, warned))

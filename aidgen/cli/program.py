@@ -7,16 +7,16 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
-from aidgen.cli.printing import problems_out, say
+from aidgen.cli.printing import find_report, problems_out, say
 from aidgen.problems import InputError, MachineError, UsageError, did_you_mean
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -99,13 +99,34 @@ GARBAGE_THRESHOLD = 50_000
 million objects of which almost none are garbage."""
 
 
+class SectionedCommand(click.Command):
+    """A command whose help lists its options in sections, in the order of `sections`."""
+
+    sections: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Heading → the names of its options; the others come first, under "Options"."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options in their sections."""
+        listed = {name for names in self.sections.values() for name in names}
+        rows = {
+            parameter.name: row
+            for parameter in self.get_params(ctx)
+            if isinstance(parameter, click.Option) and (row := parameter.get_help_record(ctx))
+        }
+        general = [name for name in rows if name not in listed]
+        for heading, names in {**self.sections, "Options": general}.items():
+            if shown := [row for name, row in rows.items() if name in names]:
+                with formatter.section(heading):
+                    formatter.write_dl(shown)
+
+
 class LazyGroup(click.Group):
-    """A group with a table of its commands: name → module, first line of help.
+    """A group with a table of its commands: name → module, first line of help, section of help.
 
     The module holds the click command as `command`, or under a name after a colon.
     """
 
-    def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: Mapping[str, tuple[str, ...]], **kwargs: Any) -> None:
         """Make a group of the commands in `table`; other arguments are click's."""
         super().__init__(*args, **kwargs)
         self.table = table
@@ -131,15 +152,21 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.table.items()])
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for name, (_, line, *section) in self.table.items():
+            sections.setdefault(section[0] if section else "Commands", []).append((name, line))
+        for heading, rows in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(rows)
 
 
 class Program(LazyGroup):
     """The outermost group: exits with the exit code of its command."""
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command and exit."""
+        """Run the command and exit; print the report under `--json`."""
         code = exit_code(partial(super().invoke, ctx))
+        if report := find_report():
+            click.echo(str(report))
         gc.freeze()  # saves a garbage collection at exit
         ctx.exit(code)

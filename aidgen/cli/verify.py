@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import STRICT
-from aidgen.cli.printing import count_noun, problems_out, say
+from aidgen.cli.options import STRICT, with_report
+from aidgen.cli.printing import add_result, count_noun, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.settings import default_out
 from aidgen.problems import Problem, UsageError, Where
@@ -23,6 +23,7 @@ from aidgen.store.manifest import verify
     metavar="[DIR]",
 )
 @STRICT
+@with_report
 def command(folder: Path | None, strict: bool) -> int:
     """Check that PDFs still match what was built.
 
@@ -37,5 +38,6 @@ def command(folder: Path | None, strict: bool) -> int:
     for verdict in verdicts:
         pdfs, marks = count_noun(verdict.whole, "PDF"), ", ".join(verdict.marks)
         say(f"{verdict.folder}: {pdfs} unchanged ({marks})")
+        add_result(folder=str(verdict.folder), unchanged=verdict.whole, marks=[*verdict.marks])
     problems = (problem for verdict in verdicts for problem in verdict.problems)
     return problems_out(problems, strict=strict)

@@ -140,6 +140,11 @@ def language_name(locale: str) -> str:
     return name[0].upper() + name[1:]
 
 
+def script_name(script: str) -> str:
+    """Return the English name of a script by its code (ISO 15924): Arabic for Arab."""
+    return str(Locale("en").scripts.get(script, script))
+
+
 def example_number(locale: str) -> str:
     """Return the number 1234.5 as `locale` writes it."""
     return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from aidgen import __version__
+from aidgen.assets.papers import Size
 from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
@@ -84,6 +85,10 @@ class CachedSize:
     """What was measured of it in this type size, if anything."""
 
 
+NO_SHEET = Size(0, 0)
+"""The size of the sheets of a PDF without pages."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class CachedDocument:
     """A PDF with the results of its checks."""
@@ -101,6 +106,8 @@ class CachedDocument:
     """Text that a print shop may cut off: a warning, which does not hold the PDF back."""
     units: tuple[PrintedUnit, ...] = ()
     """The cards or pages that can be reprinted on their own."""
+    sheet: Size = NO_SHEET
+    """The size of its first page in mm."""
 
 
 @dataclass(frozen=True)

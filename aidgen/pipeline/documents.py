@@ -83,6 +83,7 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
         proved=_sum([filed.proved for filed in pieces.values()]),
         outside=tuple(dict.fromkeys(_texts_outside(document, pieces))),
         units=tuple(_units(document, pieces)),
+        sheet=document.sides[0].size,
     )
 
 

@@ -76,6 +76,16 @@ class Job:
         return self.base.is_long
 
     @property
+    def is_two_sided(self) -> bool:
+        """Whether its sheets have to be printed on both sides."""
+        options = self.choices
+        if options.booklet or options.gutterfold or options.single_sided:
+            return options.booklet
+        return self.base.is_cut and self.base.has_backs(
+            self.game_data, self.game_data.aids[self.aid]
+        )
+
+    @property
     def output(self) -> Path:
         """Where the PDF goes, below the output folder: a variant into a folder of its name."""
         variant = self.choices.name

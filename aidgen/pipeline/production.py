@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from aidgen.assets.papers import paper_name
 from aidgen.page.composed import Side
 from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Piece
@@ -61,6 +62,19 @@ class JobResult:
     def judged_strictly(self) -> JobResult:
         """Return it held back if there is any problem, even a doubt."""
         return replace(self, held=bool(self.problems))
+
+    @property
+    def printing(self) -> str:
+        """What to know before printing it: pages, paper, how to turn the paper over."""
+        if self.filed is None:
+            return ""
+        sheet = self.filed.sheet
+        landscape = sheet.width > sheet.height
+        facts = [f"{self.pages} page{'s' * (self.pages != 1)}", paper_name(sheet)]
+        facts += ["landscape"] * landscape
+        if self.job.is_two_sided:
+            facts.append(f"two-sided: flip on the {'short' if landscape else 'long'} edge")
+        return ", ".join(facts)
 
     @property
     def pages(self) -> int:

@@ -23,7 +23,7 @@ from tests.mini import change, keep, shelve
 
 def commands(group: LazyGroup = main, *before: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the words of each command and group, and what its group says it is for."""
-    for name, (_, line) in group.table.items():
+    for name, (_, line, *_section) in group.table.items():
         yield (*before, name), line
         found = group.get_command(click.Context(group), name)
         if isinstance(found, LazyGroup):

@@ -35,7 +35,7 @@ def test_from_within_a_pack_it_is_found_above_and_named(
     assert result.exit_code == 0
     assert result.stderr == f"aidgen: using the pack {english}\n"
     pdf = Path("../../build/mini/en/mini-plan-en.pdf")
-    assert result.stdout.startswith(f"{pdf} (1 p.)\n")
+    assert result.stdout.startswith(f"[1/1] {pdf}: 1 page, A4\n")
     assert (english / "build" / "mini" / "en" / pdf.name).is_file()
     assert not (english / "content" / "mini" / "build").exists()
     verified = aidgen("verify")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -88,7 +89,7 @@ def test_a_build_of_what_lies_on_the_shelf_typesets_nothing_and_loads_no_engine(
     words = ("build", "--pack", str(copy / "pack"), "--out", str(copy / "out"))
     given = [sys.executable, "-P", "-c", MODULES, *words]
     done = subprocess.run(given, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    assert f"Built {2 * AIDS} PDFs, 0 new. " in done.stdout
+    assert f"Built {2 * AIDS} PDFs, 0 new: " in done.stdout
     imported = done.stdout.splitlines()[-1].split()
     assert "aidgen.page.render" in imported
     heavy = ("weasyprint", "pikepdf", "pypdfium2", "PIL", "fontTools.subset")
@@ -243,18 +244,17 @@ def test_a_pack_with_templates_of_its_own_has_a_gallery(copy: Path) -> None:
 def test_a_build_says_where_its_pdfs_are_whether_they_are_new_or_not(copy: Path) -> None:
     out = copy / "out"
     assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
-        f"{out}/mini/en/mini-plan-en.pdf",
-        f"Built 1 PDF, 0 new. Open {out}/index.html to see them.",
+        f"{out}/mini/en/mini-plan-en.pdf: 1 page, A4",
+        f"Built 1 PDF, 0 new: 1 page. Open {out}/index.html to see them.",
     ]
     assert build(copy).stdout.split("\n")[:-2] == [
         f"{out}/mini/{locale}: {AIDS} PDFs" for locale in ("en", "fr")
     ]
     shutil.rmtree(out / ".shelf")
     (out / "mini" / "en" / "mini-plan-en.pdf").unlink()
-    assert build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")[:-1] == [
-        f"{out}/mini/en/mini-plan-en.pdf (1 p.)",
-        f"Built 1 PDF, 1 new. Open {out}/index.html to see them.",
-    ]
+    first, last, _ = build(copy, "--aid", "plan", "--locale", "en").stdout.split("\n")
+    assert first == f"[1/1] {out}/mini/en/mini-plan-en.pdf: 1 page, A4"
+    assert re.fullmatch(r"Built 1 PDF, 1 new, in \d+\.\d s: 1 page\. Open .*/index\.html .*", last)
 
 
 def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> None:
