@@ -122,6 +122,14 @@ class Record(Model):
     )
 
 
+class LookupRecord(Record):
+    """A record that people look up in play."""
+
+    also: Text | None = Field(
+        None, description="other words by which people search for it, joined by |; never printed"
+    )
+
+
 LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
 """The units that lengths are written in, in mm."""
 # A number and its unit: `10 mm`, `0.5 in`.

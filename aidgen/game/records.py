@@ -15,6 +15,7 @@ from aidgen.game.fields import (
     Count,
     Id,
     Illustration,
+    LookupRecord,
     Model,
     Record,
     Ref,
@@ -99,7 +100,7 @@ class Game(Model):
     )
 
 
-class Term(Record):
+class Term(LookupRecord):
     """A word of the game, used for one concept and no other; forms after `|` are allowed too."""
 
     one: Text = Field(description="glossary term; further forms after |, only the first is printed")
@@ -107,7 +108,7 @@ class Term(Record):
     definition: Text | None = Field(None, description="definition of a glossary term")
 
 
-class Rule(Record):
+class Rule(LookupRecord):
     """A rule, written once; aids quote it whole or in its brief form."""
 
     title: Text = Field(description="title of a rule")
@@ -134,7 +135,7 @@ class Step(Record):
     branches: Mapping[Id, Branch] = Field({}, description="the ways the step can go, A or B")
 
 
-class Procedure(Record):
+class Procedure(LookupRecord):
     """Steps to be done in order."""
 
     title: Text = Field(description="title of a procedure")
@@ -144,7 +145,7 @@ class Procedure(Record):
     outro: Text | None = Field(None, description="what comes after the steps of a procedure")
 
 
-class Chart(Record):
+class Chart(LookupRecord):
     """A line chart of a table against its first column: a line for each part and each `y`."""
 
     title: Text = Field(description="title of a chart")
@@ -157,7 +158,7 @@ class Chart(Record):
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
-class State(Record):
+class State(LookupRecord):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
     title: Text = limited_text(32, "name of a condition")

@@ -12,8 +12,8 @@ from aidgen.game.fields import (
     Cell,
     Id,
     Illustration,
+    LookupRecord,
     Model,
-    Record,
     Rows,
     TableCheck,
     ValueId,
@@ -29,6 +29,9 @@ class Column(Model):
     """A column of a table; its heading is words, or the range of the die that selects it."""
 
     header: Text | None = Field(None, description="table heading: as short as can be")
+    also: Text | None = Field(
+        None, description="other words by which people ask for it, joined by |; never printed"
+    )
     range: Figure | None = None
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
@@ -59,7 +62,7 @@ class Part(Model):
     rows: Rows
 
 
-class Table(Record):
+class Table(LookupRecord):
     """A table: typed columns, raw values, and the rules for its values."""
 
     title: Text = Field(description="title of a table")

@@ -165,3 +165,6 @@ LANGUAGE_WORDS = frozenset(
     }
 )
 """Word lists in `ui` that the checks read; they are not translations of each other."""
+
+SEARCH_WORDS = frozenset({"search-ignored", "search-rolls", "search-synonyms"})
+"""Word lists in `ui` that the search of the site reads; they are not translations either."""

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import io
-import json
-import re
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from html.parser import HTMLParser
 from itertools import groupby
 from pathlib import Path
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.figures import Figure, Range
-from aidgen.game.tables import Column, Table
-from aidgen.game.texts import Text
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
-from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup, address
+from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline import tasks
@@ -31,140 +24,12 @@ from aidgen.problems import InputError, Problem
 from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.serve.page_renderer import PdfPictures
+from aidgen.serve.search_index import search_index
 from aidgen.serve.site_pages import RecordSpot, SiteAid, SiteGame, aid_page, game_page, rule_page
 
-PrintedOn = Mapping[str, Sequence[Sequence[str]]]
-"""Record → the pages that print it: title of the aid, address of the page."""
-
-INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
-"""Elements that do not separate words."""
-# Typography inserts these before punctuation in a list of words.
-NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
-
-
-def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
-    """Return the index of a game in a language as a script: it works without a server."""
-    docs = [_index_record(game_data, record, printed) for record in records if record.ref != TERMS]
-    docs += list(_index_terms(game_data, printed))
-    told = {"docs": docs, "numbers": _number_words(game_data), "locale": game_data.locale}
-    # `</` would end an inline script.
-    return f"globalThis.aidgenIndex = {json.dumps(told, ensure_ascii=False)};\n".replace(
-        "</", "<\\/"
-    )
-
-
-def _index_record(game_data: GameData, record: Lookup, printed: PrintedOn) -> dict[str, object]:
-    doc: dict[str, object] = {
-        "title": record.title,
-        "href": f"rules/{address(record.ref)}",
-        "text": words_of_html(record.html),
-        "printed": list(printed.get(record.ref, ()))[:3],
-    }
-    node = game_data.find(record.ref)
-    if isinstance(node, Table):
-        doc["grids"] = list(_index_grids(node))
-    return doc
-
-
-def words_of_html(html: str) -> str:
-    """Return the words of a record's HTML, without those in pictures."""
-    reader = _WordReader()
-    reader.feed(html)
-    return " ".join("".join(reader.found).split())
-
-
-class _WordReader(HTMLParser):
-    """Collects the words of HTML."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._pictures = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Enter an element."""
-        self._pictures += tag == "svg"
-        self._separate_words(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave an element."""
-        self._pictures -= tag == "svg"
-        self._separate_words(tag)
-
-    def _separate_words(self, tag: str) -> None:
-        if tag not in INLINE_ELEMENTS:
-            self.found.append(" ")
-
-    def handle_data(self, data: str) -> None:
-        """Collect words."""
-        if not self._pictures:
-            self.found.append(data)
-
-
-def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:
-    for name, term in game_data.terms.items():
-        if term.definition:
-            ref = f"{TERMS}.{name}"
-            yield {
-                "title": plain_text(str(term.one).partition("|")[0]),
-                "href": f"rules/{address(ref)}",
-                "text": plain_text(term.definition),
-                "printed": list(printed.get(ref, ()))[:3],
-            }
-
-
-def _index_grids(table: Table) -> Iterator[dict[str, object]]:
-    """Yield each grid of a table: its title, the title of its key, and its rows."""
-    columns = {name: column for name, column in table.columns.items() if name != table.key}
-    for _, title, rows in table.grids():
-        yield {
-            "title": plain_text(title),
-            "key": _column_title(table.columns[table.key]),
-            "heads": [
-                [_column_title(column), *_cell_bounds(column.range)] for column in columns.values()
-            ],
-            "rows": [
-                [
-                    _cell_text(cells[table.key]),
-                    *_cell_bounds(cells[table.key]),
-                    *(_cell_text(cells[name]) for name in columns),
-                ]
-                for cells in rows.values()
-            ],
-        }
-
-
-def _column_title(column: Column) -> str:
-    return str(column.range) if column.range else plain_text(column.header or "")
-
-
-def _cell_text(cell: object) -> str:
-    return plain_text(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
-
-
-def _cell_bounds(cell: object) -> tuple[int | None, int | None]:
-    """Return the smallest and largest whole number that a cell stands for, if there are any."""
-    raw = cell.raw if isinstance(cell, Figure) else None
-    if isinstance(raw, Range):
-        return raw.low, raw.high
-    if isinstance(raw, Fraction) and raw.denominator == 1:
-        return int(raw), int(raw)
-    return None, None
-
-
-def _number_words(game_data: GameData) -> Mapping[str, int]:
-    """Return the number words of a language, without ambiguous ones."""
-    known: dict[str, int] = {}
-    listed = NO_BREAK_SPACES.sub("", str(game_data.words.get("number-words", "")))
-    for place, spelt in enumerate(listed.split()):
-        number, _, names = spelt.rpartition("=")
-        for name in names.split("|"):
-            if not name.endswith("?") and "#" not in name:
-                known.setdefault(name, int(number) if number.isdecimal() else place)
-    return known
-
-
-SEARCH_SCRIPT = Path(__file__).with_name("search.js")
+PUBLIC_FOLDER = Path(__file__).with_name("public")
+"""Scripts of the site, which it serves as they are."""
+SCRIPTS = tuple(sorted(path.name for path in PUBLIC_FOLDER.glob("*.js")))
 DRAW_TASK = "aidgen.serve.page_renderer:draw_pdf"
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
 """The folders of page pictures and of record pages, below a game in a language."""
@@ -217,7 +82,8 @@ def write_site(
         typed += font_rules(
             shelf.fonts, "/".join((*place, FONT_FOLDER)), TITLE_SELECTOR.format(*place)
         )
-    write_file(out / "search.js", SEARCH_SCRIPT.read_bytes(), out)
+    for name in SCRIPTS:
+        write_file(out / name, (PUBLIC_FOLDER / name).read_bytes(), out)
     write_file(out / INDEX, front(title, fronts, look="\n".join(typed)).encode(), out)
     return SiteReport(pages, tuple(problems))
 

@@ -28,6 +28,9 @@ from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.po import is_word_list, texts_of
 
+OWN_WORDS = ("hyphenation", "also")
+"""Texts that list words of each language's own."""
+
 
 @dataclass(frozen=True)
 class TranslationFinding:
@@ -135,12 +138,6 @@ def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
         yield Problem(Where(translated.file), message, hint, "warning")
 
 
-def _is_word_list(context: Context) -> bool:
-    """Tell whether the text at `context` is a list of each language's own words."""
-    listed = context.is_ui and context.name in LANGUAGE_WORDS
-    return listed or context.name == "hyphenation"
-
-
 @dataclass(frozen=True)
 class _Checker:
     """What the check of a catalog depends on."""
@@ -205,7 +202,7 @@ class _Checker:
             if str(entry.text) not in known:
                 message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
                 yield Problem(entry.where, message, f"`{GENDERS}` lists the genders")
-        elif not _is_word_list(context):
+        elif context.name not in OWN_WORDS:
             for fault in entry.waivers.errors:
                 yield Problem(entry.where, *fault[:3])
             for disagreement in self.mismatches_of(context, text, entry):

@@ -21,7 +21,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.grammar import GENDERS, with_variants
-from aidgen.language.language import LANGUAGE_WORDS
+from aidgen.language.language import LANGUAGE_WORDS, SEARCH_WORDS
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -42,7 +42,8 @@ def texts_of(
 
 def is_word_list(context: Context) -> bool:
     """Tell whether a text is a language's own list of words, not a translation of its source."""
-    return context.is_ui and (context.name in LANGUAGE_WORDS or context == GENDERS)
+    listed = context.name in LANGUAGE_WORDS | SEARCH_WORDS or context == GENDERS
+    return context.is_ui and listed
 
 
 def read_po(

@@ -1,0 +1,153 @@
+"""Questions that ask for each cell of each table of a game, in several wordings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from aidgen.game.data import GameData
+from aidgen.game.figures import Figure, Range
+from aidgen.game.tables import Column, Table
+from aidgen.game.texts import Text
+from aidgen.page.markdown import plain_text
+
+ADVENTURERS, TIERS, ROLLS = range(2, 7), range(1, 11), range(1, 21)
+"""All thousand questions for Expedition's damage."""
+
+DAMAGE: Mapping[str, Sequence[str]] = {
+    "en": (
+        "damage tier sum {t}, {p} adventurers, roll {r}",
+        "{p} players tier {t} roll {r}",
+        "damage for {p} players, tier sum {t}, d20 {r}",
+        "roll {r} tier {t} {p} players",
+        "{p} adventurers {t} tier sum {r}",
+        "we are {P} adventurers, the tier sum is {T} and we rolled {R}",
+    ),
+    "fr": (
+        "dégâts somme des rangs {t}, {p} aventuriers, jet {r}",
+        "{p} joueurs rang {t} jet {r}",
+        "dégâts pour {p} joueurs, somme des rangs de {t}, d20 {r}",
+        "jet {r} rang {t} {p} joueurs",
+        "{p} aventuriers {t} somme des rangs {r}",
+        "nous sommes {P} aventuriers, la somme des rangs est de {T}, jet de {R}",
+    ),
+    "de": (
+        "Schaden Stufensumme {t}, {p} Abenteurer, Wurf {r}",
+        "{p} Spieler Stufe {t} Wurf {r}",
+        "Schaden für {p} Spieler, Stufensumme {t}, W20 {r}",
+        "Wurf {r} Stufe {t} {p} Spieler",
+        "{p} Abenteurer {t} Stufensumme {r}",
+        "wir sind {P} Abenteurer, die Stufensumme ist {T} und wir haben {R} gewürfelt",
+    ),
+    "es": (
+        "daño suma de rangos {t}, {p} aventureros, tirada {r}",
+        "{p} jugadores rango {t} tirada {r}",
+        "daño para {p} jugadores, suma de rangos {t}, d20 {r}",
+        "tirada {r} rango {t} {p} jugadores",
+        "{p} aventureros {t} suma de rangos {r}",
+        "somos {P} aventureros, la suma de rangos es {T} y saco {R} en la tirada",
+    ),
+}
+"""Six wordings in each language: numbers before and after their words, and in words."""
+
+WORDS = {
+    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen twenty",
+    "fr": "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze "
+    "seize dix-sept dix-huit dix-neuf vingt",
+    "de": "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
+    "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
+    "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce "
+    "quince dieciséis diecisiete dieciocho diecinueve veinte",
+}
+"""The numbers from 0 to 20 in words."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question for a cell."""
+
+    words: str
+    table: str
+    part: str
+    row: str
+    column: str
+    cell: str
+
+
+def damage_questions(game_data: GameData, language: str) -> Iterator[Asked]:
+    """Yield every question for Expedition's damage, in every wording of a language."""
+    table = game_data.tables["damage"]
+    spelt = WORDS[language].split()
+    for p, t, r in product(ADVENTURERS, TIERS, ROLLS):
+        part = list(table.parts.values())[p - ADVENTURERS.start]
+        (row,) = (row for row in part.rows.values() if holds(row[table.key], t))
+        column = next(name for name, one in table.columns.items() if holds(one.range, r))
+        numbers = {"p": p, "t": t, "r": r, "P": spelt[p], "T": spelt[t], "R": spelt[r]}
+        for wording in DAMAGE[language]:
+            yield asked(table, part.title, row, column, wording.format(**numbers))
+
+
+def asked(table: Table, part: Text, row: Mapping[str, object], column: str, words: str) -> Asked:
+    """Return a question for a cell of a table."""
+    return Asked(
+        words,
+        plain_text(table.title),
+        plain_text(part),
+        written(row[table.key]),
+        heading(table.columns[column]),
+        written(row[column]),
+    )
+
+
+def cell_questions(game_data: GameData, roll: str) -> Iterator[Asked]:
+    """Yield questions for every cell of every table; `roll` is a word for a roll."""
+    for table in game_data.tables.values():
+        title = plain_text(table.title)
+        key = heading(table.columns[table.key])
+        columns = [name for name in table.columns if name != table.key]
+        for _, part, rows in table.grids():
+            family = plain_text(part) if table.parts else ""
+            for row, column in product(rows.values(), columns):
+                head = table.columns[column]
+                for at, across in product(
+                    keys(row[table.key]), keys(head.range) if head.range else (heading(head),)
+                ):
+                    down = f"{key} {at}"
+                    over = f"{roll} {across}" if head.range else across
+                    for words in (
+                        f"{title} {family}, {down}, {over}",
+                        f"{over} {down} {family} {title}",
+                        f"{title}: {family} {down} {over}?",
+                        f"{at} {key}, {family}, {over}",
+                        f"{family} {at} {across}",
+                    ):
+                        yield asked(table, part, row, column, words)
+
+
+def keys(cell: object) -> Sequence[str]:
+    """Return how a key is asked for: numbers within it, or its words."""
+    raw = cell.raw if isinstance(cell, Figure) else None
+    if isinstance(raw, Range):
+        high = raw.low + 3 if raw.high is None else raw.high
+        return tuple(dict.fromkeys((str(raw.low), str(high))))
+    return (written(cell),)
+
+
+def holds(cell: object, number: int) -> bool:
+    """Tell whether a number is one of those that a key stands for."""
+    raw = cell.raw if isinstance(cell, Figure) else None
+    if isinstance(raw, Range):
+        return raw.low <= number and (raw.high is None or number <= raw.high)
+    return raw == number
+
+
+def heading(column: Column) -> str:
+    """Return how a column is headed."""
+    return str(column.range) if column.range else plain_text(column.header or "")
+
+
+def written(cell: object) -> str:
+    """Return a cell as it is read."""
+    return plain_text(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
