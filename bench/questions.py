@@ -1,136 +1,95 @@
-"""What strangers ask of the site of our games, by keyboard alone: what is found, and how soon.
+"""What strangers ask of the site of our games: whether cells are right, and what is found first.
 
-The pages are those of the site, made of the records; no PDF is needed.
+    bench/questions.py [every]
+
+Every cell of every table is asked for in several wordings, and Expedition's damage with all
+thousand questions in six wordings in four languages; `every` takes each nth of them. Exits with 1
+if one leads to a wrong cell, or if too few questions of players find their record first.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from selenium.webdriver.common.keys import Keys
-
 from aidgen.page.lookups import lookups
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.site import SEARCH_SCRIPT, search_index
-from aidgen.serve.site_pages import SiteGame, game_page, rule_page
-from tests.browser import chromium, until
-
-SOON = 5.0
-"""Seconds from the first key to the answer."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked, the page it should lead to, and words of the answer on the page of results."""
-
-    place: str
-    """Game and language."""
-    words: str
-    page: str
-    answer: str
-
-
-QUESTIONS = (
-    Question(
-        "expedition/en",
-        "damage for tier sum 7, four adventurers, roll 14",
-        "tables.damage",
-        "4 adventurers · Tier sum 7 · 13–16 → 5",
-    ),
-    Question("expedition/en", "what happens at 0 health", "states.no-health", "0 health"),
-    Question("expedition/en", "who takes the damage", "rules.", "damage"),
-    Question("gloomhaven/en", "When does Muddle end?", "states.muddle", "next turn"),
-    Question("gloomhaven/en", "what does stun do", "states.stun", "Stun"),
-    Question("argosia/en", "save against an element", "rules.elements", "save"),
-    Question(
-        "expedition/fr",
-        "dégâts pour une somme de rangs de 7, quatre aventuriers, jet de 14",
-        "tables.damage",
-        "4 aventuriers · Somme des rangs 7 · 13–16 → 5",
-    ),
-    Question("expedition/fr", "qui subit les dégâts ?", "rules.", "dégâts"),
-    Question(
-        "expedition/fr", "que se passe-t-il à 0 point de vie", "states.no-health", "point de vie"
-    ),
-    Question("gloomhaven/fr", "quand se termine la confusion ?", "states.muddle", "prochain tour"),
-    Question("gloomhaven/fr", "que fait l'étourdissement ?", "states.stun", "Étourdissement"),
-    Question("argosia/fr", "jet de sauvegarde contre un élément", "rules.elements", "sauvegarde"),
-    Question("expedition/en", "where can I park a spaceship", "", "No aid here says anything"),
-    Question("expedition/fr", "où garer un vaisseau spatial", "", "vaisseau, spatial"),
+from aidgen.serve.search_index import search_index
+from tests.browser import chromium
+from tests.questions import (
+    Lookup,
+    cell_questions,
+    count_cells,
+    damage_questions,
+    lookup_questions,
+    write_search_page,
 )
-FOUND = """
-const told = document.getElementById("told").textContent.trim();
-const hit = document.querySelector("#results a");
-return (hit || told) && [hit?.href ?? "", told + document.getElementById("results").innerText];
+
+ROLL = {"en": "roll", "fr": "jet", "de": "Wurf", "es": "tirada"}
+FIRST = """
+return arguments[0].map((words) => {
+  const {results, near} = search(words);
+  return [results.length && !near ? results[0].doc.href : "", results[0]?.doc.href ?? ""];
+});
 """
+ENOUGH = 0.95
+"""How many of the questions of players must find their record first."""
 
 
-def write_pages(pack: Pack, place: str, out: Path) -> None:
-    """Write the pages of a game in a language, with nothing printed."""
-    game, locale = place.split("/")
-    game_data = pack.localized(game, locale)
-    records = tuple(lookups(game_data))
-    shelf = SiteGame(game_data, game, (), records, f"{game}.zip", f"1 · {game_data.mark}")
-    rules = out / place / "rules"
-    rules.mkdir(parents=True)
-    rules.with_name("index.html").write_text(game_page(shelf), encoding="utf-8")
-    rules.with_name("index.js").write_text(search_index(game_data, records, {}), encoding="utf-8")
-    for record in records:
-        (rules / f"{record.ref}.html").write_text(rule_page(shelf, record, ()), encoding="utf-8")
+def places(pack: Pack) -> Iterator[tuple[str, str]]:
+    """Yield games and languages."""
+    for game in pack.games:
+        for locale in pack.locales(game):
+            yield game, locale
 
 
-def typed(driver: Any, keys: Sequence[str]) -> None:
-    """Type on whatever has the focus."""
-    for key in keys:
-        driver.switch_to.active_element.send_keys(key)
+def ref(address: str) -> str:
+    """Return the record at an address; - for none."""
+    name = address.rpartition("#")[2].removeprefix("rules/").removesuffix(".html")
+    return name or "-"
 
 
-def asked(driver: Any, question: Question) -> str:
-    """Ask, go to what is found first, and say how that went; stops at a wrong answer."""
-    steps = 0
-    while driver.execute_script("return document.activeElement.id") != "asked":
-        typed(driver, [Keys.TAB])
-        steps += 1
-    begun = time.monotonic()
-    typed(driver, [question.words])
-    address, shown = until(driver, FOUND)
-    seconds = time.monotonic() - begun
-    plain = " ".join(shown.split())
-    assert question.answer in plain, f"{question.words}: {plain}"
-    assert question.page in address, f"{question.words}: {address}"
-    assert seconds < SOON, f"{question.words}: {seconds:.1f} s"
-    keys = steps + len(question.words)
-    if address:
-        typed(driver, [Keys.ENTER])
-        typed(driver, [Keys.ENTER])
-        until(driver, "return location.href === arguments[0]", address)
-        keys += 2
-    hit = address.rpartition("/")[2] or "nothing"
-    return f"{question.place}: {question.words} → {hit}, {seconds:.1f} s, {keys} keys, no click"
-
-
-def main() -> None:
-    """Ask all; stops with 1 at a wrong answer."""
-    pack = Pack(ROOT)
+def main(every: int) -> int:
+    """Ask all; return 1 at a wrong cell, or if too little was found."""
+    pack, faults, asked = Pack(ROOT), 0, tuple(lookup_questions())
+    missed: list[str] = []
     with tempfile.TemporaryDirectory() as name, chromium() as driver:
-        out = Path(name)
-        (out / "search.js").write_bytes(SEARCH_SCRIPT.read_bytes())
-        for place in dict.fromkeys(one.place for one in QUESTIONS):
-            write_pages(pack, place, out)
-        for question in QUESTIONS:
-            driver.get("about:blank")
-            driver.get(f"file://{out}/{question.place}/index.html")
-            print(asked(driver, question), flush=True)
+        for game, locale in places(pack):
+            game_data = pack.localized(game, locale)
+            index = search_index(game_data, tuple(lookups(game_data)), {})
+            driver.get(write_search_page(Path(name), index, locale))
+            questions = list(cell_questions(game_data, ROLL[locale]))
+            if game == "expedition":
+                questions += damage_questions(game_data, locale)
+            counted = count_cells(driver, questions[::every])
+            faults += len(counted.wrong)
+            share = counted.right / (counted.right + counted.shown + len(counted.wrong))
+            print(
+                f"{game}/{locale}: {share:.1%} of {len(questions[::every])} cells, the table shown "
+                f"for {counted.shown}, wrong {len(counted.wrong)}",
+                *counted.wrong[:3],
+                sep="\n  ",
+                flush=True,
+            )
+            missed += misses(driver, [one for one in asked if one.place == f"{game}/{locale}"])
+    print(f"{len(asked) - len(missed)} of {len(asked)} questions find their record first")
+    print(*missed, sep="\n")
+    return int(faults > 0 or len(missed) > (1 - ENOUGH) * len(asked))
+
+
+def misses(driver: Any, questions: list[Lookup]) -> Iterator[str]:
+    """Yield the questions that do not find what they should, with what they find."""
+    told = driver.execute_script(FIRST, [one.words for one in questions])
+    for one, found in zip(questions, told, strict=True):
+        if not {ref(address) for address in found} & set(one.records):
+            yield f"  {one.place}: {one.words} → {ref(found[1])}, not {', '.join(one.records)}"
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1))

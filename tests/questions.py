@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
 from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
 from aidgen.page.markdown import plain_text
+from aidgen.serve.site import PUBLIC_FOLDER
 
 ADVENTURERS, TIERS, ROLLS = range(2, 7), range(1, 11), range(1, 21)
 """All thousand questions for Expedition's damage."""
@@ -64,6 +67,80 @@ WORDS = {
 """The numbers from 0 to 20 in words."""
 
 
+LOOKUPS = Path(__file__).with_name("lookups.txt")
+"""Questions of players, and the records that they should find first."""
+PAGE = """<!DOCTYPE html><html lang="{lang}"><meta charset="utf-8"><title>Search</title>
+<form data-base=""><input id="asked"></form>
+<section id="found" hidden><p id="told" data-hits="Results:" data-near="Nearest:"
+data-nothing="Nothing." data-unknown="Nowhere:"></p><ol id="results"></ol></section>
+<main id="content"></main><script src="index.js" defer></script>{scripts}"""
+ANSWERS = """
+return arguments[0].map((words) => answers(tabled, words).filter((one) => one.sure).map(
+  ({prepared: {table}, parts: [{part, rows: [row]}], column}) => [
+    docs.find((doc) => doc.table === table).title, table.parts[part].title,
+    table.parts[part].rows[row][0], table.heads[column][0],
+    table.parts[part].rows[row][3 + column]]));
+"""
+"""The cells that questions lead to: title, part, row, column, cell."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many questions led to their cell, how many to a table, and those to a wrong cell."""
+
+    right: int
+    shown: int
+    wrong: tuple[str, ...]
+
+
+def write_search_page(folder: Path, index: str, lang: str = "en") -> str:
+    """Write a page with a search box into a folder; return its address."""
+    scripts = "".join(
+        f'<script src="{name}.js" defer></script>'
+        for name in ("words", "answers", "search", "results")
+    )
+    for path in PUBLIC_FOLDER.glob("*.js"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    (folder / "index.js").write_text(index, encoding="utf-8")
+    page = folder / "index.html"
+    page.write_text(PAGE.format(lang=lang, scripts=scripts), encoding="utf-8")
+    return page.as_uri()
+
+
+def count_cells(driver: Any, questions: Sequence[Asked]) -> Counted:
+    """Ask questions on the page that is open in a browser."""
+    right, wrong = 0, []
+    for start in range(0, len(questions), BATCH):
+        batch = questions[start : start + BATCH]
+        told = driver.execute_script(ANSWERS, [one.words for one in batch])
+        for one, cells in zip(batch, told, strict=True):
+            expected = [one.table, one.part, one.row, one.column, one.cell]
+            right += cells == [expected]
+            wrong += [f"{one.words}: {cells}"] if any(cell != expected for cell in cells) else []
+    return Counted(right, len(questions) - right - len(wrong), tuple(wrong))
+
+
+BATCH = 500
+"""Questions in one call of the browser."""
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """A question of a player: the game and language, and the records one of which comes first."""
+
+    place: str
+    words: str
+    records: tuple[str, ...]
+
+
+def lookup_questions() -> Iterator[Lookup]:
+    """Yield the questions of players."""
+    for line in LOOKUPS.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            place, words, records = (part.strip() for part in line.split(" | "))
+            yield Lookup(place, words, tuple(records.split(", ")))
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question for a cell."""
@@ -110,6 +187,8 @@ def cell_questions(game_data: GameData, roll: str) -> Iterator[Asked]:
         for _, part, rows in table.grids():
             family = plain_text(part) if table.parts else ""
             for row, column in product(rows.values(), columns):
+                if not written(row[table.key]):
+                    continue  # to be filled in
                 head = table.columns[column]
                 for at, across in product(
                     keys(row[table.key]), keys(head.range) if head.range else (heading(head),)

@@ -194,9 +194,9 @@ def _synonyms(game_data: GameData) -> Iterator[list[str]]:
     for group in _word_list(game_data, "search-synonyms").split():
         yield [word.replace("-", " ") for word in group.split("|")]
     for term in game_data.terms.values():
-        group = [*_term_forms(str(term.one)), *_synonym_group(term.also or "")]
-        if len(group) > 1:
-            yield group
+        same = [*_term_forms(str(term.one)), *_synonym_group(term.also or "")]
+        if len(same) > 1:
+            yield same
 
 
 def _term_forms(one: str) -> list[str]:

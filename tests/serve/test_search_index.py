@@ -8,13 +8,18 @@ from typing import Any
 
 import pytest
 
-from aidgen.serve.site import SEARCH_SCRIPT, words_of_html
+from aidgen.serve.search_index import words_of_html
 from tests.browser import until
+from tests.questions import write_search_page
 
-PAGE = """<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><title>Search</title>
-<form><input id="asked"></form><p id="told"></p><ol id="results"></ol>
-<form id="mark"><input id="seen"><output id="verdict"></output></form>
-<script src="index.js" defer></script><script src="search.js" defer></script>"""
+EMPTY = {
+    "numbers": [],
+    "ignored": "de un la à au du des le les",
+    "synonyms": [],
+    "rolls": [],
+    "doubts": [],
+    "dice": ["d"],
+}
 LONG = "Un monstre, un sort ou un objet inflige parfois des dégâts. " * 8
 SAVES = {
     "Dégâts élémentaires": f"{LONG} Ceux d’un élément : la cible a droit à un jet de sauvegarde, "
@@ -51,9 +56,7 @@ def test_the_answer_comes_first(
     docs = [
         {"title": title, "href": "#", "text": text, "printed": []} for title, text in texts.items()
     ]
-    index = json.dumps({"docs": docs, "numbers": {}, "locale": "fr"}, ensure_ascii=False)
-    (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
-    (tmp_path / "index.js").write_text(f"globalThis.aidgenIndex = {index};", encoding="utf-8")
-    (tmp_path / "search.js").write_bytes(SEARCH_SCRIPT.read_bytes())
-    driver.get(f"{tmp_path.as_uri()}/index.html?q={question}")
+    index = json.dumps({**EMPTY, "docs": docs, "locale": "fr"}, ensure_ascii=False)
+    address = write_search_page(tmp_path, f"globalThis.aidgenIndex = {index};", "fr")
+    driver.get(f"{address}?q={question}")
     assert until(driver, "return document.querySelector('#results a')?.textContent") == first
