@@ -209,8 +209,9 @@ def keys(cell: object) -> Sequence[str]:
     """Return how a key is asked for: numbers within it, or its words."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
-        high = raw.low + 3 if raw.high is None else raw.high
-        return tuple(dict.fromkeys((str(raw.low), str(high))))
+        low = raw.low or 0
+        high = low + 3 if raw.high is None else raw.high
+        return tuple(dict.fromkeys((str(low), str(high))))
     return (written(cell),)
 
 
@@ -218,7 +219,8 @@ def holds(cell: object, number: int) -> bool:
     """Tell whether a number is one of those that a key stands for."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
-        return raw.low <= number and (raw.high is None or number <= raw.high)
+        above = raw.low is None or raw.low <= number
+        return above and (raw.high is None or number <= raw.high)
     return raw == number
 
 

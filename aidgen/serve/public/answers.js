@@ -8,7 +8,7 @@ function labelled([label, low, high, ...also]) {
   const read = items(label);
   const numbers = read.filter((one) => one.kind === "number");
   const words = read.filter((one) => one.kind === "word" && !IGNORED.has(one.word)).map((one) => one.word);
-  if (low !== null) return { low, high: high ?? Infinity, words: [...words, ...also.flatMap(content)] };
+  if (low !== null || high !== null) return { low: low ?? -Infinity, high: high ?? Infinity, words: [...words, ...also.flatMap(content)] };
   const [only] = numbers;
   return numbers.length === 1 && words.length && !Number.isNaN(only.low) ? { low: only.low, high: only.high, words, counted: true } : { low: null, words: content(label) };
 }
