@@ -1,3 +1,3 @@
 """aidgen prints a game's rules and tables, kept once as data, as play aids in any language."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
