@@ -36,7 +36,7 @@ LISTED_FINDINGS = re.compile(
     re.DOTALL,
 )
 COMMAND = re.compile(r"(?:/run|`aidgen) ((?:i18n )?[a-z0-9-]*[a-z0-9])([^`\n#]*)")
-OF_RUN = {"test", "lint", "fmt", "lock"}
+OF_RUN = {"test", "lint", "fmt", "lock", "release"}
 
 
 def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
