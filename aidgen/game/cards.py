@@ -6,6 +6,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,7 @@ from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import Id, Illustrated, Model, Record, Ref, as_file
-from aidgen.game.figures import Quantity, own_units
+from aidgen.game.figures import Quantity, has_other_spelling, own_units
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 
@@ -34,7 +35,12 @@ def _read_field(scalar: object, info: ValidationInfo) -> object:
     figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{scalar}`, expected a number, text or an icon")
-    return figure or Text(str(scalar).strip())
+    typed = str(scalar).strip()
+    if figure is None or (figure.typed and figure.typed[-1].isalpha() and " " in typed):
+        return Text(typed)  # 2 or more: words that are translated
+    if not figure.typed and not getattr(figure, "unit", "") and has_other_spelling(typed, figure):
+        return replace(figure, written=typed, typed=typed)
+    return figure
 
 
 FieldValue = Annotated[
@@ -52,7 +58,9 @@ Place = Literal["top-left", "top-right", "bottom-left", "bottom-right", "line", 
 class Slot(Model):
     """A field of the cards of a deck: its content, place and look."""
 
-    type: Literal["number", "dice", "text", "icon", "ticks"] = "text"
+    type: Literal["number", "dice", "text", "icon", "ticks"] = Field(
+        "text", description="what it may hold; `text` takes any word, figure or icon"
+    )
     place: Place = Field("row", description="a corner, the line below the title, or a row")
     look: Literal["plain", "disc", "box"] = Field("plain", description="of a corner")
     label: Text | None = Field(None, description="label of a field of cards: one word")

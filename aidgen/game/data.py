@@ -21,7 +21,7 @@ from aidgen.game.figures import Dice, Figure, neutral
 from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Procedure, Section
 from aidgen.game.tables import Table
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, term_forms
-from aidgen.problems import Where
+from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
@@ -127,8 +127,22 @@ class GameData(GameFiles):
     limits: Limits = Field(STANDARD, repr=False)
     """How much of anything the pack may have."""
 
+    doubts: tuple[Problem, ...] = Field((), repr=False)
+    """Warnings of the files that it was read from."""
+
     unread: ClassVar[frozenset[str]] = frozenset(
-        {"places", "notes", "locale", "script", "decimal", "genders", "marked", "root", "limits"}
+        {
+            "places",
+            "notes",
+            "locale",
+            "script",
+            "decimal",
+            "genders",
+            "marked",
+            "root",
+            "limits",
+            "doubts",
+        }
     )
     domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 

@@ -52,6 +52,8 @@ _PERCENT = re.compile(r"([-+]?)([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?%")
 _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)")
 # A whole number, or one with decimals behind a point: -3, 1.25.
 PLAIN_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+# A sign within a figure, or behind it, with the spaces beside it.
+_FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
 LARGEST_FIGURE = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
@@ -205,6 +207,12 @@ class Figure:
             "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
             "type": ["integer", "number", "string"],
         }
+
+
+def has_other_spelling(typed: str, figure: Figure) -> bool:
+    """Tell whether a figure is spelled otherwise than we do, as 007 or 1.10."""
+    plain = _FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    return plain != str(figure)
 
 
 def _parse_typed(text: str) -> tuple[Raw | None, str]:

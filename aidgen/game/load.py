@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
-from aidgen.game.figures import MOST_DECIMALS, OWN_UNITS, Dice, Figure
+from aidgen.game.figures import MOST_DECIMALS, OWN_UNITS, Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
@@ -70,7 +69,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
         raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
     finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
-    return finished.model_copy(update={"root": pack, "limits": limits})
+    return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
 
 
 def record_files(folder: Path) -> list[Path]:
@@ -270,6 +269,7 @@ class MergedFiles:
     keys: Mapping[Steps, Where] = field(default_factory=dict)
     notes: Mapping[Steps, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    doubts: tuple[Problem, ...] = ()
 
 
 def merge_files(sources: Sequence[Source]) -> MergedFiles:
@@ -287,7 +287,22 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
             problems.append(Problem(Where(read.file, 1, 1), "expected a mapping of records"))
     keys = {steps: where for read in sources for steps, where in read.keys.items()}
     notes = {steps: note for read in sources for steps, note in read.notes.items()}
-    return MergedFiles(data, places, keys, notes, tuple(problems))
+    doubts = tuple(doubt for read in sources for doubt in read.doubts)
+    return MergedFiles(_without_spares(data), places, keys, notes, tuple(problems), doubts)
+
+
+def _without_spares(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a game without the cards that have 0 copies."""
+    cards = data.get("cards")
+    if not isinstance(cards, dict):
+        return data
+    kept = {name: card for name, card in cards.items() if not _is_spare(card)}
+    return {**data, "cards": kept}
+
+
+def _is_spare(card: object) -> bool:
+    copies = card.get("copies") if isinstance(card, dict) else None
+    return not isinstance(copies, bool) and str(copies) in ("0", "0.0")
 
 
 def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
@@ -391,12 +406,7 @@ def _as_typed(cell: object) -> object:
     long = isinstance(raw, Fraction) and (raw * 10**MOST_DECIMALS).denominator != 1
     if long or (figure.typed and not isinstance(raw, Dice)):
         return Text(typed)
-    plain = FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
-    return cell if plain == str(figure) else Text(typed)
-
-
-# A sign within a figure, or behind it, with the spaces beside it.
-FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
+    return Text(typed) if has_other_spelling(typed, figure) else cell
 
 
 def _row_grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:

@@ -229,6 +229,9 @@ class Origin(Model):
 
     file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
     sheet: str | None = Field(None, description="of a workbook; its first, if left out")
+    header_row: int | None = Field(
+        None, ge=1, description="the row of the headings; the first that has any, if left out"
+    )
     id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")
     columns: Mapping[str, str] | None = Field(
         None, description="the heading of each column or field that is read, if it is another"

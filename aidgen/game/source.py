@@ -49,6 +49,7 @@ class Source:
     places: dict[Steps, Where] = field(default_factory=dict)
     keys: dict[Steps, Where] = field(default_factory=dict)
     notes: dict[Steps, str] = field(default_factory=dict)
+    doubts: tuple[Problem, ...] = ()
 
 
 def read_yaml(

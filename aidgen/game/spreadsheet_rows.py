@@ -37,6 +37,7 @@ class _Filling:
     keys: dict[Steps, Where]
     limits: Limits
     problems: list[Problem] = field(default_factory=list)
+    doubts: list[Problem] = field(default_factory=list)
 
     def origin(self, path: Steps, found: Mapping[str, Any]) -> Origin | None:
         """Return the spreadsheet that `path` refers to; reports an invalid reference."""
@@ -67,10 +68,20 @@ class _Filling:
             self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
             return None
         try:
-            return read_spreadsheet(file, f"{self.shown}/{origin.file}", origin.sheet, self.limits)
+            found = read_spreadsheet(
+                file, f"{self.shown}/{origin.file}", origin.sheet, self.limits, origin.header_row
+            )
         except InputError as error:
             self.problems += error.problems
             return None
+        if found.hidden:
+            rows = ", ".join(map(str, found.hidden[:MOST_LISTED]))
+            more = " and others" if len(found.hidden) > MOST_LISTED else ""
+            message = f"hidden rows are printed, too: {rows}{more}"
+            hint = "delete them, or give them 0 copies if they are cards"
+            where = Where(found.file, found.hidden[0])
+            self.doubts.append(Problem(where, message, hint, severity="warning"))
+        return found
 
     def heads(self, path: Steps, origin: Origin, found: Spreadsheet) -> _Headings:
         """Return the columns of a file by their headings."""
@@ -120,7 +131,13 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
         _fill_table_rows(filling, path, table, found)
     if filling.problems:
         raise InputError(filling.problems)
-    return replace(read, data=filling.data, places=filling.places, keys=filling.keys)
+    return replace(
+        read,
+        data=filling.data,
+        places=filling.places,
+        keys=filling.keys,
+        doubts=tuple(filling.doubts),
+    )
 
 
 def _is_origin(found: object) -> bool:
@@ -361,6 +378,8 @@ def replace_at(node: Any, path: Steps, new: object) -> Any:
     return {**node, path[0]: replace_at(node[path[0]], path[1:], new)} if path else new
 
 
+MOST_LISTED = 5
+"""How many hidden rows are listed."""
 YAML_WIDTH = 100
 """Characters of a line of YAML, as in the files of games."""
 

@@ -12,7 +12,7 @@ import re
 import warnings
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -26,7 +26,8 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 DELIMITERS = ",;\t"
 """What parts the cells of a CSV file; spreadsheets write `;` where the comma is decimal."""
-SPREADSHEET_SUFFIXES = (".csv", ".xlsx", ".ods")
+CSV_SUFFIXES = (".csv", ".tsv")
+SPREADSHEET_SUFFIXES = (*CSV_SUFFIXES, ".xlsx", ".ods")
 
 
 @dataclass(frozen=True)
@@ -44,26 +45,35 @@ class Spreadsheet:
     file: str
     head: tuple[SheetCell, ...]
     rows: tuple[tuple[SheetCell, ...], ...]
+    hidden: tuple[int, ...] = ()
+    """The numbers of hidden rows, which are read as well."""
 
 
 def read_spreadsheet(
-    path: Path, shown: str, sheet: str | None = None, limits: Limits = STANDARD
+    path: Path,
+    shown: str,
+    sheet: str | None = None,
+    limits: Limits = STANDARD,
+    header_row: int | None = None,
 ) -> Spreadsheet:
     """Read the file at `path`, `shown` in problems; of a workbook, the first sheet or `sheet`.
 
     Raises InputError with its faults.
     """
     content = files.read_file(path, path.parent, shown, limits)
-    if path.suffix.lower() == ".csv":
+    hidden: set[int] = set()
+    if path.suffix.lower() in CSV_SUFFIXES:
         if sheet is not None:
             raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
         lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
-        lines = sheet_rows(content, shown, sheet, limits)
+        lines = sheet_rows(content, shown, sheet, limits, hidden)
     else:
         hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
         raise _input_error(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
-    return _spreadsheet(lines, shown, limits)
+    found = _spreadsheet(lines, shown, limits, header_row)
+    numbers = {row[0].where.line for row in found.rows if row}
+    return replace(found, hidden=tuple(sorted(hidden & numbers)))
 
 
 def _csv_rows(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -76,24 +86,35 @@ def _csv_rows(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]
         raise _input_error(
             Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
         ) from None
-    first = text.partition("\n")[0]
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True
-    )
-    line = 1
+    first = text.partition("\n")[0].rstrip("\r")
+    delimiter, skipped = max(DELIMITERS, key=first.count), 0
+    if found := DELIMITER_LINE.fullmatch(first):
+        delimiter, skipped = found[1], 1
+        text = text.partition("\n")[2]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1 + skipped
     try:
         for cells in reader:
             yield line, cells
-            line = reader.line_num + 1
+            line = reader.line_num + 1 + skipped
     except csv.Error as error:
         raise _input_error(Where(shown, line), f"not CSV: {error}") from None
 
 
+# The first line of a CSV file in which Excel finds its delimiter.
+DELIMITER_LINE = re.compile(r'"?sep=(.)"?[,;\t]*')
+
+
 def _spreadsheet(
-    lines: Iterable[tuple[int, Sequence[str]]], shown: str, limits: Limits
+    lines: Iterable[tuple[int, Sequence[str]]],
+    shown: str,
+    limits: Limits,
+    header_row: int | None = None,
 ) -> Spreadsheet:
     rows: list[tuple[SheetCell, ...]] = []
     for line, texts in lines:
+        if header_row is not None and line < header_row:
+            continue
         cells = tuple(
             SheetCell(LINE_END.sub("\n", text).strip(), Where(shown, line, column))
             for column, text in enumerate(texts, 1)
@@ -105,7 +126,22 @@ def _spreadsheet(
         raise _input_error(Where(shown), "is empty, expected headings and rows below them")
     head, *below = rows
     head = _trimmed_head(head)
-    return Spreadsheet(shown, head, tuple(_pad_row(cells, len(head)) for cells in below))
+    if header_row is not None and (not head or head[0].where.line != header_row):
+        raise _input_error(Where(shown, header_row), "is empty, expected headings")
+    hint = _header_hint(head, below) if header_row is None else ""
+    return Spreadsheet(shown, head, tuple(_pad_row(cells, len(head), hint) for cells in below))
+
+
+def _header_hint(head: tuple[SheetCell, ...], below: Sequence[tuple[SheetCell, ...]]) -> str:
+    """Return a hint if the row below the headings looks more like headings than they do."""
+    if below and _count_filled(head) == 1 < _count_filled(below[0]):
+        row = below[0][0].where.line
+        return f"`header_row: {row}` if the headings are in row {row}"
+    return ""
+
+
+def _count_filled(cells: Sequence[SheetCell]) -> int:
+    return sum(bool(cell.text) for cell in cells)
 
 
 def _refuse_too_large(cells: Sequence[SheetCell], rows: int, where: Where, limits: Limits) -> None:
@@ -131,11 +167,13 @@ def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
     return head
 
 
-def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
+def _pad_row(cells: tuple[SheetCell, ...], wide: int, hint: str = "") -> tuple[SheetCell, ...]:
     """Return a row as wide as the headings; raises InputError for a cell without a heading."""
     for cell in cells[wide:]:
         if cell.text:
-            hint = "quote text that contains the delimiter"
+            hint = (
+                hint or "give the column a heading; in CSV, quote text that contains the delimiter"
+            )
             raise _input_error(
                 cell.where, f"found `{cell.text[:40]}` in a column without a heading", hint
             )
@@ -164,15 +202,19 @@ FORMAT_AS_TEXT = (
 )
 
 
-def sheet_rows(content: bytes, shown: str, sheet: str | None, limits: Limits) -> Iterator[SheetRow]:
+def sheet_rows(
+    content: bytes, shown: str, sheet: str | None, limits: Limits, hidden: set[int]
+) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of a workbook, the first if none is named.
+
+    A cell merged over several rows is in each of them. Adds the numbers of rows that are `hidden`.
 
     Of columns, one more is looked at than there may be. Raises InputError.
     """
     parts = _workbook_parts(content, shown, limits)
     read = _ods_rows if "content.xml" in parts else _xlsx_rows
     try:
-        yield from read(parts, shown, sheet, limits)
+        yield from read(parts, shown, sheet, limits, hidden)
     except InputError:
         raise
     except Exception as error:  # whatever exception a library raises for a broken file
@@ -221,7 +263,7 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 def _xlsx_rows(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits, hidden: set[int]
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an XLSX file.
 
@@ -238,6 +280,9 @@ def _xlsx_rows(
             for value in (True, False)
         )
         name = _sheet_name(values.sheetnames, sheet, shown)
+        merged, unseen = _xlsx_layout(parts, name)
+        hidden |= unseen
+        upper: dict[tuple[int, int], str] = {}
         both = zip(
             *(
                 book[name].iter_rows(max_col=limits.sheet_columns + 1)
@@ -254,7 +299,60 @@ def _xlsx_rows(
                 _xlsx_text(cell, formula, Where(shown, number, column))
                 for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
             ]
+            for column, (start, end) in merged.get(number, {}).items():
+                texts += [""] * (column - len(texts))
+                if number == start:
+                    upper[column, end] = texts[column - 1]
+                texts[column - 1] = upper.get((column, end), "")
             yield number, _drop_empty_end(texts)
+
+
+def _xlsx_layout(
+    parts: Mapping[str, bytes], sheet: str
+) -> tuple[Mapping[int, Mapping[int, tuple[int, int]]], set[int]]:
+    """Return the merged cells of a sheet, and its hidden rows.
+
+    Of each row, the columns in which a cell begins that is merged over rows, and these.
+    """
+    part = _xlsx_part(parts, sheet)
+    merged: dict[int, dict[int, tuple[int, int]]] = {}
+    hidden: set[int] = set()
+    for _, element in ElementTree.iterparse(io.BytesIO(part)):
+        if element.tag == f"{_MAIN}mergeCell":
+            found = MERGED.fullmatch(element.get("ref", ""))
+            if found and 0 < int(found[4]) - int(found[2]) <= MOST_MERGED:
+                span = int(found[2]), int(found[4])
+                for row in range(span[0], span[1] + 1):
+                    merged.setdefault(row, {})[_column_number(found[1])] = span
+        elif element.tag == f"{_MAIN}row":
+            if element.get("hidden", "0") in ("1", "true"):
+                hidden.add(int(element.get("r", "0")))
+            element.clear()
+    return merged, hidden
+
+
+def _xlsx_part(parts: Mapping[str, bytes], sheet: str) -> bytes:
+    """Return the part of a workbook that holds a sheet."""
+    book = ElementTree.fromstring(parts["xl/workbook.xml"])
+    ids = {one.get("name"): one.get(f"{_RELATION}id") for one in book.iter(f"{_MAIN}sheet")}
+    links = ElementTree.fromstring(parts["xl/_rels/workbook.xml.rels"])
+    target = next(one.get("Target", "") for one in links if one.get("Id") == ids[sheet])
+    return parts[target.lstrip("/") if target.startswith("/") else f"xl/{target}"]
+
+
+def _column_number(letters: str) -> int:
+    """Return the number of a column: 1 of A, 27 of AA."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+# What a merged cell covers: B2:B4.
+MERGED = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
+MOST_MERGED = 10_000
+"""The most rows that a merged cell may cover: more are those of a whole column."""
+_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
 def _drop_empty_end(texts: list[str]) -> list[str]:
@@ -339,16 +437,19 @@ _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
 def _ods_rows(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits
+    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits, hidden: set[int]
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an ODS file."""
     root = ElementTree.fromstring(parts["content.xml"])
     looks = _ods_looks(root)
     tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
     number = 0
+    merged: dict[int, tuple[int, str]] = {}  # by column: the last row, and the text
     for row in tables[_sheet_name(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1, looks)
+        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1, looks, merged)
+        if row.get(f"{_TABLE}visibility", "visible") != "visible":
+            hidden |= set(range(number + 1, number + 1 + min(times, limits.sheet_rows + 2)))
         if any(texts):
             for again in range(min(times, limits.sheet_rows + 2)):
                 yield number + 1 + again, texts
@@ -367,7 +468,11 @@ def _ods_looks(root: ElementTree.Element) -> Mapping[str, tuple[bool, bool]]:
 
 
 def _ods_row(
-    row: ElementTree.Element, where: Where, most: int, looks: Mapping[str, tuple[bool, bool]]
+    row: ElementTree.Element,
+    where: Where,
+    most: int,
+    looks: Mapping[str, tuple[bool, bool]],
+    merged: dict[int, tuple[int, str]],
 ) -> list[str]:
     """Return the texts of a row, at most `most`, without empty ones at the end."""
     texts: list[str] = []
@@ -375,7 +480,15 @@ def _ods_row(
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
             said = _ods_text(cell, Where(where.file, where.line, len(texts) + 1), looks)
+            column = len(texts)
             texts += [said] * min(times, most - len(texts))
+            deep = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
+            if deep > 1:
+                merged[column] = (where.line + deep - 1, said)
+            elif cell.tag == f"{_TABLE}covered-table-cell" and not said:
+                for at in range(column, len(texts)):
+                    last, upper = merged.get(at, (0, ""))
+                    texts[at] = upper if where.line <= last else ""
     return _drop_empty_end(texts)
 
 

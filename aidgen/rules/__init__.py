@@ -62,6 +62,7 @@ from aidgen.rules.texts import (
 Check = Callable[[GameData], Iterator[Problem]]
 
 CHECKS: dict[str, Check] = {
+    "files": lambda game_data: iter(game_data.doubts),
     "ranges": ranges_follow,
     "rise": tables_rise,
     "rows": tables_have_rows,

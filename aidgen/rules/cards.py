@@ -9,7 +9,6 @@ from aidgen.assets.papers import CARD_SIZES, card_size
 from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
-from aidgen.game.texts import Text
 from aidgen.page.frames import around_corner
 from aidgen.problems import Problem, did_you_mean
 
@@ -34,19 +33,20 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
                 hint = did_you_mean(field, slots) or "a deck lists the fields of its cards"
                 yield Problem(where, f"unknown field `{field}` in this card's deck", hint)
             elif value is not None and (wanted := _expected_value(slots[field], value)):
-                yield Problem(where, f"found `{value}`, expected {wanted}")
+                hint = "a field without a `type` takes any word, figure or icon"
+                yield Problem(where, f"found `{value}`, expected {wanted}", hint)
 
 
 def _expected_value(slot: Slot, value: object) -> str:
     """Return what a field expects instead of a value; "" if the value fits."""
     raw = value.raw if isinstance(value, Figure) else None
     if slot.type == "ticks":
-        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 < raw <= MOST_TICK_BOXES
+        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 <= raw <= MOST_TICK_BOXES
     else:
         fits = {
             "number": raw is not None and not isinstance(raw, Dice),
             "dice": isinstance(raw, Dice),
-            "text": isinstance(value, Text),
+            "text": True,
             "icon": isinstance(value, IconName),
         }[slot.type]
     return "" if fits else EXPECTED_VALUES[slot.type]
@@ -55,7 +55,6 @@ def _expected_value(slot: Slot, value: object) -> str:
 EXPECTED_VALUES = {
     "number": "a number, a quantity (30 ft) or a range",
     "dice": "dice such as 2d6+1",
-    "text": "text",
     "icon": "an icon such as :flame:",
     "ticks": f"a number of boxes to tick, at most {MOST_TICK_BOXES}",
 }

@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from aidgen.game.data import GameData
+from aidgen.game.load import load
 from aidgen.game.spreadsheet_rows import as_yaml, slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
@@ -15,7 +16,7 @@ from aidgen.rules import check_game
 from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
-from tests.trial import printed, write_pack
+from tests.trial import DECK, printed, told, write_pack
 
 GAME = """tables:
   arms:
@@ -247,3 +248,25 @@ def test_each_line_of_a_rule_in_a_file_is_kept(tmp_path: Path) -> None:
     assert "3\xa0coins</p><ul" in html
     assert "<li>four</li></ul>" in html
     assert "five<br>six</p>" in html
+
+
+def test_a_card_of_no_copies_is_left_out(tmp_path: Path) -> None:
+    text = "Name,Text,Qty,Notes\nOne,x,1,\nZero,x,0,later\nBlank,x,,\n,,,\nTwo,x,2,\n"
+    records = "cards: {from: d.csv, columns: {title: Name, text: Text, copies: Qty}}\n"
+    pack = write_pack(tmp_path, records + DECK, d__csv=text)
+    assert told(pack) == []
+    cards = load(pack, "g").cards
+    assert {name: card.copies for name, card in cards.items()} == {"one": 1, "blank": 1, "two": 2}
+
+
+def test_hidden_rows_are_told(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (["title", "text"], ["A", "x"], ["B", "y"]):
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    pack = write_pack(tmp_path, "cards: {from: d.xlsx}\n" + DECK)
+    book.save(pack / "content" / "g" / "d.xlsx")
+    assert told(pack) == [
+        "d.xlsx:3: warning: hidden rows are printed, too: 3 (delete them, or give them 0 copies if"
+        " they are cards)"
+    ]

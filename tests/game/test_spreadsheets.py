@@ -312,3 +312,64 @@ def test_bold_and_italic_words_of_an_open_document_stay_so(tmp_path: Path) -> No
         content=ODS.replace("<office:body>", looks + "<office:body>"),
     )
     assert texts(read(path)) == [["text"], ["**two** and *b*"]]
+
+
+def test_a_cell_merged_over_rows_is_in_each_of_them(tmp_path: Path) -> None:
+    sword = ["Swords", "a", 1]
+    path = xlsx(tmp_path, ["kind", "name", "n"], sword, [None, "b"], [None, "c"], ["Bows", "d"])
+    book = openpyxl.load_workbook(path)
+    book.active.merge_cells("A2:A4")
+    book.active.merge_cells("B3:C3")  # across: the cell is in its first column alone
+    book.save(path)
+    kinds = [row[0] for row in texts(read(path))[1:]]
+    assert kinds == ["Swords", "Swords", "Swords", "Bows"]
+    assert texts(read(path))[2] == ["Swords", "b", ""]
+
+
+def test_a_merged_cell_of_an_open_document_is_in_each_row(tmp_path: Path) -> None:
+    covered = "<table:covered-table-cell/>"
+    tall = words("Swords", ' table:number-rows-spanned="2"')
+    path = ods(
+        tmp_path,
+        row(words("kind"), words("name")),
+        row(tall, words("a")),
+        row(covered, words("b")),
+        row(words("Bows"), words("c")),
+    )
+    found = texts(read(path))[1:]
+    assert found == [["Swords", "a"], ["Swords", "b"], ["Bows", "c"]]
+
+
+def test_hidden_rows_are_known(tmp_path: Path) -> None:
+    path = xlsx(tmp_path, ["id"], ["a"], ["b"], ["c"])
+    book = openpyxl.load_workbook(path)
+    book.active.row_dimensions[3].hidden = True
+    book.save(path)
+    assert read(path).hidden == (3,)
+    assert len(read(path).rows) == 3
+    hidden = row(words("b"), more=' table:visibility="filter"')
+    assert read(ods(tmp_path, row(words("id")), row(words("a")), hidden)).hidden == (3,)
+
+
+def test_headings_may_be_in_another_row(tmp_path: Path) -> None:
+    path = csv(tmp_path, "My cards,,\n,,\nid,name,n\na,A,1\n")
+    found = read_spreadsheet(path, path.name, header_row=3)
+    assert texts(found) == [["id", "name", "n"], ["a", "A", "1"]]
+    assert told(path).endswith("(`header_row: 3` if the headings are in row 3)")
+    with pytest.raises(InputError, match=r"sheet\.csv:2: error: is empty, expected headings"):
+        read_spreadsheet(path, path.name, header_row=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sep=;\nid;name\na;1,5\n",
+        "sep=;\r\nid;name\r\na;1,5\r\n",
+        '"sep=;"\nid;name\na;1,5\n',
+        "id\tname\na\t1,5\n",
+    ],
+)
+def test_the_delimiter_may_be_said(tmp_path: Path, text: str) -> None:
+    found = read(csv(tmp_path, text))
+    assert texts(found) == [["id", "name"], ["a", "1,5"]]
+    assert found.rows[0][0].where.line == text.count("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image, ImageCms
 from aidgen.problems import InputError
 from aidgen.rules import check_game
 from tests.mini import change, read
+from tests.trial import DECK, printed, write_pack
 
 DECKS = """decks:
   spells:
@@ -46,7 +48,6 @@ def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
         (", deck: spells, fields: {level: 2d6}", "expected a number"),
         (", deck: spells, fields: {harm: 3}", "expected dice"),
         (", deck: spells, fields: {school: moon}", "expected an icon"),
-        (", deck: spells, fields: {kind: 3}", "expected text"),
         (", deck: spells, fields: {uses: 99}", "at most 30"),
     ],
 )
@@ -176,3 +177,34 @@ def test_a_profile_of_colours_of_a_picture_of_the_theme_is_told(pack: Path) -> N
     (problem,) = told(pack)
     assert problem.startswith("content/mini/game.yaml:8:")
     assert "profile" in problem
+
+
+WRITTEN = {"-1": "−1", "2-4": "2–4", "50 %": "50%"}
+"""Of what is typed in a field, how English writes it where that is another way."""
+
+
+@pytest.mark.parametrize("kind", ["{type: text, place: top-left}", "{place: top-left}", "{}"])
+def test_a_field_of_text_prints_what_was_typed(tmp_path: Path, kind: str) -> None:
+    values = [*map(str, range(11)), "J", "Q", "X", "—", "*", "½", "1.10", "007", "+1", "2-4", "d6"]
+    values += [
+        "3/4",
+        "2:drop:",
+        "5 ft",
+        "50 %",
+        "2 or more",
+        "1,000",
+        "-1",
+        "no",
+        "3d6×10",
+        ":sun:",
+    ]
+    rows = "".join(f'c{at},T,"{one}"\n' for at, one in enumerate(values))
+    deck = f"decks: {{d: {{fields: {{rank: {kind}}}}}}}\n"
+    records = f"{deck}cards: {{from: d.csv, same: {{deck: d}}}}\n{DECK}"
+    pack = write_pack(tmp_path, records, d__csv=f"id,title,fields.rank\n{rows}")
+    html = printed(pack)
+    assert html.count('<span class="icon"') == 1
+    html = re.sub(r"<svg.*?<title>(.*?)</title>.*?</svg>", r":\1:", html, flags=re.S)
+    found = re.findall(r'<span class="value">(.*?)</span></(?:p|span)>', html)
+    shown = [re.sub(r"<[^>]*>", "", one).replace("\xa0", " ") for one in found]
+    assert shown == [WRITTEN.get(one, one) for one in values[:-1]]

@@ -10,7 +10,7 @@ from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
-from aidgen.game.texts import Text
+from aidgen.game.texts import ICON, Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain_text
 from aidgen.page.templates import Templates
@@ -381,7 +381,7 @@ def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tupl
     found: dict[str, list[Filled]] = {}
     for name, slot in printed.deck.fields.items() if printed.deck else ():
         value = printed.card.fields.get(name)
-        if value is not None:
+        if value is not None and not (slot.type == "ticks" and value.number == 0):
             filled = _fill_field(templates.theme, name, slot, value)
             found.setdefault(slot.place, []).append(filled)
     return {place: tuple(fields) for place, fields in found.items()}
@@ -390,14 +390,15 @@ def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tupl
 def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
-    made = Filled(name, shown, slot.type, slot.look, slot.label, slot.icon, count, SLOT)
+    sort = "icon" if isinstance(value, IconName) else slot.type
+    made = Filled(name, shown, sort, slot.look, slot.label, slot.icon, count, SLOT)
     letters = face_letters(str(theme.text), 700) if slot.place in UPPER else None
     return replace(made, width=_width(made, letters)) if letters else made
 
 
 def _width(slot: Filled, letters: Letters) -> float:
     """Return how wide a field in an upper corner has to be for what it holds, in mm."""
-    icons = (slot.icon is not None) + (slot.type == "icon")
+    icons = (slot.icon is not None) + (slot.type == "icon") + len(ICON.findall(str(slot.value)))
     words = "" if slot.type in ("icon", "ticks") else plain_text(str(slot.value))
     ems = icons + letters.length((" " if slot.icon else "") + words)
     held = ems * SLOT_TYPE / PT_PER_MM + slot.count * TICK
