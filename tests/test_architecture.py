@@ -235,7 +235,7 @@ READING_FLAGS = {
 READING_CALLS = (
     *("close", "stat", "lstat", "fstat", "walk", "fwalk", "scandir", "listdir", "fsync"),
     *("urandom", "fsencode", "fsdecode", "getuid", "getpid", "kill", "_exit", "dup2"),
-    *("cpu_count", "gettempdir"),
+    *("cpu_count", "gettempdir", "fork", "pipe", "read", "waitpid", "waitstatus_to_exitcode"),
 )
 MODES = re.compile(r"[rwaxbt+]*[wax+][rwaxbt+]*")
 
@@ -270,6 +270,6 @@ def test_one_module_writes_files() -> None:
         *(("assets.fonts", done) for done in ("folder.mkdir", "scratch.unlink")),
         *(("assets.fonts", done) for done in ("scratch.symlink_to", "scratch.replace")),
         ("assets.families", "made.mkdir"),
-        ("pipeline.pool", "os.open"),  # /dev/null
+        *(("pipeline.pool", "os.open"), ("cli.program", "os.open")),  # /dev/null
         ("cli.serve", "tempfile.TemporaryDirectory"),
     }

@@ -10,6 +10,7 @@ import pytest
 from aidgen import __main__ as program
 from aidgen import cli
 from aidgen.pipeline import pool
+from aidgen.sandbox import guard
 from aidgen.store.fingerprints import CommandFingerprint
 from tests.commands import ENVIRONMENT
 
@@ -19,6 +20,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was begun, in order."""
     done: list[str] = []
     monkeypatch.setattr(pool, "start_fork_server", lambda: done.append("engine"))
+    monkeypatch.setattr(guard, "watch_command", lambda: None)
     monkeypatch.setattr(cli, "main", lambda **_: done.append("command"))
     monkeypatch.setattr(CommandFingerprint, "recall", lambda _: None)
     return done

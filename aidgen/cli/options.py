@@ -17,6 +17,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
 from aidgen.sandbox.files import PACK_FOLDERS
+from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.output import sweep
 from aidgen.store.cache import CachePlace
@@ -94,13 +95,17 @@ def _raise_limits(context: click.Context, parameter: click.Parameter, words: Seq
     """Give the pack, which is already read, the limits of the command line."""
     if words:
         pack: Pack = context.params["pack"]
-        context.params["pack"] = Pack(pack.root, STANDARD.with_overrides(words))
+        limits = STANDARD.with_overrides(words)
+        renew_limits(limits)
+        context.params["pack"] = Pack(pack.root, limits)
 
 
 def _raised_limits(
     context: click.Context, parameter: click.Parameter, words: Sequence[str]
 ) -> Limits:
-    return STANDARD.with_overrides(words)
+    limits = STANDARD.with_overrides(words)
+    renew_limits(limits)
+    return limits
 
 
 def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:

@@ -6,29 +6,37 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 import threading
+import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar
 
 import click
 
 from aidgen.cli.printing import find_report, problems_out, say
-from aidgen.problems import InputError, MachineError, UsageError, did_you_mean
+from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
+from aidgen.sandbox.guard import noted_file
+from aidgen.sandbox.limits import raise_hint
+from aidgen.sandbox.output import write_file
 
-FINE, PROBLEMS, USAGE, ENVIRONMENT, INTERRUPTED = 0, 1, 2, 3, 130
+FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
+INTERRUPTED, CLOSED, TERMINATED = 130, 141, 143
 
 EPILOG = """\b
 Exit codes: 0 no errors, 1 errors in the input, 2 wrong usage, 3 something is missing on this
-computer, 130 interrupted. Warnings alone exit with 0, or with 1 under --strict."""
+computer, 130 interrupted, 141 output closed, 143 terminated. Warnings alone exit with 0, or
+with 1 under --strict."""
 
 
 def exit_code(command: Callable[[], int | None]) -> int:
     """Run a command and return its exit code; print errors as one line, without a traceback."""
-    with _interruptible():
+    with _stoppable():
         return _run(command)
 
 
@@ -41,52 +49,98 @@ def _run(command: Callable[[], int | None]) -> int:
     except MachineError as error:
         return _report_missing(str(error))
     except BrokenPipeError:
-        raise  # the reader of our output has closed it; click exits quietly
+        return _report_closed()
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _report_missing(f"{where}{error.strerror or error}")
+    except (click.exceptions.Exit, click.ClickException, click.Abort):
+        raise  # click prints what is wrong with the words of the command
     except (KeyboardInterrupt, Exception) as error:
         # Libraries may turn the interruption into another error, as pydantic does.
-        if not isinstance(error, KeyboardInterrupt) and not _is_interrupted():
-            raise
-        say("aidgen: interrupted; finished files are complete", err=True)
-        return INTERRUPTED
+        stopped = _stopped_by()
+        if stopped is None and not isinstance(error, KeyboardInterrupt):
+            return _report_unforeseen(error)
+        number = stopped or signal.SIGINT
+        code, name = STOPPED[number]
+        say(f"aidgen: {name}; finished files are complete", err=True)
+        return code
+
+
+STOPPED = {
+    signal.SIGINT: (INTERRUPTED, "interrupted"),
+    signal.SIGTERM: (TERMINATED, "terminated"),
+}
+"""The signals that stop a command: its exit code, and how a message calls that."""
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop the code within, once: the cleanup after it is not interrupted again."""
-    before = signal.signal(signal.SIGINT, _interrupt)
-    hook, sys.unraisablehook = sys.unraisablehook, _interrupt_again
+def _stoppable() -> Iterator[None]:
+    """Let Ctrl-C or SIGTERM stop the code within, once: the cleanup after it is not stopped."""
+    before = {number: signal.signal(number, _stop) for number in STOPPED}
+    hook, timers = sys.unraisablehook, list[threading.Timer]()
+
+    def stop_again(unraisable: sys.UnraisableHookArgs) -> None:
+        """Interrupt again if the first interruption came where exceptions are lost."""
+        if unraisable.exc_type is not KeyboardInterrupt:
+            sys.__unraisablehook__(unraisable)
+            return
+        signal.signal(signal.SIGINT, _stop)
+        # Later: an exception raised in this hook is lost, too.
+        timers.append(threading.Timer(INTERRUPT_DELAY, os.kill, (os.getpid(), signal.SIGINT)))
+        timers[-1].start()
+
+    sys.unraisablehook = stop_again
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for timer in timers:
+            timer.cancel()
+            timer.join()
         sys.unraisablehook = hook
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _stop(number: int, frame: FrameType | None) -> None:
+    for other in STOPPED:
+        signal.signal(other, signal.SIG_IGN if other == number else _ignore)
     raise KeyboardInterrupt
 
 
-def _is_interrupted() -> bool:
-    """Tell whether Ctrl-C was pressed: it is ignored from then on."""
-    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+def _ignore(number: int, frame: FrameType | None) -> None:
+    """Do nothing: the command is being stopped."""
+
+
+def _stopped_by() -> signal.Signals | None:
+    """Return the signal that stops the command: it is ignored from then on; None if none does."""
+    return next((one for one in STOPPED if signal.getsignal(one) is signal.SIG_IGN), None)
 
 
 INTERRUPT_DELAY = 0.05
 """In seconds: the code that cannot be interrupted has ended by then."""
 
 
-def _interrupt_again(unraisable: sys.UnraisableHookArgs) -> None:
-    """Interrupt again if the first interruption came where exceptions are lost."""
-    if unraisable.exc_type is KeyboardInterrupt:
-        signal.signal(signal.SIGINT, _interrupt)
-        # Later: an exception raised in this hook is lost, too.
-        threading.Timer(INTERRUPT_DELAY, os.kill, (os.getpid(), signal.SIGINT)).start()
-    else:
-        sys.__unraisablehook__(unraisable)
+def _report_closed() -> int:
+    """End without a word when nobody reads our output any more."""
+    with suppress(OSError, ValueError, AttributeError):  # what is still buffered is lost
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return CLOSED
+
+
+def _report_unforeseen(error: Exception) -> int:
+    """Report an error that nobody foresaw, with the file that was read last."""
+    file = noted_file()
+    if isinstance(error, MemoryError):
+        problem = Problem(
+            Where(file or "aidgen"), "needs more memory than it may", raise_hint("memory_bytes")
+        )
+        return problems_out([problem])
+    path = Path(tempfile.gettempdir()) / f"aidgen-{os.urandom(4).hex()}.txt"
+    with suppress(OSError):
+        write_file(path, "".join(traceback.format_exception(error)).encode(), path.parent)
+    reading = f" while reading {file}" * bool(file)
+    say(f"aidgen: internal error{reading}; please report it, with {path}", err=True)
+    return PROBLEMS
 
 
 def _report_missing(message: str) -> int:

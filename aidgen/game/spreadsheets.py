@@ -20,6 +20,7 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
+from aidgen.game.workbooks import needed_parts
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -271,7 +272,7 @@ def _xlsx_rows(
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
-        for name, part in parts.items():
+        for name, part in needed_parts(parts, Where(shown)).items():
             archive.writestr(name, _mark_bold_words(part) if b"rPr" in part else part)
     load = import_module("openpyxl").load_workbook
     with warnings.catch_warnings(action="ignore"):

@@ -103,7 +103,7 @@ class Known:
             write_entry(self._folder, self._entry(question, ids), packed)
 
     def _entry(self, question: str, ids: Sequence[str]) -> str:
-        return sha256("\0".join([str(self._roots[0]), question, *ids]).encode()).hexdigest()
+        return sha256(os.fsencode("\0".join([str(self._roots[0]), question, *ids]))).hexdigest()
 
     def digest(self, game: str, locale: str = "") -> str:
         """Return a digest of all that was read of a game, and in `locale`; "" if it cannot be.

@@ -35,6 +35,7 @@ from aidgen.pipeline.scheduler import (
 )
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.files import refuse_exits
+from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.store.cache import CACHE_FOLDER, CachePlace
 
@@ -119,6 +120,7 @@ def make(
     ):
         made = runner.run(_start_tasks(jobs, Scheduler(hands, place, told), renderer))
         for _ in jobs:
+            renew_limits(limits)  # of this process: it reads packs, and puts PDFs together
             yield runner.run(made.get())
 
 

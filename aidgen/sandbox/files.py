@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
+from aidgen.sandbox.guard import note_file
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 
@@ -24,6 +25,7 @@ def read_file(
     pack, is too large, or cannot be read.
     """
     where, allowed = Where(name or str(path)), getattr(limits, most)
+    note_file(where.file)
     refuse_outside(path, root, where)
     try:
         _refuse_special(path.stat().st_mode, where)

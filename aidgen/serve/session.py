@@ -18,6 +18,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
+from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import Edit, PrintedPlace, printed_places, save_text
 from aidgen.serve.view import OpenView, ViewId
@@ -131,6 +132,7 @@ class Session:
         Raises LookupError if there is no such aid, InputError if its game cannot be read.
         """
         self._asked[opened] = time.monotonic()
+        renew_limits(self.pack.limits)
         if opened in self.views:
             return self.views[opened]
         async with self._turn:
@@ -179,6 +181,7 @@ class Session:
         if not listed:
             return
         async with self._turn:
+            renew_limits(self.pack.limits)
             self._close_unseen()
             self.pack = self.pack.after(listed)
             latest = sorted(self.views, key=lambda one: -self._asked.get(one, 0.0))

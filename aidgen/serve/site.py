@@ -21,6 +21,7 @@ from aidgen.pipeline.production import JobResult, pool
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
+from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.serve.page_renderer import PdfPictures
@@ -72,6 +73,7 @@ def write_site(
     fronts: list[GallerySection] = []
     typed: list[str] = []
     for place, group in groupby(sorted(shown, key=_game_and_locale), key=_game_and_locale):
+        renew_limits(pack.limits)
         try:
             shelf = _site_game(pack, list(group), listed[place], looks)
         except InputError as error:

@@ -42,10 +42,10 @@ def files_digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
                 raise OSError(f"{path} is too large")
             content = file.readall()
-        whole.update(f"\0{path}\0{len(content)}\0".encode())
+        whole.update(os.fsencode(f"\0{path}\0{len(content)}\0"))
         whole.update(content)
     for name in names:
-        whole.update(f"\0{name}".encode())
+        whole.update(os.fsencode(f"\0{name}"))
     return whole.hexdigest()
 
 
@@ -255,7 +255,7 @@ class CommandFingerprint:
         here = Path.cwd()
         pack = pack_around(here)  # it may be another one than last time
         command = "\0".join([str(PROGRAM), str(here), str(pack), *words])
-        self._path = user_cache() / f"{sha256(command.encode()).hexdigest()}.json"
+        self._path = user_cache() / f"{sha256(os.fsencode(command)).hexdigest()}.json"
 
     def recall(self) -> CommandOutput | None:
         """Return the output of the command if nothing has changed since; else None."""

@@ -76,13 +76,17 @@ def test_a_family_that_is_not_there_says_what_to_install() -> None:
     assert "fontpkg-no-such-family" in refused.value.hint
 
 
+NOT_TRUETYPE = (b"wOF2", b"wOFF", b"OTTO", b"ttcf", b"typ1", b"\0\0\0\0", b"GIF8")
+
+
 def test_what_is_no_font_or_may_not_be_embedded_is_refused() -> None:
     with TTFont(REGULAR) as font:
         font["OS/2"].fsType = 2
         out = io.BytesIO()
         font.save(out)
     for content, said in (
-        (b"", "not a readable font"),
+        (b"", "is not a font with TrueType outlines"),
+        *((start + REGULAR.read_bytes()[4:], "is not a font with") for start in NOT_TRUETYPE),
         (b"\0\1\0\0" + b"\xff" * 500, "not a readable font"),
         (REGULAR.read_bytes()[:3000], "not a readable font"),
         (out.getvalue(), "does not allow"),

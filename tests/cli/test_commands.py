@@ -17,6 +17,7 @@ from aidgen import __version__
 from aidgen.cli import main
 from aidgen.cli.program import LazyGroup, exit_code
 from aidgen.problems import MachineError
+from aidgen.sandbox.guard import note_file
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change, keep, shelve
 
@@ -65,7 +66,7 @@ def test_help_and_version_import_no_command() -> None:
     for words in ((), ("--help",), ("--version",), ("i18n", "--help")):
         known = {name for name in imported(*words) if name.startswith("aidgen.")}
         rooms = {name.split(".")[1] for name in known}
-        assert rooms <= {"cli", "problems", "store"}, words
+        assert rooms <= {"cli", "problems", "sandbox", "store"}, words
 
 
 @pytest.mark.parametrize("words", [("check", "--help"), ("build", "--help"), ("list",)])
@@ -218,5 +219,10 @@ def test_what_an_interruption_makes_of_others_is_told_as_one(
 
     assert exit_code(meeting) == 130
     assert capsys.readouterr().err == "aidgen: interrupted; finished files are complete\n"
-    with pytest.raises(LookupError, match="none"):
-        exit_code(failing)
+    note_file("content/mini/rules.yaml")
+    assert exit_code(failing) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("aidgen: internal error while reading content/mini/rules.yaml; please")
+    path = Path(told.split("with ")[1].strip())
+    assert "LookupError: none" in path.read_text(encoding="utf-8")
+    path.unlink()
