@@ -31,7 +31,7 @@ def workbook(changes: dict[str, Change], added: dict[str, bytes] | None = None) 
     with ZipFile(plain) as old, ZipFile(out, "w", ZIP_DEFLATED) as new:
         for name in old.namelist():
             part = old.read(name)
-            changed = changes.get(name, lambda same: same)(part)
+            changed = changes[name](part) if name in changes else part
             assert name not in changes or changed != part, name
             new.writestr(name, changed)
         for name, part in (added or {}).items():
