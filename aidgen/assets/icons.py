@@ -7,7 +7,8 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 
 from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
@@ -80,9 +81,11 @@ def _with_stroke(shape: str, line: str) -> str:
 
 @cache
 def _archive() -> zipfile.ZipFile:
-    """Return the archive of icons, opened once: reading its directory is what takes time."""
-    with as_file(files(_ICON_PACKAGE) / "icons.zip") as path:
-        return zipfile.ZipFile(path)
+    """Return the archive of icons, opened once: reading its directory is what takes time.
+
+    It is in memory, since processes that are forked would share the position in an open file.
+    """
+    return zipfile.ZipFile(BytesIO((files(_ICON_PACKAGE) / "icons.zip").read_bytes()))
 
 
 @cache

@@ -21,7 +21,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import script_name
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine.document import count_pages
-from aidgen.press.engine.patches import MEASURED_ON, has_speedups
+from aidgen.press.engine.patches import MEASURED_ON, lacks_speedups
 from aidgen.problems import InputError, MachineError
 from aidgen.store.fingerprints import pack_around
 
@@ -75,7 +75,7 @@ def _theme_fonts() -> str:
 
 def _test_engine() -> str:
     pages = count_pages(TEST_PAGE)
-    slower = "" if has_speedups() else f"; speed-ups are off, they need {MEASURED_ON}"
+    slower = f"; speed-ups are off, they need {MEASURED_ON}" if lacks_speedups() else ""
     return f"WeasyPrint {version('weasyprint')} makes {pages} page{slower}"
 
 

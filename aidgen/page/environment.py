@@ -17,6 +17,7 @@ from jinja2 import (
     Environment,
     PrefixLoader,
     Template,
+    TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
     meta,
@@ -120,6 +121,17 @@ def _macros() -> frozenset[str]:
     """Return the names of our macros."""
     source = (BUNDLED_PACK / "templates" / MACROS).read_text(encoding="utf-8")
     return frozenset(re.findall(r"\{% macro (\w+)", source))
+
+
+def compile_bundled_templates() -> None:
+    """Compile all templates of ours for all later environments: it takes a third of a second.
+
+    A fault in one is reported when it is used.
+    """
+    ours = environment((BUNDLED_PACK,))
+    for name in _template_names(()):
+        with suppress(InputError, TemplateError):
+            ours.get_template(name)
 
 
 def _template_names(roots: tuple[Path, ...]) -> Iterator[str]:

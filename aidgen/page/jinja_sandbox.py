@@ -9,9 +9,19 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import CodeType
 from typing import Any, NoReturn
 
-from jinja2 import BaseLoader, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
+from jinja2 import (
+    BaseLoader,
+    DictLoader,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    Undefined,
+    nodes,
+)
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro
@@ -39,6 +49,8 @@ NODES = frozenset(_NODES.split())
 """The Jinja syntax that a template may use: only what is known to be harmless."""
 TRACE_MARK = re.compile("\ue010(.*?):([0-9]+)\ue011")
 """Names the file and line that write the output after it; no text may have these characters."""
+COMPILED_TEMPLATES = 512
+"""How many compiled templates a process keeps: ours, and those of a few packs."""
 LARGEST_NUMBER = 10**15
 """The largest number that a template may compute: up to here a float is exact."""
 TEMPLATE_NAME = re.compile(r"_?|[a-zA-Z][a-zA-Z0-9_]*", re.ASCII)
@@ -86,18 +98,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
         _Rules(name, filename).visit(tree)
         return _Tracer(filename or "").visit(tree) if self._traced else tree
 
-    def compile(self, *args: Any, **options: Any) -> Any:
+    def compile(self, source: Any, name: Any = None, filename: Any = None, *_: Any) -> Any:
         """Return a template as Python; raises TemplateSyntaxError."""
+        return _compile(source, name, filename, self._traced)
+
+    def compile_anew(self, source: str, name: str | None, file: str | None) -> CodeType:
+        """Return a template as Python, whether it was compiled before or not."""
+        code: CodeType
         try:
             with warnings.catch_warnings(action="ignore"):  # about the code that Jinja generates
-                return super().compile(*args, **options)
+                code = super().compile(source, name, file)
         except TemplateError:
             raise
         except Exception as error:  # of Jinja or Python, without a line
-            _, name, file = args
             deep = isinstance(error, RecursionError | SyntaxError | MemoryError)
             message = "is nested too deeply" if deep else f"cannot be read: {error}"
             raise TemplateSyntaxError(message, 1, name, file) from None
+        return code
 
     def get_template(
         self,
@@ -194,6 +211,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if not abs(value) <= LARGEST_NUMBER:
             raise SecurityError("a number is too large")
         return value
+
+
+@lru_cache(COMPILED_TEMPLATES)
+def _compile(source: str, name: str | None, file: str | None, traced: bool) -> CodeType:
+    """Compile a template, which comes out the same in every environment of the same tracing."""
+    return Sandbox(DictLoader({}), {}, traced=traced).compile_anew(source, name, file)
 
 
 def _check_output(value: object) -> object:

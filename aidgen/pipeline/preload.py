@@ -9,7 +9,9 @@ gc.disable()  # loaded modules stay: collecting garbage meanwhile takes a sixth 
 import string  # noqa: E402 - only now: imports take a while
 from contextlib import suppress  # noqa: E402
 
+from aidgen.assets.icons import icon_names  # noqa: E402
 from aidgen.assets.papers import Size  # noqa: E402
+from aidgen.page.environment import compile_bundled_templates  # noqa: E402
 from aidgen.page.pieces import Piece, together  # noqa: E402
 from aidgen.pipeline import documents, worker  # noqa: E402
 from aidgen.pipeline.cache import STEP_CODE, step_program  # noqa: E402
@@ -49,6 +51,8 @@ def warm_up() -> None:
     check_tags(pdf, together([piece]))
 
 
+compile_bundled_templates()
+icon_names()  # reads the directory of their archive
 with suppress(MachineError):  # a task that needs the engine reports it
     warm_up()
 for step in STEP_CODE:

@@ -28,7 +28,7 @@ from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fo
 from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.boxes import page_box
 from aidgen.press.engine.pages import LaidPage
-from aidgen.press.engine.patches import MarkedContent, apply_patches, record_marked_content
+from aidgen.press.engine.patches import MarkedContent, apply_patches, record_marked_content, trial
 from aidgen.problems import MachineError
 
 PDF_VARIANT = "pdf/ua-1"
@@ -63,8 +63,11 @@ class HtmlDocument:
             LONG_CLASS in main.get("class", "").split() for main in self.root.iter("main")
         )
 
-    def lay_out(self, *, endless: bool = False) -> Rendering:
-        """Return the document laid out on pages, or on `endless` ones that divide nothing."""
+    def lay_out(self, *, endless: bool = False, drawn: bool = True) -> Rendering:
+        """Return the document laid out on pages, or on `endless` ones that divide nothing.
+
+        What is only measured, as on endless pages, need not be `drawn`.
+        """
         with ExitStack() as stack:
             warnings = stack.enter_context(_collect_warnings())
             stack.enter_context(_styles_as_classes(self.root, self._sheet))
@@ -74,6 +77,8 @@ class HtmlDocument:
                 )
             if self._is_long:
                 stack.enter_context(_with_first_page(next(self.root.iter("body"))))
+            if endless or not drawn:
+                stack.enter_context(trial())
             stack.enter_context(hyphenation_exceptions(self.root))
             rules = stack.enter_context(self._parsed_sheet())
             document = self._html.render(

@@ -171,7 +171,7 @@ def units_at_page_tops(take: Piece) -> tuple[int, ...]:
     units = dict(_element_units(next(source.root.iter(PIECE_ELEMENT))))
     met: set[int] = set()
     found: list[int] = []
-    for page in source.lay_out().pages:
+    for page in source.lay_out(drawn=False).pages:
         elements = (piece.box.element for piece in page.pieces)
         here = [units[one] for one in elements if one is not None and one in units]
         if here and here[0] not in met:
