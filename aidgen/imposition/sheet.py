@@ -28,8 +28,14 @@ FOLD_GAP = 3.0
 DASH = 1.2
 """Length in mm of the dashes, and of the gaps between them, that a fold is marked by."""
 
-HEADLINE = 7.0
-"""Height in mm kept free at the top of a sheet for the line that says what it is."""
+HEADLINE = 7.5
+"""Height in mm kept free at the top of a sheet for its headline, and at the foot for the notice:
+texts are 4.5 mm from the edge, where printers still print, and up to 2.7 mm high."""
+TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
+"""The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin."""
+WORTHWHILE = 9 / 8
+"""How many times as many cards a sheet with its headline in a side margin must hold: it looks
+less tidy. Nine poker cards on Letter instead of eight are enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,13 @@ class Sheet:
     gap: float = 0.0
     bleed: float = 0.0
     fold: bool = False
+    beside: bool = False
+    """Whether the headline and the notice are in the side margins, reading upwards."""
 
     @cached_property
     def columns(self) -> int:
         """How many cards lie side by side, room for crop marks kept; with a fold, in each half."""
-        edge = UNPRINTED + SHORTEST_MARK + self._before_marks
+        edge = self._side_edge + self._shortest_mark + self._before_marks
         room = self.paper.width - 2 * edge
         if self.fold:
             room = room / 2 - self._beside_fold
@@ -68,7 +76,7 @@ class Sheet:
     @cached_property
     def rows(self) -> int:
         """How many cards lie one below the other, room kept for crop marks and for the headline."""
-        edge = HEADLINE + SHORTEST_MARK + self._before_marks
+        edge = self._top_edge + self._shortest_mark + self._before_marks
         room = self.paper.height - 2 * edge + self.gap
         return max(0, int(room // (self.card.height + self.gap)))
 
@@ -114,8 +122,8 @@ class Sheet:
         across = _edges((slot.left, slot.left + slot.width) for slot in slots)
         down = _edges((slot.top, slot.top + slot.height) for slot in slots)
         before = self._before_marks
-        length_x = min(MARK_LENGTH, self.left - before - UNPRINTED)
-        length_y = min(MARK_LENGTH, self.top - before - HEADLINE)
+        length_x = min(MARK_LENGTH, self.left - before - self._side_edge)
+        length_y = min(MARK_LENGTH, self.top - before - self._top_edge)
         for x in across:
             yield CropLine(x, self.top - before - length_y, x, self.top - before)
             yield CropLine(x, down[-1] + before, x, down[-1] + before + length_y)
@@ -128,7 +136,7 @@ class Sheet:
         if not self.fold:
             return
         x, before = self.paper.width / 2, self._before_marks
-        length = min(MARK_LENGTH, self.top - before - HEADLINE)
+        length = min(MARK_LENGTH, self.top - before - self._top_edge)
         top, bottom = self.top - before - length, self.paper.height - self.top + before + length
         free = self._beside_fold >= self.bleed + BEYOND_BLEED
         runs = ((top, bottom),) if free else ((top, top + length), (bottom - length, bottom))
@@ -140,7 +148,22 @@ class Sheet:
     @property
     def _before_marks(self) -> float:
         """Space between the cards and the marks around them."""
-        return max(MARK_GAP, self.bleed + BEYOND_BLEED if self.bleed else 0.0)
+        least = TIGHT_MARK_GAP if self.beside else MARK_GAP
+        return max(least, self.bleed + BEYOND_BLEED if self.bleed else 0.0)
+
+    @property
+    def _shortest_mark(self) -> float:
+        return TIGHT_MARK if self.beside else SHORTEST_MARK
+
+    @property
+    def _side_edge(self) -> float:
+        """What is kept free at the left and right edges: for the printer, or for the headline."""
+        return HEADLINE if self.beside else UNPRINTED
+
+    @property
+    def _top_edge(self) -> float:
+        """What is kept free at the top and bottom edges: for the headline, or for the printer."""
+        return UNPRINTED if self.beside else HEADLINE
 
     @property
     def _beside_fold(self) -> float:
@@ -148,9 +171,17 @@ class Sheet:
 
 
 def fullest(sheet: Sheet) -> Sheet:
-    """Return a sheet, upright or turned, whichever has room for more cards; upright if both do."""
+    """Return the layout of a sheet with room for the most cards: upright or turned.
+
+    Upright is preferred, and the headline at the top unless another place is worthwhile.
+    """
     turned = replace(sheet, paper=sheet.paper.turned())
-    return turned if turned.room > sheet.room else sheet
+    usual = turned if turned.room > sheet.room else sheet
+    if sheet.fold:
+        return usual
+    beside = [replace(layout, beside=True) for layout in (sheet, turned)]
+    best = max(beside, key=lambda layout: layout.room)  # the upright one of two equals
+    return best if best.room and best.room >= WORTHWHILE * usual.room else usual
 
 
 SAME = 6

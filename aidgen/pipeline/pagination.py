@@ -252,8 +252,10 @@ def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[S
             for side in turned
             for face in _side_faces(section, batch, _side_slots(sheet, section, side), side)
         ]
-        headline = replace(section.headed(number, len(sides), turning), size=sheet.paper)
-        around = _Around(headline, _marks(section, sheet), first=leads and number == 1)
+        headline = _around_cards(section.headed(number, len(sides), turning), sheet)
+        assert section.notice is not None
+        notice = replace(section.notice, piece=_around_cards(section.notice.piece, sheet))
+        around = _Around(headline, notice, _marks(section, sheet), leads and number == 1)
         made = Side(sheet.paper, tuple(_side(ground, around, faces, choices)))
         yield made.moved(choices.offset) if turned == ("back",) else made
 
@@ -383,9 +385,16 @@ class _Around:
     """What is printed around the cards on a side of paper."""
 
     headline: Piece
+    notice: Strip
     marks: tuple[Rect, ...]
     first: bool
     """Whether this is the first side, the only one with the notes for all sides."""
+
+
+def _around_cards(piece: Piece, sheet: imposition.Sheet) -> Piece:
+    """Return the headline or the notice of a sheet, in a side margin if there is its place."""
+    classes = f"{piece.classes} beside".strip() if sheet.beside else piece.classes
+    return replace(piece, size=sheet.paper, classes=classes)
 
 
 def _marks(section: Section, sheet: imposition.Sheet) -> tuple[Rect, ...]:
@@ -411,9 +420,7 @@ def _side(
     for face in faces if watermark else ():
         over = watermark_piece(face.piece, watermark, section.trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
-    assert section.notice is not None
-    notice = replace(section.notice, piece=replace(section.notice.piece, size=section.paper))
-    yield place_strip(notice, again=not around.first)
+    yield place_strip(around.notice, again=not around.first)
 
 
 def _crop_mark_rect(mark: imposition.CropLine) -> Rect:

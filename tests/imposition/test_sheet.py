@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.assets.papers import CARD_SIZES, PAPERS, Rect, Size
-from aidgen.imposition.sheet import HEADLINE, UNPRINTED, CropLine, Sheet, fullest
+from aidgen.imposition.sheet import CropLine, Sheet, fullest
 
 POKER = Sheet(PAPERS["A4"], CARD_SIZES["poker"])
 
@@ -95,7 +95,7 @@ def test_crop_marks_show_every_cut_and_touch_no_card(paper: Size, card: Size, ga
     for mark in marks:
         assert not any(crosses(mark, slot) for slot in sheet.slots())
         assert 0 <= mark.x1 <= mark.x2 <= paper.width
-        assert HEADLINE <= mark.y1 <= mark.y2 <= paper.height - HEADLINE
+        assert 7.5 <= mark.y1 <= mark.y2 <= paper.height - 7.5
         assert mark.x2 - mark.x1 + mark.y2 - mark.y1 >= 2
     upright = {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2}
     level = {round(mark.y1, 3) for mark in marks if mark.y1 == mark.y2}
@@ -136,6 +136,19 @@ def over(one: Rect, other: Rect) -> bool:
     return across > ANY and down > ANY
 
 
+def top_edge(sheet: Sheet) -> float:
+    """Return what is kept free at the top in mm: for the headline, or what printers leave white."""
+    return 4.25 if sheet.beside else 7.5
+
+
+@pytest.mark.parametrize("card", [(63, 88), (63.5, 88.9)])
+def test_letter_holds_nine_poker_cards(card: tuple[float, float]) -> None:
+    sheet = fullest(Sheet(PAPERS["Letter"], Size(*card)))
+    assert (sheet.columns, sheet.rows) == (3, 3)
+    assert sheet.paper == PAPERS["Letter"]
+    assert all(mark.x2 - mark.x1 + mark.y2 - mark.y1 >= 1.5 for mark in sheet.crop_marks())
+
+
 def around(slot: Rect, bleed: float) -> Rect:
     width, height = slot.width + 2 * bleed, slot.height + 2 * bleed
     return Rect(slot.left - bleed, slot.top - bleed, width, height)
@@ -158,9 +171,9 @@ def test_nothing_overlaps_on_any_sheet(sheet: Sheet) -> None:
     for i, one in enumerate(grounds):
         assert not any(over(one, other) for other in grounds[i + 1 :])
         assert one.left >= 0
-        assert one.top >= HEADLINE
+        assert one.top >= top_edge(sheet)
         assert one.left + one.width <= sheet.paper.width
-        assert one.top + one.height <= sheet.paper.height - HEADLINE
+        assert one.top + one.height <= sheet.paper.height - top_edge(sheet)
 
 
 @given(sheets())
@@ -172,10 +185,11 @@ def test_marks_are_beyond_trim_and_bleed_and_can_be_printed(sheet: Sheet) -> Non
     for mark in (*cuts, *folds):
         drawn = Rect(mark.x1, mark.y1, mark.x2 - mark.x1 or 0.1, mark.y2 - mark.y1 or 0.1)
         assert not any(over(drawn, around(slot, sheet.bleed)) for slot in slots)
-        assert mark.x1 >= UNPRINTED - ANY
-        assert mark.x2 <= sheet.paper.width - UNPRINTED + ANY
-        assert mark.y1 >= HEADLINE - ANY
-        assert mark.y2 <= sheet.paper.height - HEADLINE + ANY
+        side_edge = 7.5 if sheet.beside else 4.25
+        assert mark.x1 >= side_edge - ANY
+        assert mark.x2 <= sheet.paper.width - side_edge + ANY
+        assert mark.y1 >= top_edge(sheet) - ANY
+        assert mark.y2 <= sheet.paper.height - top_edge(sheet) + ANY
     edges = {round(x, 4) for slot in slots for x in (slot.left, slot.left + slot.width)}
     assert {round(mark.x1, 4) for mark in cuts if mark.x1 == mark.x2} == edges
     assert bool(folds) == sheet.fold
@@ -183,7 +197,7 @@ def test_marks_are_beyond_trim_and_bleed_and_can_be_printed(sheet: Sheet) -> Non
 
 
 def test_paper_is_turned_where_more_cards_find_room_on_it() -> None:
-    upright = Sheet(PAPERS["Letter"], CARD_SIZES["poker"])
+    upright = Sheet(PAPERS["Letter"], CARD_SIZES["bridge"])
     turned = fullest(upright)
     assert (upright.room, turned.room, turned.paper) == (6, 8, PAPERS["Letter"].turned())
     assert fullest(POKER) == POKER

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
-from aidgen.assets.papers import Bounds
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.press.engine.boxes import PT_PER_PX, LaidBox
 from aidgen.press.engine.pages import LaidPage
 
@@ -95,14 +95,19 @@ class _ContentReader:
     running: list[ContentLeaf] = field(default_factory=list)
     boxes: dict[ContentLeaf, LaidBox] = field(default_factory=dict)
 
-    def read(self, box: LaidBox, again: bool = False) -> None:
-        """Add the leaves of a box; `again` if they repeat something."""
+    def read(self, box: LaidBox, again: bool = False, outside: Matrix = IDENTITY) -> None:
+        """Add the leaves of a box; `again` if they repeat something.
+
+        `outside` is the transformation of what it is in.
+        """
+        matrix = multiply(box.matrix, outside)
         element = box.element
         again = again or bool(box.margin)
         if element is not None and not again:
             self.meet(element)
             if box.whole and box.edges is not None and _needs_area(element):
-                left, top, right, bottom = (edge * PT_PER_PX for edge in box.edges.border)
+                bounds = transform_bounds(box.edges.border, matrix)
+                left, top, right, bottom = (edge * PT_PER_PX for edge in bounds)
                 self.areas[element].append(Area(self.page, (left, top, right, bottom)))
             repeated = box.tag in REPEATED_TAGS and not box.generated
             again = repeated and self.groups.setdefault(element, self.page) != self.page
@@ -116,7 +121,7 @@ class _ContentReader:
             else:
                 self.kids[element].append(leaf)
         for child in box.children:
-            self.read(child, again)
+            self.read(child, again, matrix)
 
     def meet(self, element: ElementTree.Element) -> None:
         """Give an element its place in the one around it, where it has none yet."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.papers import Bounds, Matrix, hull, multiply, transform_bounds, transform_point
+from aidgen.assets.papers import Bounds, Matrix, hull, multiply, transform_bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, LaidSheet, Link, Navigation
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
@@ -245,7 +245,8 @@ class _NavigationReader:
     def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[NavigationItem]:
         """Yield the links to and from the box of an element."""
         tag, begins = str(element.tag), element not in self.begun
-        at = transform_point(edges[0], edges[1], matrix)
+        left, _, _, top = transform_bounds(edges, matrix)  # turned, its corner is another one
+        at = left, top
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
         if is_heading and (words := " ".join("".join(_element_words(element)).split())):
             yield Heading(words, int(tag[1]), *at)
