@@ -20,6 +20,9 @@ from aidgen.sandbox.output import sweep
 from aidgen.serve.server import bind_port, serve
 from aidgen.store.cache import CACHE_FOLDER
 
+EDITOR = "vscode://file{file}:{line}:{column}"
+"""The link that opens a file in Visual Studio Code."""
+
 
 @click.command("serve", epilog=EPILOG)
 @click.option("--read-only", is_flag=True, help="Do not allow edits.")
@@ -29,10 +32,16 @@ from aidgen.store.cache import CACHE_FOLDER
     default=8018,
     help="0 takes any free port.  [default: 8018]",
 )
+@click.option(
+    "--editor",
+    default=EDITOR,
+    metavar="LINK",
+    help="How places in files are opened; none with an empty LINK.  [default: VS Code]",
+)
 @click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @OUT
 @PACK
-def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) -> int:
+def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, pack: Pack) -> int:
     """Preview pages in the browser while you write.
 
     Each time you save a file, the page appears as it will be printed. Only this computer can see
@@ -51,5 +60,5 @@ def command(read_only: bool, port: int, opening: bool, out: Path, pack: Pack) ->
         webbrowser.open(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
-        serve(pack, Path(folder) / CACHE_FOLDER, where, read_only=read_only)
+        serve(pack, Path(folder) / CACHE_FOLDER, where, read_only=read_only, editor=editor)
     return 0

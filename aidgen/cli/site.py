@@ -36,6 +36,12 @@ from aidgen.serve.site import write_site
     help="Also offer this variant where it applies (repeatable).",
 )
 @click.option("--title", help="The title of the site.  [default: the games’ names]")
+@click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="Where the site will be: needed for pictures in previews of links.",
+)
 @OUT
 @JOBS
 @STRICT
@@ -47,6 +53,7 @@ def command(
     aids: Sequence[str],
     variants: Sequence[str],
     title: str | None,
+    address: str,
     out: Path,
     jobs: int,
     strict: bool,
@@ -67,7 +74,8 @@ def command(
     pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (pack.named(game, pack.facts(game).language).title for game in games_shown)
-    site = write_site(pack, pdfs, folder, title or " · ".join(titles), workers=jobs)
+    heading = title or " · ".join(titles)
+    site = write_site(pack, pdfs, folder, heading, workers=jobs, address=address)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     code = max(code, problems_out([*problems, *site.problems], strict=strict))
     count = count_noun(sum(pdf.published for pdf in pdfs), "PDF")

@@ -37,6 +37,30 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     raise InputError([Problem(where, "this text cannot be written here", "edit the file itself")])
 
 
+def rewrite_value(text: str, where: Where, raw: str) -> str:
+    """Return the content of a YAML file with the plain scalar at a place replaced by `raw`.
+
+    All else stays as it is. Raises InputError if there is no such scalar, or if anything else in
+    the file would change.
+    """
+    nodes = list(_scalars(text, where.file))
+    numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
+    if len(numbers) != 1:
+        raise InputError([Problem(where, "found no value here", "the file has changed: reload it")])
+    (number,) = numbers
+    node, wanted = nodes[number], [one.value for one in nodes]
+    wanted[number] = raw
+    spelt = {"'": _single_quoted(raw), '"': _double_quoted(raw)}.get(node.style or "", raw)
+    new = text[: node.start_mark.index] + spelt + text[node.end_mark.index :]
+    try:
+        said = [one.value for one in _scalars(new, where.file)]
+    except (yaml.YAMLError, InputError):
+        said = []
+    if said != wanted:
+        raise InputError([Problem(where, f"`{raw}` cannot be written here", "edit the file")])
+    return new
+
+
 def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
     """Yield the keys and values of a file in their order."""
     root = compose_yaml(text, name)

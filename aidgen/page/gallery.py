@@ -95,6 +95,7 @@ def _content_policy() -> str:
     return (
         f"default-src 'none'; script-src 'self' file: 'sha256-{b64encode(digest).decode()}'; "
         "style-src 'unsafe-inline'; img-src 'self' file: data:; font-src 'self' file:; "
+        "manifest-src 'self'; worker-src 'self'; connect-src 'self'; "
         "base-uri 'none'; form-action 'none'"
     )
 

@@ -14,10 +14,16 @@
     const at = said.indexOf(figures[0]);
     return at === 0 || (at > 0 && said.slice(Math.max(0, at - edition.length), at).join(" ") === edition.join(" "));
   };
+  /** Tell whether a whole mark is written: perhaps an edition, six hexadecimal digits, perhaps a language. */
+  const isMark = (written) => {
+    const said = words(written);
+    const at = said.findIndex((word) => /^[0-9a-f]{6}$/.test(word));
+    return at >= 0 && at <= 3 && said.length - at <= 3;
+  };
   const judge = () => {
     const marks = JSON.parse(form.dataset.marks);
     const games = marks.filter(([, mark]) => bears(seen.value, mark)).map(([game]) => game);
-    const told = games.length ? form.dataset.current : form.dataset.outdated;
+    const told = games.length ? form.dataset.current : isMark(seen.value) ? form.dataset.outdated : form.dataset.unreadable;
     const which = games.length && marks.length > 1 ? `${games.join(", ")}: ` : "";
     verdict.textContent = seen.value.trim() ? which + told : "";
   };

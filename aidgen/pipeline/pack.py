@@ -43,7 +43,9 @@ from aidgen.translation.checks import (
     DeclaredWaiver,
     TranslationFinding,
     check_catalog,
+    check_wording,
     declared_waivers,
+    glossary_of,
     language_of,
 )
 
@@ -457,6 +459,27 @@ class Pack:
             factors = conversion_factors(game_data, locale)
             pair = Pair(self.language(game, source), target, factors)
             yield self.catalog(game, locale), pair, game
+
+    def check_wording(
+        self, game: str, locale: str, context: Context, forms: Sequence[str]
+    ) -> list[Problem]:
+        """Return the problems that `forms` would have as the translation of a text.
+
+        Raises LookupError if there is no such text, InputError if a PO file cannot be read.
+        """
+        wanted = UI if context.is_ui else game
+        for found, pair, domain in self._checked_catalogs(game, locale):
+            if domain == wanted:
+                return check_wording(self.game_data(game), found, pair, context, forms)
+        return []
+
+    def glossary_terms(self, game: str, locale: str, source: str) -> tuple[tuple[str, str], ...]:
+        """Return the terms in a source text, each with its translation."""
+        if locale == self.game_data(game).game.language:
+            return ()
+        known = glossary_of(self.game_data(game), self.catalog(game, locale))
+        terms = (known.terms[number] for number in sorted(known.count_in_source(source)))
+        return tuple((term.source, term.target) for term in terms)
 
     @store_result(str)
     def mark(self, game: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -24,17 +25,24 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.press.pieces.typeset import TextPlace
-from aidgen.problems import InputError, MachineError, Problem
+from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, picture_uses
 from aidgen.serve.session import SCALES, Session, Subscriber
-from aidgen.serve.texts import ConflictError, Edit, describe_text, list_texts
+from aidgen.serve.texts import (
+    ConflictError,
+    Edit,
+    ValueEdit,
+    describe_text,
+    describe_value,
+    list_texts,
+)
 from aidgen.serve.view import OpenView, ViewId
 
 JsonObject = dict[str, object]
 
 
-def describe_pack(pack: Pack, *, read_only: bool) -> JsonObject:
+def describe_pack(pack: Pack, *, read_only: bool, editor: str = "") -> JsonObject:
     """Describe games, languages and aids. Raises InputError if no game can be read."""
     found = readable(pack)
     games = []
@@ -61,6 +69,8 @@ def describe_pack(pack: Pack, *, read_only: bool) -> JsonObject:
     return {
         "games": games,
         "readOnly": read_only,
+        "root": pack.root.resolve().as_posix(),
+        "editor": editor,
         "problems": [describe_problem(problem) for problem in found.problems],
     }
 
@@ -194,7 +204,8 @@ def _picture_sharpness(game_data: GameData) -> Iterator[JsonObject]:
         }
 
 
-SCRIPT_TYPE, SCRIPT_NAMES = "text/javascript; charset=utf-8", ("live", "pages", "talk", "texts")
+SCRIPT_TYPE = "text/javascript; charset=utf-8"
+SCRIPT_NAMES = ("drafts", "live", "pages", "talk", "texts", "values")
 PAGE_FILES = {
     "": ("live.html", "text/html; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
@@ -221,22 +232,27 @@ def application(session: Session) -> Starlette:
         *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
         Route("/pack", _with_errors(handlers.pack)),
         Route("/events", handlers.events),
-        Route("/view/{game}/{aid}/{locale}", _with_errors(handlers.view)),
-        Route("/seen/{game}/{aid}/{locale}", _with_errors(handlers.seen), methods=["POST"]),
         Route("/picture/{look}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
         Route("/spots/{look}/{key}/{page:int}", _with_errors(handlers.spots)),
-        Route("/design/{game}/{aid}/{locale}", _with_errors(handlers.design)),
-        Route("/texts/{game}/{aid}/{locale}", _with_errors(handlers.texts)),
-        Route("/text/{game}/{aid}/{locale}/{context}", _with_errors(handlers.text)),
-        Route(
-            "/text/{game}/{aid}/{locale}/{context}", _with_errors(handlers.save), methods=["POST"]
-        ),
-        Route("/places/{game}/{aid}/{locale}/{context}", _with_errors(handlers.places)),
-        Route(
-            "/glimpse/{game}/{aid}/{locale}/{context}/{number:int}", _with_errors(handlers.glimpse)
-        ),
+        _view_route("view", handlers.view),
+        _view_route("seen", handlers.seen, post=True),
+        _view_route("design", handlers.design),
+        _view_route("texts", handlers.texts),
+        _view_route("text", handlers.text, "{context}"),
+        _view_route("text", handlers.save, "{context}", post=True),
+        _view_route("check", handlers.check, "{context}", post=True),
+        _view_route("value", handlers.value, "{name}"),
+        _view_route("value", handlers.save_value, "{name}", post=True),
+        _view_route("places", handlers.places, "{context}"),
+        _view_route("glimpse", handlers.glimpse, "{context}", "{number:int}"),
     ]
     return Starlette(routes=routes)
+
+
+def _view_route(name: str, answer: Handler, *parts: str, post: bool = False) -> Route:
+    """Return a route below a view: an aid in a language."""
+    path = "/".join((f"/{name}", "{game}/{aid}/{locale}", *parts))
+    return Route(path, _with_errors(answer), methods=["POST"] if post else ["GET"])
 
 
 def _serve_file(name: str) -> Handler:
@@ -273,7 +289,13 @@ class Handlers:
 
     async def pack(self, request: Request) -> Response:
         """Return the games, languages and aids."""
-        return JSONResponse(describe_pack(self.session.pack, read_only=self.session.read_only))
+        return JSONResponse(
+            describe_pack(
+                self.session.pack,
+                read_only=self.session.read_only,
+                editor=self.session.editor,
+            )
+        )
 
     async def view(self, request: Request) -> Response:
         """Return the current pages of an aid."""
@@ -327,6 +349,35 @@ class Handlers:
         pack, read_only = self.session.pack, self.session.read_only
         return JSONResponse(describe_text(view, pack, context, read_only=read_only))
 
+    async def check(self, request: Request) -> Response:
+        """Return the problems that a translation would have, before it is saved."""
+        asked = _view_id(request)
+        context = Context.read(request.path_params["context"])
+        forms = _read_texts(await request.json())
+        if not forms:
+            raise LookupError(str(context))
+        found = await asyncio.to_thread(
+            self.session.pack.check_wording, asked.game, asked.locale, context, forms
+        )
+        return JSONResponse([*map(describe_problem, found)])
+
+    async def value(self, request: Request) -> Response:
+        """Return a number of the game: its place, and what prints it."""
+        asked = _view_id(request)
+        printed = await self.session.places(asked)
+        name = request.path_params["name"]
+        return JSONResponse(describe_value(self.session.pack, asked.game, name, printed))
+
+    async def save_value(self, request: Request) -> Response:
+        """Write a number; if the file has changed meanwhile, return it and write nothing."""
+        said = await request.json()
+        told = said if isinstance(said, dict) else {}
+        raw, seen = _read_texts([told.get("raw")]), _read_texts([told.get("seen")])
+        if not raw or not seen:
+            raise LookupError(request.path_params["name"])
+        wish = ValueEdit(request.path_params["name"], raw[0], seen[0])
+        return await self._saved(partial(self.session.save_value, _view_id(request), wish))
+
     async def places(self, request: Request) -> Response:
         """Return where a text is printed."""
         found = await self.session.places(_view_id(request))
@@ -343,11 +394,15 @@ class Handlers:
 
     async def save(self, request: Request) -> Response:
         """Write a text; if the file has changed meanwhile, return its text and write nothing."""
+        wish = _read_edit(request.path_params["context"], await request.json())
+        return await self._saved(partial(self.session.save, _view_id(request), wish))
+
+    async def _saved(self, save: Callable[[], Awaitable[Where]]) -> Response:
+        """Answer with the place of what is saved; or with what the file has, if it has changed."""
         if self.session.read_only:
             return JSONResponse({"problems": [{"message": "this preview is read-only"}]}, 403)
-        wish = _read_edit(request.path_params["context"], await request.json())
         try:
-            where = await self.session.save(_view_id(request), wish)
+            where = await save()
         except ConflictError as meanwhile:
             now = meanwhile.now
             return JSONResponse({"now": now.forms, "where": str(now.where)}, 409)

@@ -34,6 +34,7 @@ def search_index(game_data: GameData, records: Sequence[Lookup], printed: Printe
     docs += list(_index_terms(game_data, printed))
     index = {
         "docs": docs,
+        "game": game_data.game.id,
         "locale": game_data.locale,
         "numbers": list(_number_words(game_data)),
         "dice": sorted({"d", *(letter.lower() for letter in _listed(game_data, "dice-letter"))}),

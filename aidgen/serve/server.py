@@ -6,9 +6,10 @@ import asyncio
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from secrets import compare_digest
 
@@ -145,13 +146,18 @@ def bind_port(port: int) -> ServerAddress:
     return ServerAddress(bound, secrets.token_urlsafe(TOKEN_BYTES))
 
 
-def serve(pack: Pack, folder: Path, where: ServerAddress, *, read_only: bool) -> None:
+def serve(
+    pack: Pack, folder: Path, where: ServerAddress, *, read_only: bool, editor: str = ""
+) -> None:
     """Serve a pack until interrupted; finished work is cached in `folder`."""
-    asyncio.run(_run_server(pack, folder, where, read_only=read_only))
+    session = partial(
+        Session, pack.root, folder, read_only=read_only, limits=pack.limits, editor=editor
+    )
+    asyncio.run(_run_server(session, where))
 
 
-async def _run_server(pack: Pack, folder: Path, where: ServerAddress, *, read_only: bool) -> None:
-    session = Session(pack.root, folder, read_only=read_only, limits=pack.limits)
+async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> None:
+    session = opened()
     session.pool.warm_up()
     guard = Guard(application(session), where.port, where.token)
     config = uvicorn.Config(

@@ -20,7 +20,14 @@ from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.texts import Edit, PrintedPlace, printed_places, save_text
+from aidgen.serve.texts import (
+    Edit,
+    PrintedPlace,
+    ValueEdit,
+    printed_places,
+    save_text,
+    save_value,
+)
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import (
     DRAFT_TASK,
@@ -104,9 +111,19 @@ class Session:
     """The open views of the pack in a folder. Used within one event loop."""
 
     def __init__(
-        self, root: Path, folder: Path, *, read_only: bool, limits: Limits = STANDARD
+        self,
+        root: Path,
+        folder: Path,
+        *,
+        read_only: bool,
+        limits: Limits = STANDARD,
+        editor: str = "",
     ) -> None:
-        """Open the pack; finished work is cached in `folder`."""
+        """Open the pack; finished work is cached in `folder`.
+
+        `editor` is a link that opens a file, with {file}, {line} and {column}; "" for none.
+        """
+        self.editor = editor
         self.root, self.read_only = root.resolve(), read_only
         self.pack = Pack(self.root, limits)
         self.pool = PreviewPool(folder, limits)
@@ -331,6 +348,11 @@ class Session:
         """Write a text into its file; raises what `save_text` does."""
         async with self._writing:
             return await asyncio.to_thread(save_text, self.pack, opened.game, opened.locale, wish)
+
+    async def save_value(self, opened: ViewId, wish: ValueEdit) -> Where:
+        """Write a number into its file; raises what `save_value` of texts does."""
+        async with self._writing:
+            return await asyncio.to_thread(save_value, self.pack, opened.game, wish)
 
     def close(self) -> None:
         """Stop all work, and release the subscribers."""

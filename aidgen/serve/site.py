@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -26,11 +26,28 @@ from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.serve.page_renderer import PdfPictures
 from aidgen.serve.search_index import search_index
-from aidgen.serve.site_pages import RecordSpot, SiteAid, SiteGame, aid_page, game_page, rule_page
+from aidgen.serve.site_pages import (
+    ICON,
+    MANIFEST,
+    WORKER,
+    RecordSpot,
+    SiteAid,
+    SiteGame,
+    SiteLanguage,
+    aid_page,
+    game_page,
+    icon_of,
+    rule_page,
+    service_worker,
+    web_manifest,
+)
 
 PUBLIC_FOLDER = Path(__file__).with_name("public")
 """Scripts of the site, which it serves as they are."""
-SCRIPTS = tuple(sorted(path.name for path in PUBLIC_FOLDER.glob("*.js")))
+WORKER_SCRIPT = "worker.js"
+SCRIPTS = tuple(
+    sorted(path.name for path in PUBLIC_FOLDER.glob("*.js") if path.name != WORKER_SCRIPT)
+)
 DRAW_TASK = "aidgen.serve.page_renderer:draw_pdf"
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
 """The folders of page pictures and of record pages, below a game in a language."""
@@ -51,7 +68,13 @@ class SiteReport:
 
 
 def write_site(
-    pack: Pack, made: Sequence[JobResult], out: Path, title: str, *, workers: int
+    pack: Pack,
+    made: Sequence[JobResult],
+    out: Path,
+    title: str,
+    *,
+    workers: int,
+    address: str = "",
 ) -> SiteReport:
     """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
 
@@ -76,6 +99,11 @@ def write_site(
         renew_limits(pack.limits)
         try:
             shelf = _site_game(pack, list(group), listed[place], looks)
+            shelf = replace(
+                shelf,
+                languages=tuple(_other_languages(place, shown, listed)),
+                address=f"{address.rstrip('/')}/{'/'.join(place)}/" if address else "",
+            )
         except InputError as error:
             problems += error.problems
             continue
@@ -92,6 +120,20 @@ def write_site(
 
 def _game_and_locale(made: JobResult) -> tuple[str, str]:
     return made.job.game, made.job.locale
+
+
+def _other_languages(
+    place: tuple[str, str],
+    made: Sequence[JobResult],
+    listed: Mapping[tuple[str, str], GallerySection],
+) -> Iterator[SiteLanguage]:
+    """Yield the other languages in which a game has pages, with its aids in them."""
+    aids: dict[tuple[str, str], set[str]] = {}
+    for one in made:
+        aids.setdefault(_game_and_locale(one), set()).add(one.job.aid)
+    for (game, locale), names in sorted(aids.items()):
+        if game == place[0] and locale != place[1]:
+            yield SiteLanguage(locale, listed[game, locale].language, frozenset(names))
 
 
 def _with_built_variants(section: GallerySection, there: Collection[str]) -> GallerySection:
@@ -222,21 +264,23 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
 def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:
     """Write the pages of a game in a language, below `out`; return their number."""
     printed = shelf.printed
-    pages: dict[str, Callable[[], str]] = {INDEX: lambda: game_page(shelf)}
-    for sheet in shelf.sheets:
-        pages[f"{sheet.name}.html"] = lambda sheet=sheet: aid_page(shelf, sheet)  # type: ignore[misc]
-    for name, page in pages.items():
-        write_file(folder / name, page().encode(), out)
+    pages = {INDEX: game_page(shelf)}
+    pages |= {f"{sheet.name}.html": aid_page(shelf, sheet) for sheet in shelf.sheets}
     for record in shelf.records:
         page_of = rule_page(shelf, record, printed.get(record.ref, ()))
-        write_file(folder / RULES_FOLDER / _rule_file(record), page_of.encode(), out)
-    for font in shelf.fonts:
-        write_file(folder / FONT_FOLDER / font.name, font.content, out)
-    index = search_index(shelf.game_data, shelf.records, printed)
-    write_file(folder / "index.js", index.encode(), out)
+        pages[f"{RULES_FOLDER}/{_rule_file(record)}"] = page_of
+    files = {name: page.encode() for name, page in pages.items()}
+    files |= {f"{FONT_FOLDER}/{font.name}": font.content for font in shelf.fonts}
+    files["index.js"] = search_index(shelf.game_data, shelf.records, printed).encode()
+    files[MANIFEST], files[ICON] = web_manifest(shelf).encode(), icon_of(shelf).encode()
+    for name, content in files.items():
+        write_file(folder / name, content, out)
+    scripts = {f"../../{name}": (PUBLIC_FOLDER / name).read_bytes() for name in SCRIPTS}
+    worker = (PUBLIC_FOLDER / WORKER_SCRIPT).read_text(encoding="utf-8")
+    write_file(folder / WORKER, service_worker(worker, {**files, **scripts}).encode(), out)
     write_file(folder / shelf.zip, _zip_pdfs(shelf, folder), out)
     _remove_stale(folder, shelf, out)
-    return len(pages) + len(shelf.records)
+    return len(pages)
 
 
 def _rule_file(record: Lookup) -> str:

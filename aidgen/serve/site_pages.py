@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
@@ -12,9 +14,12 @@ from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
+from aidgen.serve.search_index import words_of_html
 
 BACKGROUNDS = ("#efede8", "#2f3236")
 """The backgrounds with the least contrast, in light and dark mode: the heads of tables."""
+ICON, MANIFEST, WORKER = "icon.svg", "manifest.webmanifest", "service-worker.js"
+"""The files of a game that let a phone install it, and have it without a network."""
 PlacedLink = tuple[str, str, str, str, str, str, str]
 """A link over a picture: its id, address and label; left, top, width and height in per cent."""
 
@@ -45,6 +50,15 @@ class SiteAid:
 
 
 @dataclass(frozen=True)
+class SiteLanguage:
+    """A language of a game on the site, and the aids it is printed on."""
+
+    locale: str
+    name: str
+    aids: frozenset[str]
+
+
+@dataclass(frozen=True)
 class SiteGame:
     """A game in a language on the site."""
 
@@ -58,6 +72,10 @@ class SiteGame:
     logo: PlacedPicture | None = None
     """The logo of the game's theme."""
     fonts: tuple[WebFont, ...] = ()
+    languages: tuple[SiteLanguage, ...] = ()
+    """The other languages in which the game is on the site."""
+    address: str = ""
+    """The address of the folder of its pages on the web, with a slash; "" if unknown."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -87,7 +105,10 @@ def game_page(shelf: SiteGame) -> str:
     return _site_page(
         "site-game.html",
         shelf,
+        "index.html",
         title=shelf.title,
+        description=" ".join((shelf.title, "–", *(sheet.entry.title for sheet in shelf.sheets))),
+        picture=shelf.sheets[0].pictures[0] if shelf.sheets else "",
         logo=logo,
         logo_alt=plain_text(logo.alt) if logo and logo.alt else "",
         aids=[(sheet.name, sheet.entry, _entry_facts(shelf, sheet)) for sheet in shelf.sheets],
@@ -102,6 +123,9 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
     return _site_page(
         "site-aid.html",
         shelf,
+        f"{sheet.name}.html",
+        description=" · ".join(_aid_facts(shelf, sheet)),
+        picture=sheet.pictures[0],
         title=f"{sheet.entry.title} – {shelf.title}",
         entry=sheet.entry,
         two_sided=sheet.two_sided,
@@ -116,7 +140,10 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
     return _site_page(
         "site-rule.html",
         shelf,
-        fonts=f"../{FONT_FOLDER}",
+        f"rules/{record.ref}.html",
+        ref=record.ref,
+        description=_shortened(words_of_html(record.html)),
+        picture=printed[0][2] if printed else "",
         title=f"{record.title} – {shelf.title}",
         heading=record.title if record.ref == TERMS else "",
         record=Html(record.html),  # rendered by a template, and checked for harmful HTML
@@ -124,13 +151,33 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
     )
 
 
-def _site_page(
-    template: str, shelf: SiteGame, *, fonts: str = FONT_FOLDER, **variables: object
-) -> str:
+def _shortened(text: str) -> str:
+    """Return the beginning of a text, as previews of links show it."""
+    if len(text) <= LONGEST_DESCRIPTION:
+        return text
+    return f"{text[:LONGEST_DESCRIPTION].rpartition(' ')[0]} …"
+
+
+LONGEST_DESCRIPTION = 160
+"""Characters: messengers and search engines show no more."""
+
+
+def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:
+    """Yield tag, name and address of a page in the other languages that have it."""
+    up = "../" * (path.count("/") + 1)
+    for one in shelf.languages:
+        name = path.removesuffix(".html")
+        if "/" in path or name == "index" or name in one.aids:
+            yield one.locale.replace("_", "-"), one.name, f"{up}{one.locale}/{path}"
+
+
+def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -> str:
     """Return a page of a game: its links and buttons in the game's colour, made readable.
 
-    `fonts` is the address of the folder with the fonts of its theme.
+    `path` is its address below the folder of the game.
     """
+    base = "../" * path.count("/")
+    picture = str(variables.pop("picture"))
     game = shelf.game_data.game
     ink = parse_colour(game.theme.colours.ink or game.accent)
     colours = [format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS]
@@ -140,7 +187,11 @@ def _site_page(
         words=shelf.words,
         game_title=shelf.title,
         colours=colours,
-        font_faces=Html("\n".join(font_rules(shelf.fonts, fonts))),  # names and numbers of ours
+        font_faces=Html("\n".join(font_rules(shelf.fonts, f"{base}{FONT_FOLDER}"))),  # ours
+        icon=f"{base}{ICON}",
+        languages=tuple(_languages(shelf, path)),
+        address=f"{shelf.address}{path}" if shelf.address else "",
+        picture=f"{shelf.address}{picture}" if picture else "",
         notes=[plain_text(note) for note in (game.notice, game.credits, game.attribution) if note],
         **variables,
     )
@@ -179,3 +230,42 @@ def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[tuple[str, list[
                 if spot.page == number and spot.right and spot.ref in titles
             ],
         )
+
+
+# To be installed, and without a network -----------------------------------------------------------
+
+
+def icon_of(shelf: SiteGame) -> str:
+    """Return the icon of a game: the first letter of its title, on its colour."""
+    ink = parse_colour(shelf.game_data.game.theme.colours.ink or shelf.game_data.game.accent)
+    ground = format_colour(readable_shade(ink, parse_colour("#ffffff")))
+    letter = next((sign for sign in shelf.title.upper() if sign.isalnum()), "")
+    return render_page("icon.svg", ground=ground, letter=letter)
+
+
+def web_manifest(shelf: SiteGame) -> str:
+    """Return the manifest with which a phone installs the pages of a game."""
+    game = shelf.game_data.game
+    told = {
+        "name": shelf.title,
+        "short_name": shelf.title,
+        "lang": shelf.game_data.locale.replace("_", "-"),
+        "start_url": "index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f6f5f2",
+        "theme_color": game.theme.colours.ink or game.accent,
+        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def service_worker(script: str, files: Mapping[str, bytes]) -> str:
+    """Return the script that keeps the files of a game, by their addresses, in the browser.
+
+    `script` is what it does; its version is a digest of the files.
+    """
+    contents = (name.encode() + content for name, content in sorted(files.items()))
+    version = sha256(b"\0".join((script.encode(), *contents))).hexdigest()[:16]
+    names = json.dumps(sorted(files), ensure_ascii=False)
+    return f'const VERSION = "{version}";\nconst FILES = {names};\n{script}'

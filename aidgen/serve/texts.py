@@ -9,8 +9,10 @@ from typing import Literal
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
-from aidgen.game.edits import rewrite_text
-from aidgen.game.texts import Text
+from aidgen.game.edits import rewrite_text, rewrite_value
+from aidgen.game.figures import Quantity
+from aidgen.game.source import plain_scalar
+from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.page.layout import Fit
 from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Piece
@@ -25,6 +27,8 @@ from aidgen.translation.po import replace_translation, texts_of
 EditedSide = Literal["source", "translation"]
 LONGEST_TEXT = 20_000
 """In characters: more than fits on a page."""
+LONGEST_VALUE = 40
+"""In characters, of a number as the YAML has it."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,15 @@ class Edit:
     which: EditedSide
     forms: tuple[str, ...]
     seen: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ValueEdit:
+    """A change of a number of the game: the new one, and the one that the editor saw."""
+
+    name: str
+    raw: str
+    seen: str
 
 
 class ConflictError(Exception):
@@ -121,6 +134,69 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
         raise ConflictError(now)
     write_file(path, mark + new.encode(), pack.root.resolve())
     return now.where
+
+
+def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
+    """Write a number into its file, which is read again first; return where it is.
+
+    Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
+    such number, InputError if it cannot be written.
+    """
+    game_data = Pack(pack.root, pack.limits).game_data(game)
+    now = value_of(game_data, wish.name)
+    raw = wish.raw.strip()
+    problem = ""
+    if not is_of(pack.root, now.where):
+        problem = "is not in a file of this pack"
+    elif (
+        len(raw) > LONGEST_VALUE
+        or not raw.isprintable()
+        or Quantity.read(plain_scalar(raw), game_data.game.own_units) is None
+    ):
+        problem = f"found `{raw}`, expected a number, a range or dice"
+    if problem:
+        raise InputError([Problem(now.where, problem)])
+    if now.forms != (wish.seen,):
+        raise ConflictError(now)
+    path = (pack.root / now.where.file).resolve()
+    before = path.read_bytes()
+    text = before.decode("utf-8-sig")
+    newline = "\r\n" if "\r\n" in text else "\n"
+    new = rewrite_value(text.replace("\r\n", "\n"), now.where, raw).replace("\n", newline)
+    mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
+    if path.read_bytes() != before:
+        raise ConflictError(now)
+    write_file(path, mark + new.encode(), pack.root.resolve())
+    return now.where
+
+
+def value_of(game_data: GameData, name: str) -> Wording:
+    """Return a number as the YAML has it; raises LookupError if there is none."""
+    value = game_data.values[name]
+    where = game_data.where(game_data.at("values", name))
+    return Wording(where, (value.typed or str(value),), (), "source")
+
+
+def describe_value(
+    pack: Pack, game: str, name: str, printed: Mapping[str, Sequence[PrintedPlace]]
+) -> dict[str, object]:
+    """Describe a number: its place, the texts that quote it, and the aids that print those.
+
+    Raises LookupError if there is no such number.
+    """
+    game_data = pack.game_data(game)
+    quoting = [
+        str(context)
+        for context, text in game_data.texts()
+        if any(name in PLACEHOLDER.findall(words) for words in text.wordings)
+    ]
+    aids = dict.fromkeys(place.title for context in quoting for place in printed.get(context, ()))
+    return {
+        "name": name,
+        **_text_wording(pack, value_of(game_data, name), read_only=False),
+        "texts": quoting,
+        "aids": list(aids),
+    }
 
 
 def _edited_file(text: str, game_data: GameData, now: Wording, wish: Edit) -> str:
@@ -259,6 +335,13 @@ def describe_text(
         "note": game_data.note(context),
         "limit": limit,
         "values": {name: str(value) for name, value in game_data.values.items()},
+        "quoted": [
+            {"name": name, **_text_wording(pack, value_of(game_data, name), read_only=read_only)}
+            for name in _quoted_values(game_data, source)
+        ],
+        "terms": pack.glossary_terms(game, locale, source.forms[-1]) if translated else [],
+        "languages": {"source": game_data.written_in(context.domain), "translation": locale},
+        "side": view.side_of(str(context.invariant)),
         "translated": translated,
         "source": _text_wording(pack, source, read_only=read_only or bool(context.variant)),
         "translation": translation and _text_wording(pack, translation, read_only=read_only),
@@ -266,6 +349,12 @@ def describe_text(
         "fits": list(_text_fits(view, context.invariant)),
         "plain": plain_text(str(text_at(game_data, context, genders))),
     }
+
+
+def _quoted_values(game_data: GameData, source: Wording) -> Sequence[str]:
+    """Return the numbers of the game that a text quotes, each once."""
+    names = [name for form in source.forms for name in PLACEHOLDER.findall(form)]
+    return [name for name in dict.fromkeys(names) if name in game_data.values]
 
 
 def _text_wording(pack: Pack, wording: Wording, *, read_only: bool) -> dict[str, object]:

@@ -189,6 +189,16 @@ class OpenView:
         self._show_sides(rendered.guess.sides)
         self._task = asyncio.create_task(self._work(pack, rendered))
 
+    def side_of(self, context: str) -> int | None:
+        """Return the first side, from 0, that prints a text; None if that is not known yet."""
+        for number, side in enumerate(self.sides):
+            for placed in side.placed:
+                found = self.checked.get(self.key(placed.piece))
+                for text in found.texts if found else placed.piece.promises.texts:
+                    if text.context == context and (getattr(text, "page", 0) or 1) == placed.page:
+                        return number
+        return None
+
     def stop(self) -> None:
         """Cancel running work."""
         if self._task is not None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text, term_forms
+from aidgen.game.texts import Text, TextState, term_forms
 from aidgen.language import grammar
 from aidgen.language.consistency import (
     Mismatch,
@@ -101,6 +101,32 @@ def check_catalog(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
     return CheckResult(tuple(found), frozenset(quiet))
+
+
+def check_wording(
+    game_data: GameData,
+    translated: Catalog,
+    pair: Pair,
+    context: Context,
+    forms: Sequence[str],
+) -> list[Problem]:
+    """Return the problems that `forms` would have as the translation of the text at `context`.
+
+    Raises LookupError if the catalog has no entry for it.
+    """
+    entry = translated.entries[context]
+    domain = UI if context.is_ui else game_data.game.id
+    texts = texts_of(game_data, domain, pair.target.genders)
+    text = next((text for where, text in texts if where == context), None)
+    if text is None:
+        raise LookupError(str(context))
+    names = [name for name, _ in entry.text.plural]
+    plural = tuple(zip(names, forms, strict=False))
+    state: TextState = "translated" if all(forms) else "missing"
+    said = Text(forms[-1], state, entry.text.context, plural)
+    tried = replace(entry, source=text.ids[0], plural=text.ids[1], text=said)
+    catalog = replace(translated, entries={**translated.entries, context: tried})
+    return list(_Checker.of(game_data, domain, catalog, pair).entry(catalog, context, text))
 
 
 def problems_of(game_data: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:

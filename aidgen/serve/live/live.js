@@ -2,13 +2,13 @@
 
 import { Pages } from "./pages.js";
 import { Texts } from "./texts.js";
-import { get, post, listen, element, option } from "./talk.js";
+import { editorLink, get, post, listen, element, option, setEditor } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
 const pages = new Pages($("pages"), seen, (context) => texts.pick(context));
-const texts = new Texts(() => name(), (context) => {
+const texts = new Texts(() => name(), (context, side) => {
   pages.mark(context, texts.faulty);
-  pages.reveal();
+  pages.reveal(side);
 });
 let pack = null;
 let opened = null;
@@ -19,18 +19,22 @@ const name = () => [opened.game, opened.aid, opened.locale].map(encodeURICompone
 
 async function begin() {
   pack = await get("pack");
+  setEditor(pack.editor, pack.root);
   const asked = new URLSearchParams(location.hash.slice(1));
   const game = pack.games.find((one) => one.id === asked.get("game")) ?? pack.games[0];
   opened = {
     game: game.id,
     aid: asked.get("aid") ?? game.aids[0].id,
-    locale: asked.get("locale") ?? game.source,
+    locale: asked.get("locale") ?? own(game) ?? game.source,
   };
   choices();
   await open();
   listen(told, reopened);
   setInterval(() => seen(pages.seen()), 30000);
 }
+
+/** Return the language of the browser, if a game is in it. */
+const own = (game) => navigator.languages.map((tag) => game.locales.find(({ id }) => id === tag.replace("-", "_") || id === tag.split("-")[0])?.id).find(Boolean);
 
 /** Fill the lists that one chooses from. */
 function choices() {
@@ -95,12 +99,13 @@ function later(what) {
 function state(view) {
   const statuses = (view.sides ?? []).flatMap((side) => side.pieces.map((one) => one.status));
   const proved = statuses.filter((one) => one === "proved").length;
-  const bad = view.unusable?.length || statuses.includes("faulty");
+  const told = [...(view.unusable ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const bad = statuses.includes("faulty") || told.some((one) => one.severity === "error");
   const which = view.working ? "working" : bad ? "faulty" : "proved";
   const words = {
     working: `checking: ${proved} of ${statuses.length}`,
-    faulty: "problems: see below",
-    proved: "checked",
+    faulty: "problems: see the list",
+    proved: told.length ? "checked, with warnings" : "checked",
   };
   $("state").dataset.state = which;
   $("state").textContent = words[which];
@@ -121,7 +126,8 @@ function faults(view) {
         button.addEventListener("click", () => texts.pick(one.context));
         item.append(button);
       }
-      item.append(element("span", "where", one.hint ? `${one.where} – ${one.hint}` : one.where));
+      if (one.hint) item.append(element("span", "hint", ` – ${one.hint}`));
+      item.append(editorLink(one.where));
       return item;
     }),
   );

@@ -149,8 +149,10 @@ export class Pages {
   }
 
   /** Bring the text that is chosen into view. */
-  reveal() {
-    this.room.querySelector(".spot.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  reveal(side) {
+    const spot = this.room.querySelector(".spot.chosen");
+    if (spot) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
+    else this.room.children[side]?.scrollIntoView({ block: "nearest" });
   }
 
   /** Make the texts of a piece ones that can be clicked, as soon as it is known where they stand. */

@@ -52,3 +52,18 @@ export function option(value, words) {
   made.value = value;
   return made;
 }
+
+let editor = { link: "", root: "" };
+/** Set how files are opened: a link with {file}, {line} and {column}, and the folder of the pack. */
+export function setEditor(link, root) {
+  editor = { link, root };
+}
+
+/** Return a place in a file, as in content/mini/rules.yaml:3:5, as a link that opens it in the editor. */
+export function editorLink(where) {
+  const [, file, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(where);
+  if (!editor.link || !line) return element("span", "where", where);
+  const link = element("a", "where", where);
+  link.href = editor.link.replace("{file}", encodeURI(`/${editor.root}/${file}`.replace(/^\/+/, "/"))).replace("{line}", line).replace("{column}", column ?? "1");
+  return link;
+}

@@ -1,14 +1,24 @@
 // The texts on the right: what each says in both languages, where it stands, and how to change it.
 
-import { element, get, post } from "./talk.js";
+import { Drafts } from "./drafts.js";
+import { editorLink, element, get, post } from "./talk.js";
+import { Values } from "./values.js";
 
 const $ = (id) => document.getElementById(id);
+const PAUSE = 500; // ms without a key, after which a text is checked
 const STATES = { translated: "translated", fuzzy: "fuzzy", missing: "untranslated" };
 
 export class Texts {
   /** `place` returns what is open, as in expedition/rulebook/fr; `shown` is told what is chosen. */
   constructor(place, shown) {
-    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", told: null });
+    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", told: null, saved: new Map(), done: [] });
+    this.drafts = new Drafts(() => place().split("/").filter((_, part) => part !== 1).join("/"));
+    this.values = new Values($("values"), place, (words) => this.insert(words), (change) => this.remember(change));
+    $("find").addEventListener("input", () => this.list());
+    $("discard").addEventListener("click", () => this.discard());
+    $("undo").addEventListener("click", () => this.undo());
+    $("save-next").addEventListener("click", () => this.saveAndNext());
+    $("unlock").addEventListener("click", () => this.unlock());
     $("filter").addEventListener("change", () => this.list());
     $("edit").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -30,9 +40,11 @@ export class Texts {
     if (!context) return;
     const told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
-    this.told.fits = told.fits;
+    Object.assign(this.told, { fits: told.fits, side: told.side });
+    this.values.show(told.quoted);
     this.room();
     this.places();
+    this.shown(context, told.side);
   }
 
   faults(contexts) {
@@ -43,7 +55,9 @@ export class Texts {
   /** Show the list, of all texts or of those that need something. */
   list() {
     const kind = $("filter").value;
-    $("texts").replaceChildren(...this.rows.filter((row) => this.is(row, kind)).map((row) => this.item(row)));
+    const sought = folded($("find").value.trim());
+    const kept = this.rows.filter((row) => this.is(row, kind) && folded(`${row.translation ?? ""} ${row.source} ${row.context}`).includes(sought));
+    $("texts").replaceChildren(...kept.map((row) => this.item(row)));
     $("count").textContent = $("texts").children.length;
   }
 
@@ -55,6 +69,7 @@ export class Texts {
     button.setAttribute("aria-pressed", row.context === this.context);
     if (row.variant) button.append(element("span", "mark variant", row.variant));
     if (row.state && row.state !== "translated") button.append(element("span", "mark", STATES[row.state]));
+    if (this.drafts.has(row.context)) button.append(element("span", "mark", "draft"));
     if (this.faulty.has(row.context)) button.append(element("span", "mark error", "fault"));
     button.addEventListener("click", () => this.pick(row.context));
     item.append(button);
@@ -63,6 +78,7 @@ export class Texts {
 
   is(row, kind) {
     if (kind === "all") return true;
+    if (kind === "draft") return this.drafts.has(row.context);
     return kind === "fault" ? this.faulty.has(row.context) : row.state === kind;
   }
 
@@ -79,9 +95,10 @@ export class Texts {
 
   key(event) {
     const writing = event.target.matches("textarea, input, select");
-    if (writing && event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.save();
-    else if (event.altKey && KEYS[event.key]) this.next(...KEYS[event.key]);
-    else if (!writing && !event.ctrlKey && !event.metaKey && !event.altKey && KEYS[event.key]) this.next(...KEYS[event.key]);
+    const way = KEYS[event.code]; // with Alt, a Mac writes other letters
+    if (writing && event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.shiftKey ? this.saveAndNext() : this.save();
+    else if (event.altKey && !event.ctrlKey && way) this.next(...way);
+    else if (!writing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && way) this.next(...way);
     else return;
     event.preventDefault();
   }
@@ -93,8 +110,79 @@ export class Texts {
     if (this.context !== context) return;
     this.form(focus);
     this.list();
-    this.shown(context);
+    this.shown(context, this.told.side);
     this.places();
+  }
+
+  /** Put words where one is writing. */
+  insert(words) {
+    const area = this.area ?? document.querySelector("#translation textarea, #source textarea");
+    if (!area || area.readOnly) return;
+    area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
+    area.dispatchEvent(new Event("input"));
+    area.focus();
+  }
+
+  /** After typing: keep a draft, say how much room there is, and check what is written. */
+  typed(id) {
+    const wording = this.told[id];
+    this.drafts.keep(this.told.context, id, this.forms(id), wording.forms);
+    this.room();
+    this.draft();
+    clearTimeout(this.checking);
+    if (id === "translation") this.checking = setTimeout(() => this.check().catch(() => {}), PAUSE);
+  }
+
+  /** Say whether there is a draft. */
+  draft() {
+    const drafted = this.drafts.has(this.told.context);
+    $("discard").hidden = !drafted;
+    $("drafted").textContent = drafted ? "Not saved yet; kept as a draft." : "";
+  }
+
+  discard() {
+    if (!window.confirm("Throw away what you have written and not saved?")) return;
+    for (const which of ["source", "translation"]) this.drafts.drop(this.told.context, which);
+    this.form(true);
+    this.list();
+  }
+
+  /** Check the translation as it is written. */
+  async check() {
+    const context = this.told.context;
+    const forms = this.forms("translation");
+    const answer = await post(`check/${this.place()}/${encodeURIComponent(context)}`, forms);
+    if (!answer.ok || this.context !== context || forms.join() !== this.forms("translation").join()) return;
+    const found = await answer.json();
+    $("checked").replaceChildren(...found.map((one) => element("li", one.severity, one.hint ? `${one.message} – ${one.hint}` : one.message)));
+  }
+
+  async saveAndNext() {
+    if (await this.save()) this.next($("filter").value === "all" ? "all" : $("filter").value);
+  }
+
+  /** Let the source be written, which is another's text while one translates. */
+  unlock() {
+    for (const area of $("source").querySelectorAll("textarea")) area.readOnly = !this.told.source.editable;
+    $("unlock").hidden = true;
+    $("source").querySelector("textarea")?.focus();
+  }
+
+  remember(change) {
+    this.done.push(change);
+    $("undo").hidden = false;
+  }
+
+  /** Take back the last save. */
+  async undo() {
+    const { address, undo, context } = this.done.pop() ?? {};
+    $("undo").hidden = this.done.length === 0;
+    if (!address) return;
+    const answer = await post(address, undo);
+    $("said").textContent = answer.ok ? "taken back" : "not taken back: the file has changed";
+    if (answer.ok && undo.which) this.saved.set(`${undo.which} ${context}`, undo.forms);
+    if (this.context) await this.pick(this.context, false);
+    $("said").textContent = answer.ok ? "taken back" : "not taken back: the file has changed";
   }
 
   /** Show what is known of the text that is chosen. */
@@ -106,19 +194,41 @@ export class Texts {
     $("note").textContent = told.note;
     $("said").textContent = "";
     $("meanwhile").hidden = true;
-    this.side("source", told.source);
-    this.side("translation", told.translation);
+    $("checked").replaceChildren();
+    for (const which of ["source", "translation"]) this.side(which, told[which], this.drafts.get(told.context, which)?.forms);
+    const locked = told.translated && told.source.editable && !this.drafts.get(told.context, "source");
+    if (locked) for (const area of $("source").querySelectorAll("textarea")) area.readOnly = true;
+    $("unlock").hidden = !locked;
+    this.values.show(told.quoted);
+    this.help(told);
+    this.draft();
     $("translation").hidden = !told.translated;
     if (told.translated && !told.translation) {
       $("said").textContent = "The PO file has no entry for it: aidgen i18n sync makes one.";
     }
-    $("save").disabled = !(told.source.editable || told.translation?.editable);
+    $("save-next").disabled = $("save").disabled = !(told.source.editable || told.translation?.editable);
     this.room();
     if (focus) ($("translation").querySelector("textarea") ?? $("source").querySelector("textarea"))?.focus();
   }
 
-  side(id, wording) {
-    const fields = (wording?.forms ?? []).map((form, number) => {
+  /** Show the glossary's words for this text, and what may be put in. */
+  help(told) {
+    const terms = told.terms.map(([source, target]) => this.button(`${source}: ${target}`, target));
+    const signs = [...new Set(told.source.forms.join(" ").match(/\{[^{}]*\}|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g) ?? [])];
+    $("help").replaceChildren(...terms, ...signs.map((sign) => this.button(sign, sign)));
+    if (told.translated) $("help").append(this.button("copy the source", told.source.forms.at(-1)));
+  }
+
+  button(label, words) {
+    const button = element("button", "put", label);
+    button.type = "button";
+    button.addEventListener("click", () => this.insert(words));
+    return button;
+  }
+
+  /** Show a text of a side; `drafted` is what was written and not saved. */
+  side(id, wording, drafted) {
+    const fields = (drafted ?? wording?.forms ?? []).map((form, number) => {
       const label = element("label", "", wording.names[number] ?? (wording.forms.length > 1 ? `form ${number}` : ""));
       const area = element("textarea");
       area.value = form;
@@ -126,12 +236,15 @@ export class Texts {
       area.readOnly = !wording.editable;
       area.spellcheck = true;
       area.setAttribute("aria-label", `${id} ${label.textContent}`);
-      area.addEventListener("input", () => this.room());
+      area.lang = (this.told.languages[id] ?? "").replace("_", "-");
+      area.addEventListener("input", () => this.typed(id));
+      area.addEventListener("focus", () => (this.area = area));
       label.append(area);
       return label;
     });
     $(id).querySelector(".forms").replaceChildren(...fields);
-    $(id).querySelector(".where").textContent = wording?.where ?? "";
+    this.area = null;
+    $(id).querySelector(".place").replaceChildren(...(wording ? [editorLink(wording.where)] : []));
     $(id).querySelector(".state").textContent = STATES[wording?.state] ?? "";
   }
 
@@ -151,28 +264,44 @@ export class Texts {
     $("room").classList.toggle("error", Boolean(told.limit) && Math.max(...lengths) > told.limit);
   }
 
+  /** Save what has changed; return whether all of it is saved. A change that one has saved oneself is no conflict. */
   async save() {
     const told = this.told;
-    if (!told) return;
+    if (!told) return false;
     for (const which of ["source", "translation"]) {
       const before = told[which];
       const forms = this.forms(which);
       const fuzzy = which === "translation" && before?.state === "fuzzy";
       if (!before?.editable || (!fuzzy && forms.every((form, number) => form === before.forms[number]))) continue;
-      const answer = await post(`text/${this.place()}/${encodeURIComponent(told.context)}`, {
-        which, forms, seen: before.forms,
-      });
-      const said = await answer.json();
-      if (answer.status === 409) return this.conflict(which, forms, said);
+      const address = `text/${this.place()}/${encodeURIComponent(told.context)}`;
+      const mine = `${which} ${told.context}`;
+      let file = this.drafts.get(told.context, which)?.file ?? before.forms;
+      let answer = await post(address, { which, forms, seen: file });
+      let said = await answer.json();
+      if (answer.status === 409 && same(said.now, this.saved.get(mine))) {
+        file = said.now;
+        answer = await post(address, { which, forms, seen: file });
+        said = await answer.json();
+      }
+      if (answer.status === 409) {
+        this.conflict(which, forms, said);
+        return false;
+      }
       if (!answer.ok) {
         $("said").textContent = said.problems.map((one) => one.message).join("; ") || "could not be saved";
-        return;
+        return false;
       }
+      this.saved.set(mine, forms);
+      this.drafts.drop(told.context, which);
+      this.remember({ address, context: told.context, undo: { which, forms: file, seen: forms } });
       before.forms = forms;
       if (which === "translation") before.state = "translated";
       $("said").textContent = `saved: ${said.where}`;
       $(which).querySelector(".state").textContent = STATES[before.state] ?? "";
     }
+    this.draft();
+    this.list();
+    return true;
   }
 
   /** Show what the file says now beside what is to be written. Nothing is lost, nothing is written. */
@@ -183,8 +312,9 @@ export class Texts {
     $("said").textContent = `not saved: ${said.where} has changed`;
     const settle = (words) => {
       this.told[which].forms = said.now;
-      this.side(which, { ...this.told[which], forms: words });
-      this.told[which].forms = said.now;
+      this.drafts.keep(this.told.context, which, words, said.now);
+      this.side(which, this.told[which], words);
+      this.draft();
       $("meanwhile").hidden = true;
       $("said").textContent = "";
     };
@@ -221,8 +351,11 @@ export class Texts {
   }
 }
 
-const KEYS = { n: ["all"], p: ["all", -1], u: ["missing"], f: ["fuzzy"], e: ["fault"] };
+const KEYS = { KeyN: ["all"], KeyP: ["all", -1], KeyU: ["missing"], KeyF: ["fuzzy"], KeyE: ["fault"] };
 const KEYS_OF = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault": "fault" };
+
+const folded = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const same = (forms, others) => Boolean(others) && forms.length === others.length && forms.every((form, number) => form === others[number]);
 
 /** Return how many characters a reader sees, values filled in, as the check counts them. */
 export function seen(words, values) {

@@ -1,0 +1,65 @@
+// The numbers that a text quotes: what each is, in which file, what prints it, and how to change it.
+
+import { editorLink, element, get, post } from "./talk.js";
+
+export class Values {
+  /** `place` returns what is open; `insert` puts words into the text that is written; `saved` is told of each change. */
+  constructor(room, place, insert, saved) {
+    Object.assign(this, { room, place, insert, saved });
+  }
+
+  show(quoted) {
+    this.room.hidden = quoted.length === 0;
+    this.room.querySelector("ul").replaceChildren(...quoted.map((value) => this.item(value)));
+  }
+
+  item(value) {
+    const item = element("li", "value");
+    const form = element("form");
+    const label = element("label", "", `{${value.name}} `);
+    const box = element("input");
+    Object.assign(box, { value: value.forms[0], readOnly: !value.editable, size: 6 });
+    label.append(box);
+    const put = element("button", "", "Insert");
+    put.type = "button";
+    put.addEventListener("click", () => this.insert(`{${value.name}}`));
+    const save = element("button", "", "Save number");
+    save.disabled = !value.editable;
+    const where = element("button", "", "Where is it printed?");
+    where.type = "button";
+    const said = element("output");
+    said.setAttribute("role", "status");
+    where.addEventListener("click", () => this.where(value, said));
+    form.append(label, put, " ", save, " ", where);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.save(value, box.value, said);
+    });
+    item.append(form, said, editorLink(value.where));
+    return item;
+  }
+
+  address(value) {
+    return `value/${this.place()}/${encodeURIComponent(value.name)}`;
+  }
+
+  async where(value, said) {
+    said.textContent = "…";
+    const told = await get(this.address(value));
+    said.textContent = `In ${told.texts.length} texts; printed in: ${told.aids.join(", ") || "none"}`;
+  }
+
+  async save(value, raw, said) {
+    const answer = await post(this.address(value), { raw, seen: value.forms[0] });
+    const told = await answer.json();
+    if (answer.status === 409) {
+      said.textContent = `not saved: the file has ${told.now[0]} now`;
+      value.forms = told.now;
+    } else if (!answer.ok) said.textContent = told.problems.map((one) => one.message).join("; ");
+    else {
+      said.textContent = `saved: ${told.where}`;
+      this.saved({ address: this.address(value), undo: { raw: value.forms[0], seen: raw.trim() } });
+      value.forms = [raw.trim()];
+    }
+  }
+}
