@@ -8,10 +8,7 @@ import shutil
 import time
 import zipfile
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -26,6 +23,7 @@ from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen
 from tests.mini import change
 from tests.shared import alone
+from tests.web import web_server
 
 # What a page leads to, or loads.
 ADDRESS = re.compile(r"""(?:href|src)=["']([^"']*)["']""")
@@ -43,21 +41,11 @@ def site(built: Path) -> Path:
     return folder
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
 def address(site: Path) -> Iterator[str]:
     """The site on a plain web server."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    thread = Thread(target=server.serve_forever, args=(0.01,))  # in s: how soon it ends
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with web_server(site) as served:
+        yield served
 
 
 def test_all_that_a_page_leads_to_is_there_and_nothing_is_elsewhere(site: Path) -> None:

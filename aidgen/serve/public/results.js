@@ -41,11 +41,13 @@ function cellOf({ prepared: { table }, parts: [{ part, rows: [row] }], column })
 function grid(table, part, { rows = [], kept = null, column = -1 } = {}) {
   const shown = element("table");
   const head = element("tr");
-  for (const [at, label] of [table.key, ...table.heads.map(([title]) => title)].entries()) {
-    const cell = element("th", at - 1 === column && at ? "chosen" : "", label);
+  const columnHead = (label, look) => {
+    const cell = element("th", look, label);
     cell.scope = "col";
-    head.append(cell);
-  }
+    return cell;
+  };
+  const look = (low, at) => [low === null ? "" : "range", at === column ? "chosen" : ""].join(" ").trim();
+  head.append(columnHead(table.key, ""), ...table.heads.map(([label, low], at) => columnHead(label, look(low, at))));
   const body = element("tbody");
   table.parts[part].rows.forEach(([label, , , ...cells], at) => {
     if (kept && !kept.includes(at)) return;
