@@ -41,7 +41,8 @@ document.querySelector("#texts .row").click();
 """Opens what else there is of live pages."""
 RUN = """
 const done = arguments[0];
-axe.run({rules: {"target-size": {enabled: true}}}).then(({ violations }) => done(violations.map(({ impact, help, nodes }) =>
+const rules = { "target-size": { enabled: true } }; // WCAG 2.2
+axe.run({ rules }).then(({ violations }) => done(violations.map(({ impact, help, nodes }) =>
   `${impact}: ${help}: ${nodes.slice(0, 3).map((one) => one.html.slice(0, 160)).join(" ")}`)));
 """
 
