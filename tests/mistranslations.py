@@ -23,8 +23,8 @@ from aidgen.language.phrases import Occurrence, without_overlaps
 from aidgen.language.tokens import tokenize
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.translation.catalog import read_catalog, texts_by_context
-from aidgen.translation.checks import glossary_of, translated_texts
-from aidgen.translation.po import texts_of
+from aidgen.translation.checks import OWN_WORDS, glossary_of, translated_texts
+from aidgen.translation.po import is_word_list, texts_of
 from tests.tongues import EXTREMES, OPPOSITES
 
 
@@ -119,9 +119,8 @@ def shipped(path: Path) -> Iterator[Shipped]:
     judge = Judge(here, there, known, vocabulary)
     for context, text in texts_of(game_data, domain):
         entry = found.entries[context]
-        if entry.text.state == "translated" and not (
-            context.is_ui and context.name in LANGUAGE_WORDS
-        ):
+        own = context.name in OWN_WORDS or is_word_list(context)
+        if entry.text.state == "translated" and not own:
             term = context.kind == "terms" and context.name != "definition"
             declared = frozenset(one.check for one in entry.waivers.valid)
             yield Shipped(str(context), str(text), str(entry.text), term, judge, declared)
