@@ -178,12 +178,19 @@ def _modules(game_data: GameData, section: Section) -> Iterator[str]:
 
 
 def _is_crowded(game_data: GameData, aid: Aid) -> bool:
-    return sum(len(game_data.find(ref).contents) for ref in aid.contents) >= CROWDED
+    records = (inner for ref in aid.contents for inner in game_data.find(ref).contents)
+    return sum(not _is_state(ref) for ref in records) >= CROWDED
+
+
+def _is_state(ref: str) -> bool:
+    """Tell whether a record is one of the many short ones that a chapter's title announces."""
+    return ref.startswith("states.")
 
 
 def _list_records(entries: Sequence[Entry]) -> tuple[str, ...]:
     """Return the records of a chapter that the contents list: those whose titles it prints."""
-    return tuple(entry.ref for entry in entries if entry.titled and "." in entry.ref)
+    listed = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
+    return tuple(ref for ref in listed if not _is_state(ref))
 
 
 def cover_box(paper: Size) -> Size:
