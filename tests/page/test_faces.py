@@ -20,6 +20,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Document
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
 from tests.mini import change, read
 from tests.sheets import fitted, proved, set_all
 
@@ -319,3 +320,13 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
     assert soft.foot
     (sheet,) = set_all([soft.foot.piece]).settings[0].sheets
     assert min(run.x for run in sheet.runs) > max(4, radius + 0.3) * PT_PER_MM - 0.1
+
+
+def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> None:
+    data = Pack(BUNDLED_PACK).localized("gloomhaven", "fr")
+    made = render(data, "condition-cards", (BUNDLED_PACK,)).section
+    for leaf in made.leaves:
+        assert leaf.back
+        assert 'class="ground"' in leaf.front.inner
+        assert 'class="edge above"' in leaf.front.inner
+        assert (leaf.front.footed, leaf.back.footed) == (False, True)

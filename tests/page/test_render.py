@@ -19,6 +19,7 @@ from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.pieces import Piece
 from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
+from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError
 from tests.mini import aid_of, change, read
@@ -487,3 +488,12 @@ def test_an_empty_cell_is_a_field_and_makes_an_aid_one_to_be_filled_in(pack: Pat
     assert 'data-field="mini.tables.prizes.rows.2.prize" data-hint="Prizes – Prize 2"' in page(
         changed, "board", pack
     )
+
+
+def test_the_contents_of_a_book_name_its_rules_and_not_its_many_conditions() -> None:
+    made = render(Pack(BUNDLED_PACK).localized("gloomhaven", "fr"), "reference", (BUNDLED_PACK,))
+    assert made.book
+    leads = re.findall(r'data-leads="([\w.-]+)"', made.book.contents.inner)
+    assert {"rules.line-of-sight", "procedures.focus", "tables.envelopes"} < set(leads)
+    assert not [ref for ref in leads if ref.startswith("states.")]
+    assert "rules.about" not in leads, "its title is that of its chapter"
