@@ -158,8 +158,9 @@ class _Strips:
 
 
 def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
-    """Yield the chapters of a book; of too many records the contents list none."""
+    """Yield the chapters of a book; of too many records the contents list no states, or none."""
     crowded = _is_crowded(game_data, aid)
+    states = len(_records(game_data, aid)) < CROWDED
     named: set[str] = set()
     for ref in aid.contents:
         section = game_data.find(ref)
@@ -167,7 +168,11 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
         modules = [name for name in _modules(game_data, section) if name not in named]
         named.update(modules)
         yield BookChapter(
-            ref, section, entries, () if crowded else _list_records(entries), tuple(modules)
+            ref,
+            section,
+            entries,
+            () if crowded else _list_records(entries, states=states),
+            tuple(modules),
         )
 
 
@@ -178,19 +183,22 @@ def _modules(game_data: GameData, section: Section) -> Iterator[str]:
 
 
 def _is_crowded(game_data: GameData, aid: Aid) -> bool:
-    records = (inner for ref in aid.contents for inner in game_data.find(ref).contents)
-    return sum(not _is_state(ref) for ref in records) >= CROWDED
+    return sum(not _is_state(ref) for ref in _records(game_data, aid)) >= CROWDED
+
+
+def _records(game_data: GameData, aid: Aid) -> list[str]:
+    return [inner for ref in aid.contents for inner in game_data.find(ref).contents]
 
 
 def _is_state(ref: str) -> bool:
-    """Tell whether a record is one of the many short ones that a chapter's title announces."""
+    """Tell whether a record is one of many short ones that the title of a chapter announces."""
     return ref.startswith("states.")
 
 
-def _list_records(entries: Sequence[Entry]) -> tuple[str, ...]:
+def _list_records(entries: Sequence[Entry], *, states: bool) -> tuple[str, ...]:
     """Return the records of a chapter that the contents list: those whose titles it prints."""
     listed = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
-    return tuple(ref for ref in listed if not _is_state(ref))
+    return tuple(ref for ref in listed if states or not _is_state(ref))
 
 
 def cover_box(paper: Size) -> Size:
