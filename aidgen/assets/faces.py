@@ -160,6 +160,7 @@ def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tup
             yield from (((first, *one.Component), (one.LigGlyph,)) for one in ligatures)
 
 
+SEMI_BOLD = 600
 SMALL_CAPITALS = ("smcp", "c2sc")
 """The features of a font that have them."""
 
@@ -265,6 +266,11 @@ class FontFace:
     def path(self) -> Path:
         """Its file."""
         return Path(self._font.reader.file.name)
+
+    @cached_property
+    def is_bold(self) -> bool:
+        """Whether it is semi-bold or heavier."""
+        return bool(self._font["OS/2"].usWeightClass >= SEMI_BOLD)
 
     @property
     def extent(self) -> Bounds:

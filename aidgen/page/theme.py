@@ -41,6 +41,8 @@ class Styling(Shown):
     """White or black: whichever contrasts more with the ink colour."""
     second: str
     paper: str
+    on_paper: str
+    """White or black: what is told best from the paper."""
     tint: str
     good: str
     bad: str
@@ -80,6 +82,7 @@ def theme_styling(game_data: GameData) -> Styling:
         on_ink=on(ink),
         second=theme.colours.second or ink,
         paper=theme.colours.paper,
+        on_paper=on(theme.colours.paper),
         tint=theme.colours.tint,
         good=theme.colours.good,
         bad=theme.colours.bad,

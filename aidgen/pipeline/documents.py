@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aidgen.assets.papers import PT_PER_MM, Bounds, Rect
+from aidgen.assets.papers import PT_PER_MM, Bounds, Rect, intersection
 from aidgen.page.composed import Placed, Side
-from aidgen.page.faults import Fault, causes
+from aidgen.page.faults import Fault, FaultKind, causes
 from aidgen.page.layout import Fit
 from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline.cache import (
@@ -155,6 +155,7 @@ def _seal_page(placed: Placed[str], filed: CachedPiece) -> SealedPage:
         patches=filed.patches[number],
         name=next((fit.name for fit in filed.fits if fit.page == placed.page), ""),
         navigation=filed.leads[number],
+        is_pale=any(fault.kind in OF_PAPER for fault in filed.faults),
     )
 
 
@@ -175,17 +176,42 @@ def _faults(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:
 
     A font problem that several pieces share is reported once.
     """
-    places = _places(document)
+    places, above = _places(document), _pieces_above(document, pieces)
     langs = {placed.piece: placed.lang for side in document.sides for placed in side.placed}
     asked: set[tuple[str, str]] = set()
     for key, filed in pieces.items():
         for fault in filed.faults:
+            if fault.kind in OF_PAPER and key in above:
+                continue  # the finished side is looked at
             if fault.kind == "font":
                 if (fault.found, fault.expected) in asked:
                     continue
                 asked.add((fault.found, fault.expected))
             sides = places.get((key, fault.page), [0])
             yield replace(fault, page=sides[0], lang=langs[key])
+
+
+def _pieces_above(document: PlannedDocument, pieces: Pieces) -> frozenset[str]:
+    """Return the pieces that are placed on others everywhere, as the foot of a card is."""
+    above, below = set[str](), set[str]()
+    for side in document.sides:
+        rectangles: list[Bounds] = []
+        for placed in side.placed:
+            page = pieces[placed.piece].set_piece.pages[placed.page - 1]
+            here = (
+                placed.left,
+                placed.top,
+                placed.left + page.width / PT_PER_MM,
+                placed.top + page.height / PT_PER_MM,
+            )
+            is_above = any(intersection(here, other) for other in rectangles)
+            (above if is_above else below).add(placed.piece)
+            rectangles.append(here)
+    return frozenset(above - below)
+
+
+OF_PAPER: tuple[FaultKind, ...] = ("unseen", "pale", "faint")
+"""What may be wrong with a text on white paper alone, and right on another piece."""
 
 
 def _limits(document: PlannedDocument) -> Iterator[Fault]:

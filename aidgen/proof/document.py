@@ -10,17 +10,19 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pikepdf
 
-from aidgen.assets.papers import Bounds
+from aidgen.assets.papers import Bounds, hull, intersection
 from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault
 from aidgen.page.layout import NO_NAVIGATION, Navigation
 from aidgen.proof.accessibility import check_document_tags
 from aidgen.proof.annotations import PlacedNavigation, check_fields, check_links, has_blanks
+from aidgen.proof.content import read_text_runs
+from aidgen.proof.ink import check_text_ink
 from aidgen.proof.resources import PageResources, check_keys, check_resources
 from aidgen.proof.stacking import (
     OVERHANG,
@@ -29,6 +31,7 @@ from aidgen.proof.stacking import (
     Window,
     check_watermark,
     find_hidden,
+    find_on_dark,
     find_unshown,
 )
 from aidgen.proof.structure import StructureElement, StructureTree
@@ -64,6 +67,8 @@ class SealedPage:
     """The areas that are painted beside them."""
     name: str
     """The card or region that it is; "" if it is none."""
+    is_pale: bool = False
+    """Whether its texts are too pale for white paper, and have to be on something else."""
     navigation: Navigation = NO_NAVIGATION
     """The headings, links, anchors and fields on it."""
 
@@ -103,7 +108,7 @@ def check_document(
             *check_links(document, navigation),
             *(check_fields(tree, navigation) if traits.fillable else ()),
             *check_document_tags(tree, titles=traits.titles),
-            *_check_stacking(sides),
+            *_check_stacking(document, sides),
             *_check_windows(sides),
         )
 
@@ -265,12 +270,36 @@ def describe_mark(page: int, number: int) -> str:
 # Pieces on one side -------------------------------------------------------------------------------
 
 
-def _check_stacking(sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
-    """Yield the pieces of which something is hidden by another one, watermarks apart."""
+def _check_stacking(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
+    """Yield the pieces of which something is hidden, or hard to read, where it is placed.
+
+    Watermarks are left out.
+    """
     for number, side in enumerate(sides, start=1):
-        pieces = [_stacked_piece(placed, side) for placed in side.placed if not placed.veil]
+        placings = [placed for placed in side.placed if not placed.veil]
+        pieces = [_stacked_piece(placed, side) for placed in placings]
         for piece, found in find_hidden(pieces):
             yield Fault(kind="overlap", found=found, box=piece.name, page=number)
+        unsure = {i for i, placed in enumerate(placings) if placed.piece.is_pale}
+        texts = [text for i in unsure | set(find_on_dark(pieces)) for text in pieces[i].texts]
+        if texts:
+            yield from _check_texts(document, number, texts)
+
+
+def _check_texts(document: pikepdf.Pdf, number: int, texts: Sequence[Bounds]) -> Iterator[Fault]:
+    """Yield those of some texts on a page, from 1, that are hidden or pale where they are."""
+    single = pikepdf.new()
+    single.pages.append(document.pages[number - 1])
+    out = io.BytesIO()
+    single.save(out)
+    left, bottom, right, top = (float(str(edge)) for edge in single.pages[0].mediabox)
+    runs = [
+        run
+        for run in read_text_runs(single).runs
+        if run.boxes and any(intersection(hull(run.boxes), text) for text in texts)
+    ]
+    for each in check_text_ink(out.getvalue(), (left, bottom, right, top), runs):
+        yield replace(each.fault, page=number)
 
 
 def _stacked_piece(placed: Placed[SealedPage], side: Side[SealedPage]) -> StackedPiece:

@@ -12,13 +12,14 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 import pikepdf
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from aidgen.assets.colours import LEGIBLE, Colour, contrast, format_colour
+from aidgen.assets.colours import LEGIBLE, READABLE, Colour, contrast, format_colour
 from aidgen.assets.faces import FontFace
 from aidgen.assets.papers import Bounds, hull
 from aidgen.page.faults import Fault
@@ -29,25 +30,43 @@ from aidgen.proof.pictures import (
     coloured_page,
     grey_page,
     grey_pages,
+    page_part,
     some_grey_pages,
 )
 from aidgen.proof.shapes import draw_shapes
 
 INK_DPI = 130
 """Resolution at which ink is looked for."""
+CLOSE_DPI = 500
+"""Resolution at which the colours of a pale text are measured: a stem of 5 pt is 3 pixels wide."""
 SECOND_DPI = 190
 """Resolution at which it is looked for again where something seems to be drawn otherwise.
 
 Curves are drawn as chords, and the last digits of their places decide which ones: a point of a bent
 hairline may be of another grey at one resolution and not at the other.
 """
-LEAST_CONTRAST = 70
-"""Least difference, of 255, between a letter's ink and its background."""
-INVISIBLE_CONTRAST = 1.02
-"""The contrast ratio of a letter that is not drawn at all, or in the very colour behind it.
+LEAST_CONTRAST = 45
+"""Least difference, of 255, between a letter's ink and its background: less is no ink at all.
 
-A letter that LEAST_CONTRAST refuses for its colours alone has a ratio of less than LEGIBLE.
+A letter that this refuses for its colours alone has a contrast ratio of less than LEGIBLE.
 """
+SURE_CONTRAST = 170
+"""A difference, of 255, with which a letter has a contrast ratio of READABLE on white and black.
+
+Where it is less, colours are measured.
+"""
+INVISIBLE_CONTRAST = 1.02
+"""The contrast ratio of a letter that is not drawn at all, or in the very colour behind it."""
+LARGE_TYPE, LARGE_BOLD_TYPE = 18.0, 14.0
+"""Type in pt that needs a contrast of LEGIBLE alone (WCAG 2.1, 1.4.3)."""
+MEASURING_ERROR = 0.03
+"""How much of its contrast a letter seems to lack, as it is drawn: its edges are mixed colours."""
+PALEST = 20
+"""So many letters of a text may be paler than what is told of it: one of a word of twenty."""
+SURE_FULL = 0.75
+"""The letters that count, as a part of the fullest: a full stop may have no full point."""
+FULLEST = 0.9
+"""The pixels whose ink counts, as a part of the fullest of a letter: edges are mixed colours."""
 GREY_ROUNDING = 12
 """PictureDifference, of 255, that is due to rounding; the palest of our tints differs by 15."""
 MOST_LOST = 0.03
@@ -60,6 +79,10 @@ MOST_STRAY = 0.35
 """How dark, of full ink, a point may be that should have none."""
 WANTED_INK = [round(level * LEAST_CONTRAST / 255) for level in range(256)]
 """The least ink of a point, by that of a letter in black."""
+SURE_INK = [round(level * SURE_CONTRAST / 255) for level in range(256)]
+"""The ink of a point with which contrast is enough, by that of a letter in black."""
+LEAST_FULL = 50
+"""The grey, of 255, of the fullest point of a letter from which its colour can be told."""
 HALF_INK = 128
 """The grey, of 255, beyond which a point counts as ink."""
 
@@ -122,16 +145,65 @@ def check_ink(
         if not of_page[number]:
             continue
         page = _PageInk(whole, without, ImageChops.invert(text), frame)
-        lost = [(run, glyphs) for run in of_page[number] if (glyphs := page.lost_glyphs(run))]
-        if lost:
-            coloured = coloured_page(pdf, number, INK_DPI), coloured_page(bare, number, INK_DPI)
-            for run, glyphs in lost:
-                yield RunFault(run, _loss_fault(run, glyphs, page.colours(glyphs, *coloured)))
+        yield from _legibility_faults(page, of_page[number], drawings, number)
         box = page.stray.getbbox() if page.stray else None
         if box is not None:
             x, _, _, y = frame.place(box)
             found = f"has letters that differ from our fonts, at {x:.0f}, {y:.0f} pt"
             yield RunFault(None, Fault(kind="glyph", found=found, page=number + 1))
+
+
+def check_text_ink(pdf: bytes, size: Bounds, runs: Sequence[TextRun]) -> Iterator[RunFault]:
+    """Yield those of some texts on a page that cannot be read, or hardly; it is a PDF of its own.
+
+    What they are on is as others drew it.
+    """
+    bare, text = remove_text(pdf), draw_text([size], [replace(run, page=0) for run in runs])
+    pages = (grey_page(each, 0, INK_DPI) for each in (pdf, bare, text))
+    whole, without, drawn = pages
+    frame = PictureFrame(size[0], size[3], INK_DPI)
+    page = _PageInk(whole, without, ImageChops.invert(drawn), frame)
+    yield from _legibility_faults(page, runs, (pdf, bare, text), 0)
+
+
+def _legibility_faults(
+    page: _PageInk, runs: Sequence[TextRun], pdfs: tuple[bytes, bytes, bytes], number: int
+) -> Iterator[RunFault]:
+    """Yield the texts of a page that are hidden, or too pale for their background.
+
+    `pdfs` are the PDF as it is, without its text, and its text alone; the page is number `number`
+    of them, from 0.
+    """
+    lost = {index: found for index, run in enumerate(runs) if (found := page.lost_glyphs(run))}
+    unsure = [index for index, run in enumerate(runs) if index in lost or page.is_unsure(run)]
+    if not unsure:
+        return
+    whole, bare = (coloured_page(each, number, INK_DPI) for each in pdfs[:2])
+    for index in unsure:
+        run = runs[index]
+        if index in lost:
+            colours = page.colours(lost[index], whole, bare)
+            yield RunFault(run, _loss_fault(run, lost[index], colours))
+        elif _contrast_fault(run, page.least_contrast(run, whole, bare)) and (
+            fault := _contrast_fault(run, _magnified_colours(run, pdfs, number))
+        ):
+            yield RunFault(run, fault)
+
+
+def _magnified_colours(
+    run: TextRun, pdfs: tuple[bytes, bytes, bytes], number: int
+) -> tuple[Colour, ...]:
+    """Return the colours of the palest letters of a run and of their background, seen closely.
+
+    Small letters have no point that is full of ink but in a large picture.
+    """
+    left, bottom, right, top = hull(run.boxes)
+    bounds = (left - 2, bottom - 2, right + 2, top + 2)
+    whole, bare, text = (page_part(each, number, CLOSE_DPI, bounds) for each in pdfs)
+    near = PictureFrame(bounds[0], bounds[3], CLOSE_DPI)
+    grey, without, drawn = (picture.convert("L") for picture in (whole, bare, text))
+    page = _PageInk(grey, without, ImageChops.invert(drawn), near)
+    return page.least_contrast(run, whole, bare)
 
 
 def check_ink_of_new(
@@ -178,6 +250,29 @@ def _touch(boxes: Sequence[Bounds], bounds: Bounds) -> bool:
     return left < bounds[2] and bounds[0] < right and bottom < bounds[3] and bounds[1] < top
 
 
+def _contrast_fault(run: TextRun, colours: Sequence[Colour]) -> Fault | None:
+    """Report a text that is pale; None if its contrast is enough for its size."""
+    ratio = contrast(*colours) if len(colours) == 2 else READABLE
+    size = math.hypot(*run.glyphs[0].matrix[2:4])
+    is_large = size >= LARGE_TYPE or (size >= LARGE_BOLD_TYPE and run.glyphs[0].face.is_bold)
+    least = LEGIBLE if is_large else READABLE
+    if ratio * (1 + MEASURING_ERROR) >= least:
+        return None
+    pair, is_pale = (
+        " on ".join(map(format_colour, colours)),
+        ratio * (1 + MEASURING_ERROR) < LEGIBLE,
+    )
+    verb = "cannot be read" if is_pale else "is hard to read"
+    return Fault(
+        kind="pale" if is_pale else "faint",
+        found=f"{verb}: {pair} is a contrast of {ratio:.2g} : 1",
+        expected=f"at least {LEGIBLE if is_pale else READABLE:g} : 1",
+        words=run.text.strip(),
+        page=run.page + 1,
+        colours=tuple(map(format_colour, colours)),
+    )
+
+
 def _loss_fault(run: TextRun, lost: Sequence[Glyph], colours: Sequence[Colour]) -> Fault:
     """Report the letters of a run that cannot be seen, and whether their contrast is too low."""
     part = "".join(glyph.char for glyph in lost)
@@ -202,7 +297,60 @@ class _PageInk:
         self.whole, self.expected, self.frame = whole, expected, frame
         ink = ImageChops.difference(whole, bare)
         self.missing = _surplus(expected, ink, GREY_ROUNDING, WANTED_INK)
+        self.unsure = _surplus(expected, ink, GREY_ROUNDING, SURE_INK)
         self.stray = _surplus(ink, expected, 255 * MOST_STRAY)
+
+    def is_unsure(self, run: TextRun) -> bool:
+        """Tell whether the contrast of a run has to be measured in colour."""
+        if self.unsure is None or not run.boxes:
+            return False
+        return self.unsure.crop(self.frame.pixels(hull(run.boxes))).getbbox() is not None
+
+    def least_contrast(
+        self, run: TextRun, whole: Image.Image, bare: Image.Image
+    ) -> tuple[Colour, ...]:
+        """Return the colours of the palest letters of a run and of their background; or nothing."""
+        found = [each for glyph in run.glyphs if (each := self._glyph_colours(glyph, whole, bare))]
+        enough = SURE_FULL * max((fullest for fullest, _ in found), default=0)
+        pairs = [pair for fullest, pair in found if fullest >= enough]
+        pairs.sort(key=lambda pair: _known_contrast(*pair))
+        return pairs[len(pairs) // PALEST] if pairs else ()
+
+    def _glyph_colours(
+        self, glyph: Glyph, whole: Image.Image, bare: Image.Image
+    ) -> tuple[int, tuple[Colour, Colour]] | None:
+        """Return the fullest ink of a glyph, of 255, and the colours that it has and is on.
+
+        They are those of more contrast than three quarters of its full points, each as its
+        neighbour of most contrast has it: a glyph may be drawn one point aside.
+        """
+        if glyph.bounds is None:
+            return None
+        left, top, right, bottom = self.frame.pixels(glyph.bounds)
+        box = (
+            max(left, 1),
+            max(top, 1),
+            min(right, whole.width - 1),
+            min(bottom, whole.height - 1),
+        )
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return None
+        levels = self.expected.crop(box).tobytes()
+        fullest = max(levels)
+        if fullest < LEAST_FULL:
+            return None
+        around = _grow(box, 1)
+        inks, backgrounds = (picture.crop(around).tobytes() for picture in (whole, bare))
+        wide, row = box[2] - box[0], 3 * (around[2] - around[0])
+        pairs = []
+        for at, level in enumerate(levels):
+            if level >= FULLEST * fullest:
+                here = (at // wide + 1) * row + 3 * (at % wide + 1)
+                near = (here, here - 3, here + 3, here - row, here + row)
+                most = max(near, key=lambda place: _difference_at(inks, backgrounds, place))
+                pairs.append(_colours_at(inks, backgrounds, most, fullest))
+        pairs.sort(key=lambda pair: _known_contrast(*pair))
+        return fullest, pairs[len(pairs) * 3 // 4]
 
     def lost_glyphs(self, run: TextRun) -> list[Glyph]:
         """Return the glyphs of a run that are missing, or not distinct from their background."""
@@ -248,6 +396,20 @@ class _PageInk:
         tone = seen.index(max(seen))
         merged = sum(gone[max(tone - SAME_TONE, 0) : tone + SAME_TONE]) if max(seen) else 0
         return bool(sum(gone) - merged > MOST_LOST * full or merged > MOST_MERGED * full)
+
+
+def _difference_at(inks: bytes, backgrounds: bytes, at: int) -> int:
+    return sum(abs(inks[at + part] - backgrounds[at + part]) for part in range(3))
+
+
+def _colours_at(inks: bytes, backgrounds: bytes, at: int, level: int) -> tuple[Colour, Colour]:
+    """Return the colours of ink and background at a point that the ink covers in part."""
+    front, back = inks[at : at + 3], backgrounds[at : at + 3]
+    full = (old + (new - old) * 255 / level for new, old in zip(front, back, strict=True))
+    return _round_colour(full), _round_colour(back)
+
+
+_known_contrast = lru_cache(maxsize=4096)(contrast)
 
 
 def _surplus(
@@ -354,6 +516,8 @@ def _difference_within(
     for bounds in (stretch for place in vague for stretch in _dash_stretches(place)):
         here, around = (_grow(frame.pixels(edges), 1) for edges in bounds)
         inked, expected = (_contrast_in(each.crop(around)) for each in (found, laid_out))
+        if min(bounds[0][2] - bounds[0][0], bounds[0][3] - bounds[0][1]) > DASH_STRETCH:
+            inked = max(inked, 255 - min(found.crop(here).tobytes(), default=255))  # a dark ground
         if inked >= LEAST_INKED * expected:
             painter.rectangle(_move_pixels(here, -box[0], -box[1]), fill=0)
     spot = _first_pixels(wrong)

@@ -63,6 +63,15 @@ def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
         return picture.convert("RGB")
 
 
+def page_part(pdf: bytes, number: int, dpi: int, bounds: Bounds) -> Image.Image:
+    """Return a picture of a part of a page, counted from 0, in its colours; its edges are in pt."""
+    with _open_page(pdf, number) as page:
+        left, bottom, right, top = page.get_mediabox()
+        crop = (bounds[0] - left, bounds[1] - bottom, right - bounds[2], top - bounds[3])
+        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()
+        return picture.convert("RGB")
+
+
 def _render_grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
     picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
     return picture

@@ -108,8 +108,8 @@ DARKEST_BACKGROUND = 224
 The text was verified on white, and is darker than that by 70 at least; our tints are 235 and
 lighter.
 """
-THICKEST_LINE = 1.5
-"""How thick in pt a line is at most."""
+MOST_PAINTED_OVER = 0.5
+"""How much of an area another piece may paint over: beyond it, an icon or a box is hidden."""
 LEAST_OVERLAP = 0.01
 """By how much in pt two things must overlap to count: places are rounded."""
 
@@ -155,45 +155,61 @@ class StackedPiece:
 
 
 def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, str]]:
-    """Yield the pieces of which something is hidden or hard to read, and what is wrong with each.
+    """Yield the pieces of which something is hidden, and what is wrong with each.
 
     `pieces` are those of a side, the lowest first.
     """
     for i, lower in enumerate(pieces):
         for upper in pieces[i + 1 :]:
             if lower.bounds and upper.bounds and _overlap(lower.bounds, upper.bounds):
-                found = _relation(lower.near(upper.bounds), upper.near(lower.bounds))
+                found = _hiding(lower.near(upper.bounds), upper.near(lower.bounds))
                 if found:
                     yield lower, f"{found} {upper.name or 'what stands in the margin'}"
 
 
-def _relation(lower: StackedPiece, upper: StackedPiece) -> str:
-    """Return what is wrong with one piece below another; "" if all can be seen and read."""
+def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
+    """Yield which of the pieces of a side have texts on what may be too dark below them.
+
+    Each was verified on white. Whether it can be read is for a picture of the side to say.
+    """
+    for i, upper in enumerate(pieces):
+        dark = [
+            patch.bounds
+            for lower in pieces[:i]
+            for patch in lower.patches
+            if (patch.tone or 0) < DARKEST_BACKGROUND
+        ]
+        if _any_overlap(dark, upper.texts):
+            yield i
+
+
+def _hiding(lower: StackedPiece, upper: StackedPiece) -> str:
+    """Return what is wrong with one piece below another; "" if all can be seen."""
     over = [patch.bounds for patch in upper.patches]
-    dark = [one.bounds for one in lower.patches if (one.tone or 0) < DARKEST_BACKGROUND]
     if _any_overlap(lower.texts, upper.texts):
         return "lies on"
     if _any_overlap(lower.texts, over):
         return "is hidden by"
     if any(_hides(below, above) for below in lower.patches for above in upper.patches):
         return "is painted over by"
-    if _any_overlap(dark, upper.texts):
-        return "is the background of"
     return ""
 
 
 def _hides(below: Patch, above: Patch) -> bool:
-    """Tell whether one area hides another.
+    """Tell whether one area hides most of another.
 
-    An area of the same tone goes on, white shows nothing of its own, and a light background is seen
-    around a line.
+    An area of the same tone goes on, and white shows nothing of its own. A band may be painted
+    over a larger area, as for the foot of a card.
     """
-    left, bottom, right, top = above.bounds
-    is_line = min(right - left, top - bottom) <= THICKEST_LINE
     alike = below.tone is not None and below.tone == above.tone
-    ruled = (below.tone or 0) >= DARKEST_BACKGROUND and is_line
-    shows = not alike and not ruled and below.tone != PAPER_GREY
-    return shows and _overlap(below.bounds, above.bounds)
+    shows = not alike and below.tone != PAPER_GREY
+    common = intersection(below.bounds, above.bounds)
+    return shows and common is not None and _area(common) > MOST_PAINTED_OVER * _area(below.bounds)
+
+
+def _area(bounds: Bounds) -> float:
+    left, bottom, right, top = bounds
+    return (right - left) * (top - bottom)
 
 
 def _any_overlap(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:

@@ -206,10 +206,6 @@ TEXT_CONTRAST = 4.5
 """The least contrast of small type (WCAG 2.1, 1.4.3)."""
 LARGE_CONTRAST = 3.0
 """The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
-PAPER_CONTRAST = 16.0
-"""The least contrast of black on paper: card footers are small and grey."""
-TINT_CONTRAST = 7.0
-"""The least contrast of long texts (WCAG 2.1, 1.4.6): black on a tint."""
 
 
 def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
@@ -224,18 +220,21 @@ def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
 
 
 def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
-    """Yield colours with too little contrast to their background."""
+    """Yield colours with too little contrast to their background.
+
+    It is an error if words can't be read, and a warning if they are harder to read than need be.
+    """
     if game_data.at("game", "theme", "colours") not in game_data.places:
         return  # the defaults
     colours = game_data.game.theme.colours
     ink = colours.ink or game_data.game.accent
     second = colours.second or ink
+    text = on(colours.paper)
     pairs = [
         ("ink", ink, colours.paper, "paper", TEXT_CONTRAST),
         ("ink", ink, on(ink), "what is written on it", TEXT_CONTRAST),
         ("second", second, colours.paper, "paper", LARGE_CONTRAST),
-        ("paper", "#000000", colours.paper, "black text", PAPER_CONTRAST),
-        ("tint", "#000000", colours.tint, "black text", TINT_CONTRAST),
+        ("tint", text, colours.tint, "text", TEXT_CONTRAST),
         ("tint", ink, colours.tint, "ink", TEXT_CONTRAST),
         ("good", colours.good, colours.paper, "paper", LARGE_CONTRAST),
         ("bad", colours.bad, colours.paper, "paper", LARGE_CONTRAST),
@@ -251,6 +250,12 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
             continue
         told.add(key)
         context = game_data.at("game", "theme", "colours", *key.split("."))
-        found = behind if key in ("paper", "tint") else front
-        message = f"{found} has a contrast of {ratio:.2g} : 1 to {what}"
-        yield Problem(game_data.where(context), f"{message}, expected at least {least:g} : 1")
+        message = (
+            f"{behind if key == 'tint' else front} has a contrast of {ratio:.2g} : 1 to {what}"
+        )
+        is_error = ratio < LARGE_CONTRAST and least == TEXT_CONTRAST
+        yield Problem(
+            game_data.where(context),
+            f"{message}, expected at least {least:g} : 1",
+            severity="error" if is_error else "warning",
+        )

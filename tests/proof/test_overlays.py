@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.proof.stacking import Patch, StackedPiece, find_hidden, find_patches
+from aidgen.proof.stacking import Patch, StackedPiece, find_hidden, find_on_dark, find_patches
 from tests.sheets import set_document
 
 TEXT = (10.0, 100.0, 90.0, 110.0)
@@ -25,7 +25,7 @@ def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> St
         (strip(tone=0, up=105), "is hidden by what stands in the margin"),
         (strip(tone=255, up=95), "is hidden by what stands in the margin"),
         (strip(tone=0, up=50), ""),
-        (strip(tone=230, up=5), "is painted over by what stands in the margin"),
+        (strip(tone=230, up=5), ""),
         (strip(tone=240, up=5), ""),
         (strip(text=True, up=5), ""),
     ],
@@ -35,18 +35,17 @@ def test_what_a_strip_hides_is_told_of_the_card_below(upper: StackedPiece, told:
     assert found == ([("cards.a", told)] if told else [])
 
 
-def test_a_text_may_stand_on_a_light_tint_of_another_piece_alone() -> None:
-    for tone, told in ((235, 0), (200, 1), (0, 1)):
-        found = list(find_hidden([strip(tone=tone), strip(text=True)]))
-        assert len(found) == told
+def test_a_text_on_a_dark_part_of_another_piece_is_looked_at() -> None:
+    for tone, told in ((235, []), (200, [1]), (None, [1])):
+        lower = StackedPiece("", (), (Patch((20.0, 0.0, 30.0, 10.0), tone),))
+        assert list(find_on_dark([lower, strip(text=True)])) == told
 
 
-def test_a_line_may_lie_on_a_light_ground_of_another_piece_alone() -> None:
-    """As the dashes below a word that is not translated, on the paper of a card."""
-    for thick, tone, told in ((1, 240, 0), (3, 240, 1), (1, 200, 1)):
-        ground = Patch((0.0, 0.0, 99.0, 9.0), tone)
-        line = StackedPiece("", (), (Patch((20.0, 4.0, 50.0, 4.0 + thick), 85),))
-        assert len(list(find_hidden([StackedPiece("cards.a", (), (ground,)), line]))) == told
+def test_a_band_may_be_painted_over_but_no_icon() -> None:
+    for width, told in ((99.0, 0), (12.0, 1)):
+        ground = Patch((18.0, 0.0, 18.0 + width, 9.0), 240)
+        found = find_hidden([StackedPiece("cards.a", (), (ground,)), strip(tone=85)])
+        assert len(list(found)) == told
 
 
 def test_what_is_moved_away_is_not_told() -> None:

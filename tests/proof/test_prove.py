@@ -317,7 +317,7 @@ def test_the_words_of_a_picture_are_read() -> None:
         ),
         (
             "<p style='color:#d4d4d4'>pale</p>",
-            "“pale” cannot be seen: #d4d4d4 on #ffffff is a contrast of 1.5 : 1, "
+            "“pale” cannot be read: #d4d4d4 on #ffffff is a contrast of 1.5 : 1, "
             "expected at least 3 : 1",
         ),
         (
@@ -326,7 +326,7 @@ def test_the_words_of_a_picture_are_read() -> None:
         ),
         ("<p style='opacity:.1'>pale</p>", "cannot be seen"),
         ("<p style='background:#000'>dark</p>", "cannot be seen"),
-        ("<p style='background:#700;color:#080'>same grey</p>", "cannot be seen"),
+        ("<p style='background:#700;color:#080'>same grey</p>", "cannot be read"),
         ("<p style='height:.5em;overflow:hidden'>cut off</p>", "cannot be seen"),
         (
             "<p>under</p><div style='position:absolute;left:0;right:0;top:0;height:9mm;"

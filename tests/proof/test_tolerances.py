@@ -32,6 +32,7 @@ from aidgen.proof.stacking import (
     Window,
     check_watermark,
     find_hidden,
+    find_on_dark,
     find_patches,
     find_unshown,
 )
@@ -107,14 +108,43 @@ def test_fifteen_hundredths_of_a_letter_may_fall_on_a_line_of_its_tone(
 @pytest.mark.parametrize(
     ("colour", "told"),
     [
-        ("#bebebe", set()),  # 65 of 255 darker than white: 70, less 12 for rounding
-        ("#cacaca", {"pale"}),  # 53
+        ("#949494", set()),  # a contrast of 3.03 : 1, enough for large type
+        ("#9e9e9e", {"pale"}),  # 2.68 : 1
         ("#fbfbfb", {"pale"}),
-        ("#fdfdfd", {"unseen"}),  # a contrast of 1.017 : 1
+        ("#fdfdfd", {"unseen"}),  # 1.017 : 1
     ],
 )
-def test_a_letter_is_seventy_of_255_from_its_background(colour: str, told: set[str]) -> None:
+def test_a_letter_has_a_contrast_of_three_to_its_background(colour: str, told: set[str]) -> None:
     assert kind_of_stem(colour=colour) == told
+
+
+@pytest.mark.parametrize(
+    ("colour", "size", "weight", "told"),
+    [
+        ("#767676", 10, 400, set()),  # 4.54 : 1
+        ("#808080", 10, 400, {"faint"}),  # 3.95 : 1
+        ("#808080", 17.5, 400, {"faint"}),
+        ("#808080", 18.5, 400, set()),
+        ("#808080", 13.5, 700, {"faint"}),
+        ("#808080", 14.5, 700, set()),
+        ("#808080", 14.5, 400, {"faint"}),
+        ("#9a9a9a", 10, 400, {"pale"}),
+        ("#ffffff;background:#80808a", 8, 400, {"faint"}),
+        ("#ffffff;background:#606060", 8, 400, set()),
+        ("#707070;background:#000", 8, 400, {"faint"}),
+        ("#404040;background:#000", 8, 400, {"pale"}),
+        ("#ff0000;background:#0000ff", 9, 400, {"pale"}),
+        ("#101010;background:linear-gradient(90deg,#fff 50%,#333 50%)", 9, 400, {"pale"}),
+        ("#101010;background:linear-gradient(90deg,#fff,#aaa)", 9, 400, set()),
+    ],
+)
+def test_small_type_has_a_contrast_of_four_and_a_half(
+    colour: str, size: float, weight: int, told: set[str]
+) -> None:
+    style = f"display:inline-block;color:{colour};font-size:{size}pt;font-weight:{weight}"
+    document = page(f"<p style='{style}'>Some words of an ordinary text, and others.</p>")
+    found = proved(document.pdf, Promises(), document.sheets).faults
+    assert kinds(found) & {"unseen", "pale", "faint"} == told
 
 
 @pytest.mark.parametrize(("colour", "told"), [("#b4b4b4", 0), ("#969696", 1)])
@@ -453,19 +483,17 @@ def test_pieces_lie_a_hundredth_of_a_pt_on_each_other_at_most(over: float, told:
         assert bool(list(find_hidden([lower, upper]))) == told
 
 
-@pytest.mark.parametrize(("tone", "told"), [(226, False), (222, True)])
-def test_a_text_of_another_piece_lies_on_grey_224_at_darkest(tone: int, told: bool) -> None:
+@pytest.mark.parametrize(("tone", "told"), [(226, []), (222, [1])])
+def test_a_text_of_another_piece_lies_on_grey_224_at_darkest(tone: int, told: list[int]) -> None:
     lower = StackedPiece("a", (), (Patch((0.0, 0.0, 50.0, 50.0), tone),))
     upper = StackedPiece("b", ((10.0, 10.0, 20.0, 20.0),), ())
-    assert bool(list(find_hidden([lower, upper]))) == told
+    assert list(find_on_dark([lower, upper])) == told
 
 
-@pytest.mark.parametrize(("thick", "told"), [(1.4, False), (1.6, True)])
-def test_a_line_over_a_light_background_is_a_pt_and_a_half_thick_at_most(
-    thick: float, told: bool
-) -> None:
-    lower = StackedPiece("a", (), (Patch((0.0, 0.0, 50.0, 50.0), 240),))
-    upper = StackedPiece("b", (), (Patch((10.0, 10.0, 40.0, 10.0 + thick), 85),))
+@pytest.mark.parametrize(("part", "told"), [(0.45, False), (0.55, True)])
+def test_half_of_an_area_may_be_painted_over(part: float, told: bool) -> None:
+    lower = StackedPiece("a", (), (Patch((0.0, 0.0, 50.0, 50.0), None),))
+    upper = StackedPiece("b", (), (Patch((0.0, 0.0, 60.0, 50.0 * part), 85),))
     assert bool(list(find_hidden([lower, upper]))) == told
 
 
