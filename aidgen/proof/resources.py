@@ -231,6 +231,9 @@ def _check_digests(shared: Any, expected: Mapping[tuple[str, str], None]) -> Ite
     for kind, name in expected:
         if name not in shared.get(kind, NO_RESOURCES):
             yield Fault(kind="stray", found=f"draws with {name}, which is not there")
+    if "/Pattern" in shared:
+        found = "paints with a pattern whose place is that on the page, not that on its piece"
+        yield Fault(kind="astray", found=found)
     for kind, things in shared.items():
         for name, thing in things.items() if kind != "/Font" else ():
             digest = hashlib.sha256(b"".join(_bytes_of(thing))).hexdigest()

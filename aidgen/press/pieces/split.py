@@ -14,7 +14,7 @@ import pikepdf
 
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import is_shaped
-from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, invert, multiply, transform_bounds
 from aidgen.press.engine.patches import MarkedContent
 from aidgen.press.pdf.fonts import RESOURCE_KINDS, form_xobjects, give_fonts
 from aidgen.press.pdf.forms import fields_in
@@ -110,6 +110,117 @@ class _FlatPage:
 
 def _instruction(operator: str, *operands: Any) -> Any:
     return pikepdf.ContentStreamInstruction(operands, pikepdf.Operator(operator))
+
+
+# Patterns -----------------------------------------------------------------------------------------
+
+PATH_OPERATORS = ("m", "l", "c", "v", "y", "h", "re", "W", "W*")
+FILL_OPERATORS = ("f", "F", "f*", "B", "B*", "b", "b*")
+STROKE_OPERATORS = ("S", "s", "B", "B*", "b", "b*")
+
+
+@dataclass(frozen=True)
+class _Paint:
+    """What is in force in a content stream: the transformation, and the patterns to paint with."""
+
+    matrix: Matrix = IDENTITY
+    fill: Any = None
+    stroke: Any = None
+
+
+def anchor_patterns(document: pikepdf.Pdf) -> None:
+    """Have each pattern of the pages of `document` painted within a form.
+
+    The place of a pattern is that on its page, whatever is transformed; within a form, it is that
+    in the form. So it moves with its piece when that is placed (ISO 32000-1, 8.7.3.1).
+    """
+    for page in document.pages:
+        if "/Pattern" in page.Resources:
+            code = list(_anchored_code(document, page))
+            page.Contents = document.make_stream(pikepdf.unparse_content_stream(code))
+
+
+def _anchored_code(document: pikepdf.Pdf, page: Any) -> Iterator[Any]:
+    patterns = page.Resources.Pattern
+    states, path = [_Paint()], list[Any]()
+    for instruction in pikepdf.parse_content_stream(page):
+        operator, operands = str(instruction.operator), instruction.operands
+        state = states[-1]
+        if operator == "q":
+            states.append(state)
+        elif operator == "Q":
+            states.pop()
+        elif operator == "cm":
+            a, b, c, d, e, f = (float(number) for number in operands)
+            states[-1] = replace(state, matrix=multiply((a, b, c, d, e, f), state.matrix))
+        elif operator in FILL_COLOURS:
+            states[-1] = replace(state, fill=_named_pattern(operands, patterns))
+        elif operator in STROKE_COLOURS:
+            states[-1] = replace(state, stroke=_named_pattern(operands, patterns))
+        if operator in PATH_OPERATORS:
+            path.append(instruction)
+            continue
+        if operator in (*FILL_COLOURS, *STROKE_COLOURS) and _names_pattern(operands, patterns):
+            continue  # each form names its own
+        if operator not in (*FILL_OPERATORS, *STROKE_OPERATORS, "n"):
+            yield instruction  # the engine sets a graphics state between a path and its painting
+            continue
+        fill = state.fill if operator in FILL_OPERATORS else None
+        stroke = state.stroke if operator in STROKE_OPERATORS else None
+        if fill is not None or stroke is not None:
+            form = _pattern_form(document, page, state.matrix, fill, stroke)
+            form.write(pikepdf.unparse_content_stream([*_form_start(state), *path, instruction]))
+            yield _instruction("Do", page.add_resource(form, pikepdf.Name.XObject))
+        else:
+            yield from path
+            yield instruction
+        path = []
+
+
+def _names_pattern(operands: Any, patterns: Any) -> bool:
+    """Tell whether a colour, or a space of colours, is that of patterns."""
+    is_space = len(operands) == 1 and operands[0] == pikepdf.Name.Pattern
+    return is_space or _named_pattern(operands, patterns) is not None
+
+
+def _named_pattern(operands: Any, patterns: Any) -> Any:
+    """Return the name of the pattern that a colour is; None if it is none."""
+    named = operands[-1] if len(operands) else None
+    return named if isinstance(named, pikepdf.Name) and str(named) in patterns else None
+
+
+def _form_start(state: _Paint) -> Iterator[Any]:
+    pattern = pikepdf.Name.Pattern
+    if state.fill is not None:
+        yield _instruction("cs", pattern)
+        yield _instruction("scn", state.fill)
+    if state.stroke is not None:
+        yield _instruction("CS", pattern)
+        yield _instruction("SCN", state.stroke)
+    yield _instruction("cm", *state.matrix)
+
+
+def _pattern_form(document: pikepdf.Pdf, page: Any, matrix: Matrix, fill: Any, stroke: Any) -> Any:
+    """Return a form whose units are those of the page, with the patterns to paint with."""
+    names = {str(name) for name in (fill, stroke) if name is not None}
+    own = pikepdf.Dictionary({name: page.Resources.Pattern[name] for name in names})
+    left, bottom, right, top = (float(str(edge)) for edge in page.mediabox)
+    form = document.make_stream(b"")
+    form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+    form.BBox = _written((left - 1, bottom - 1, right + 1, top + 1))
+    form.Matrix = _written(invert(matrix))
+    form.Resources = pikepdf.Dictionary(Pattern=own)
+    return form
+
+
+def _written(numbers: Sequence[float]) -> Any:
+    """Return numbers as they are once a file has been read again."""
+    listed = " ".join(f"{number:.9f}".rstrip("0").rstrip(".") for number in numbers)
+    return pikepdf.Object.parse(f"[{listed}]".replace("-0 ", "0 ").encode())
+
+
+FILL_COLOURS = ("sc", "scn", "g", "rg", "k", "cs")
+STROKE_COLOURS = ("SC", "SCN", "G", "RG", "K", "CS")
 
 
 MarkedId = tuple[int, int]
@@ -265,6 +376,7 @@ def split_pdf(pdf: bytes, reading: ContentTree, marked: MarkedContent) -> tuple[
     mains = tuple(_piece_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
         flatten_groups(document)
+        anchor_patterns(document)
         places = {leaf: marked[id(box.engine)] for leaf, box in reading.boxes.items()}
         pictures = {
             places[leaf]: box.edges.content
