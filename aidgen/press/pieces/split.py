@@ -126,6 +126,8 @@ class _Paint:
     matrix: Matrix = IDENTITY
     fill: Any = None
     stroke: Any = None
+    mask: Any = None
+    """The graphics state that masks what is painted with a pattern."""
 
 
 def anchor_patterns(document: pikepdf.Pdf) -> None:
@@ -141,40 +143,54 @@ def anchor_patterns(document: pikepdf.Pdf) -> None:
 
 
 def _anchored_code(document: pikepdf.Pdf, page: Any) -> Iterator[Any]:
-    patterns = page.Resources.Pattern
     states, path = [_Paint()], list[Any]()
     for instruction in pikepdf.parse_content_stream(page):
-        operator, operands = str(instruction.operator), instruction.operands
-        state = states[-1]
-        if operator == "q":
-            states.append(state)
-        elif operator == "Q":
-            states.pop()
-        elif operator == "cm":
-            a, b, c, d, e, f = (float(number) for number in operands)
-            states[-1] = replace(state, matrix=multiply((a, b, c, d, e, f), state.matrix))
-        elif operator in FILL_COLOURS:
-            states[-1] = replace(state, fill=_named_pattern(operands, patterns))
-        elif operator in STROKE_COLOURS:
-            states[-1] = replace(state, stroke=_named_pattern(operands, patterns))
+        operator = str(instruction.operator)
         if operator in PATH_OPERATORS:
             path.append(instruction)
-            continue
-        if operator in (*FILL_COLOURS, *STROKE_COLOURS) and _names_pattern(operands, patterns):
-            continue  # each form names its own
-        if operator not in (*FILL_OPERATORS, *STROKE_OPERATORS, "n"):
-            yield instruction  # the engine sets a graphics state between a path and its painting
-            continue
-        fill = state.fill if operator in FILL_OPERATORS else None
-        stroke = state.stroke if operator in STROKE_OPERATORS else None
-        if fill is not None or stroke is not None:
-            form = _pattern_form(document, page, state.matrix, fill, stroke)
-            form.write(pikepdf.unparse_content_stream([*_form_start(state), *path, instruction]))
-            yield _instruction("Do", page.add_resource(form, pikepdf.Name.XObject))
+        elif operator not in (*FILL_OPERATORS, *STROKE_OPERATORS, "n"):
+            # The engine sets a graphics state between a path and its painting.
+            if not _follow_state(states, instruction, page.Resources):
+                yield instruction
         else:
-            yield from path
-            yield instruction
-        path = []
+            state = states[-1]
+            fill = state.fill if operator in FILL_OPERATORS else None
+            stroke = state.stroke if operator in STROKE_OPERATORS else None
+            if fill is None and stroke is None:
+                yield from (*path, instruction)
+            else:
+                form = _pattern_form(document, page, state)
+                code = [*_form_start(state), *path, instruction]
+                form.write(pikepdf.unparse_content_stream(code))
+                yield _instruction("Do", page.add_resource(form, pikepdf.Name.XObject))
+            path = []
+
+
+def _follow_state(states: list[_Paint], instruction: Any, resources: Any) -> bool:
+    """Keep account of an instruction; tell whether each form makes up for it."""
+    operator, operands, state = str(instruction.operator), instruction.operands, states[-1]
+    if operator == "q":
+        states.append(state)
+    elif operator == "Q":
+        states.pop()
+    elif operator == "cm":
+        a, b, c, d, e, f = (float(number) for number in operands)
+        states[-1] = replace(state, matrix=multiply((a, b, c, d, e, f), state.matrix))
+    elif operator in FILL_COLOURS:
+        states[-1] = replace(state, fill=_named_pattern(operands, resources.Pattern))
+    elif operator in STROKE_COLOURS:
+        states[-1] = replace(state, stroke=_named_pattern(operands, resources.Pattern))
+    elif operator == "gs" and _is_mask(operands[0], state, resources):
+        states[-1] = replace(state, mask=operands[0])
+        return True
+    colours = (*FILL_COLOURS, *STROKE_COLOURS)
+    return operator in colours and _names_pattern(operands, resources.Pattern)
+
+
+def _is_mask(name: Any, state: _Paint, resources: Any) -> bool:
+    """Tell whether a graphics state masks what is painted with a pattern."""
+    has_pattern = state.fill is not None or state.stroke is not None
+    return has_pattern and "/SMask" in resources.ExtGState[name]
 
 
 def _names_pattern(operands: Any, patterns: Any) -> bool:
@@ -193,23 +209,33 @@ def _form_start(state: _Paint) -> Iterator[Any]:
     pattern = pikepdf.Name.Pattern
     if state.fill is not None:
         yield _instruction("cs", pattern)
-        yield _instruction("scn", state.fill)
+        yield _instruction("scn", FILL_NAME)
     if state.stroke is not None:
         yield _instruction("CS", pattern)
-        yield _instruction("SCN", state.stroke)
+        yield _instruction("SCN", STROKE_NAME)
     yield _instruction("cm", *state.matrix)
+    if state.mask is not None:
+        yield _instruction("gs", MASK_NAME)
 
 
-def _pattern_form(document: pikepdf.Pdf, page: Any, matrix: Matrix, fill: Any, stroke: Any) -> Any:
+def _pattern_form(document: pikepdf.Pdf, page: Any, state: _Paint) -> Any:
     """Return a form whose units are those of the page, with the patterns to paint with."""
-    names = {str(name) for name in (fill, stroke) if name is not None}
-    own = pikepdf.Dictionary({name: page.Resources.Pattern[name] for name in names})
+    known = page.Resources.Pattern
+    painted = ((FILL_NAME, state.fill), (STROKE_NAME, state.stroke))
+    own = {"/Pattern": {name: known[old] for name, old in painted if old is not None}}
+    if state.mask is not None:
+        own["/ExtGState"] = {MASK_NAME: page.Resources.ExtGState[state.mask]}
     left, bottom, right, top = (float(str(edge)) for edge in page.mediabox)
     form = document.make_stream(b"")
     form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
     form.BBox = _written((left - 1, bottom - 1, right + 1, top + 1))
-    form.Matrix = _written(invert(matrix))
-    form.Resources = pikepdf.Dictionary(Pattern=own)
+    form.Matrix = _written(invert(state.matrix))
+    form.Resources = pikepdf.Dictionary(
+        {
+            kind: pikepdf.Dictionary({str(name): each for name, each in named.items()})
+            for kind, named in own.items()
+        }
+    )
     return form
 
 
@@ -219,6 +245,8 @@ def _written(numbers: Sequence[float]) -> Any:
     return pikepdf.Object.parse(f"[{listed}]".replace("-0 ", "0 ").encode())
 
 
+FILL_NAME, STROKE_NAME, MASK_NAME = map(pikepdf.Name, ("/Fill", "/Stroke", "/Mask"))
+"""What the resources of such a form are called, whatever the engine called them on the page."""
 FILL_COLOURS = ("sc", "scn", "g", "rg", "k", "cs")
 STROKE_COLOURS = ("SC", "SCN", "G", "RG", "K", "CS")
 
