@@ -10,12 +10,13 @@ import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.game.load import BUNDLED_PACK
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.drawings import PATTERNS, pattern_path
 from aidgen.page.pieces import Section
 from aidgen.page.render import render
 from aidgen.pipeline.pagination import compose
+from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.rules import check_game
 from tests.mini import change, read
 from tests.sheets import fitted, pieces_of, set_all
@@ -154,3 +155,25 @@ def test_only_tokens_say_how_tokens_are_made(pack: Path) -> None:
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, token: {}")
     (problem,) = check_game(read(pack))
     assert "`token` does not apply to `kind: cards`" in str(problem)
+
+
+@pytest.mark.parametrize("given", ["icon: sword", "image: {file: troll.svg, alt: T}", "tone: bad"])
+def test_a_token_has_the_icon_of_its_state_its_picture_or_neither(
+    given: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "content" / "g"
+    folder.mkdir(parents=True)
+    (tmp_path / "assets").mkdir()
+    drawn = '<circle cx="4" cy="4" r="4"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{drawn}</svg>'
+    (tmp_path / "assets" / "troll.svg").write_text(svg, encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        "game: {id: g, title: G, language: en, editions: {}, credits: C, notice: N}\n"
+        f"states: {{troll: {{title: Troll, effect: Big., {given}}}}}\n"
+        "aids: {tokens: {title: T, kind: tokens, paper: A4, contents: [states]}}\n",
+        encoding="utf-8",
+    )
+    game = localize(load(tmp_path, "g"), {}, "en")
+    pieces = pieces_of(render(game, "tokens", (tmp_path, BUNDLED_PACK)))
+    assert ("<img" in pieces[0].inner) == ("troll" in given)
+    assert typeset_pieces(pieces[:1])[0].faults == ()

@@ -82,6 +82,8 @@ def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
 
+PICTURE_PART = 0.55
+"""How high and wide a token's picture is, as a part of the token."""
 GAP = 3.0
 """Space between two tokens in mm: a circle cutter needs some paper around."""
 RIM = 1.1
@@ -102,18 +104,31 @@ def tokens(templates: Templates, paper: Size) -> Document:
     trim = _trim(templates.aid)
 
     def made(name: str, state: State) -> tuple[Piece, Piece]:
-        front = templates.piece("tokens/front.html", trim, state=state)
-        return front, _back(templates, trim, name, state)
+        return _front(templates, trim, name, state), _back(templates, trim, name, state)
 
     return Document((cutout_deck(templates, paper, trim, made, gap=GAP, cut=False),))
+
+
+def _front(templates: Templates, trim: Size, name: str, state: State) -> Piece:
+    """Return the front of a token: the icon of its state, or its picture, above its name."""
+    room = PICTURE_PART * trim.width
+    art = None if state.icon else _state_art(templates, name, state, Size(room, room))
+    return templates.piece("tokens/front.html", trim, state=state, art=art)
+
+
+def _state_art(templates: Templates, name: str, state: State, box: Size) -> PlacedPicture | None:
+    """Return the picture of a state. Raises InputError."""
+    if state.image is None:
+        return None
+    return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
     """Return the back of a token: another state, a neutral picture, or the icon of its tone."""
     back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
-        other = templates.game_data.states[back.states[name]]
-        return templates.piece("tokens/front.html", trim, state=other)
+        other = back.states[name]
+        return _front(templates, trim, other, templates.game_data.states[other])
     inner = trim.width - 2 * RIM
     hidden = back.icon or back.pattern or back.image
     return templates.piece(
@@ -182,7 +197,9 @@ def standees(templates: Templates, paper: Size) -> Document:
             choice=Choice(SMALLEST_FIGURE, LARGEST_STANDEE),
             ref=f"states.{name}",
             state=state,
-            art=_figure_art(templates, name, state),
+            art=_state_art(
+                templates, name, state, picture_box(templates.aid.standee or PLAIN_FIGURE)
+            ),
         )
         return figure, None
 
@@ -203,13 +220,6 @@ def picture_box(standee: Standee) -> Size:
 
 def _figure_name(standee: Standee) -> float:
     return round(max(FIGURE_NAME, SHARE * standee.height), 2)
-
-
-def _figure_art(templates: Templates, name: str, state: State) -> PlacedPicture | None:
-    box = picture_box(templates.aid.standee or PLAIN_FIGURE)
-    if state.image is None:
-        return None
-    return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
 def figure_measures(aid: Aid) -> Mapping[str, object]:

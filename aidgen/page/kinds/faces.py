@@ -189,6 +189,8 @@ class FaceSide(Shown):
     entries: tuple[Entry, ...]
     title: Title
     back: bool
+    continued: bool
+    """Whether it goes on with the text of another side, on the back or on another card."""
     ink: str
     """The colour of its title and emblem."""
     on_head: str
@@ -266,7 +268,8 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
         title=_head_title(templates.theme, face.title, icon, slots, trim),
-        back=key == "back" or bool(printed.called),
+        back=key == "back" or printed.called.endswith("back"),
+        continued=bool(printed.called),
         ink=ink,
         on_head=on(ink) if templates.theme.header in SOLID else ink,
         style=side_style(printed, face),
