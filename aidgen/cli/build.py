@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -28,20 +28,21 @@ from aidgen.cli.options import (
 )
 from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
-from aidgen.cli.progress import bar, has_bar
-from aidgen.pipeline.build import build
+from aidgen.cli.progress import Builder, bar, has_bar
+from aidgen.pipeline.build import build, build_drafts
 from aidgen.pipeline.changes import Change, Earlier, outdated_jobs, to_print, write_list
 from aidgen.pipeline.changes import before as printed_before
 from aidgen.pipeline.changes import since as changed_since
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
-from aidgen.pipeline.preflight import preflight
+from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.preflight import jobs_with_fonts, preflight
 from aidgen.pipeline.production import Elsewhere, JobResult
 from aidgen.pipeline.publication import INDEX, retire, retire_sheets, write_gallery
 from aidgen.pipeline.variants import cramped_warnings
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD
 from aidgen.store.cache import CachePlace
+from aidgen.store.manifest import DRAFTS, HELD_BACK
 
 
 @click.command("build", cls=PrintCommand, epilog=EPILOG)
@@ -57,6 +58,12 @@ from aidgen.store.cache import CachePlace
 @with_report
 @click.option("-v", "--verbose", is_flag=True, help="List every PDF, not only the new ones.")
 @with_print_options
+@click.option(
+    "--draft",
+    is_flag=True,
+    help="Print all that can be typeset now, into build/draft: faults are marked on the paper, and "
+    "each page is stamped.",
+)
 @click.option(
     "--since",
     type=click.Path(exists=True, path_type=Path),
@@ -77,6 +84,7 @@ def command(
     from_settings: Sequence[str],
     since: Path | None,
     verbose: bool,
+    draft: bool,
 ) -> int:
     """Build the PDFs, and a gallery of them in index.html.
 
@@ -91,16 +99,15 @@ def command(
         pack, games=games, locales=locales, aids=aids, options=options, from_settings=from_settings
     )
     checked = preflight(planned, strict=strict)
+    if draft:
+        return _print_drafts(
+            planned.jobs, checked.problems, out, partial(build_drafts, workers=jobs)
+        )
     earlier = printed_before(since) if since else None
     code = problems_out(checked.problems, strict=strict)
     elsewhere = Elsewhere(scheduler, shelf)
     building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere, strict=strict)
-    pdfs = []
-    total = len(checked.ready)
-    for number, pdf in enumerate(bar(building, total), start=1):
-        if _is_new(pdf) and not has_bar() and not verbose:
-            say(f"[{number}/{total}] {out / pdf.job.output}: {pdf.printing}")
-        pdfs.append(pdf)
+    pdfs = list(_build_all(building, len(checked.ready), out, quiet=verbose))
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
@@ -109,7 +116,7 @@ def command(
     )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
-    _explain_overflows(pdfs)
+    _explain_held(pdfs, out)
     for pdf in pdfs:
         add_result(**_facts(pdf, out))
     listed = partial(_all_pdf_lines if verbose else _pdf_lines, out=out)
@@ -125,6 +132,31 @@ def command(
     return code
 
 
+def _build_all(building: Builder, total: int, out: Path, *, quiet: bool) -> Iterator[JobResult]:
+    """Yield the PDFs as they are built; print each new one, unless there are bars."""
+    for number, pdf in enumerate(bar(building, total), start=1):
+        if _is_new(pdf) and not has_bar() and not quiet:
+            say(f"[{number}/{total}] {out / pdf.job.output}: {pdf.printing}")
+        yield pdf
+
+
+def _print_drafts(
+    jobs: Sequence[Job],
+    problems: Sequence[Problem],
+    out: Path,
+    building: Callable[..., Iterator[JobResult]],
+) -> int:
+    """Print drafts of all jobs whose fonts are there; return the exit code."""
+    ready, _ = jobs_with_fonts(jobs)
+    pdfs = list(bar(partial(building, ready, out), len(ready)))
+    code = problems_out([*problems, *(one for pdf in pdfs for one in pdf.problems)])
+    printed = [pdf for pdf in pdfs if pdf.filed is not None and pdf.filed.pdf]
+    say(*(out / DRAFTS / pdf.job.output for pdf in printed))
+    count = f"{len(printed)} of {count_noun(len(jobs), 'PDF')}"
+    say(f"Drafts of {count} in {out / DRAFTS}: not verified, each page is stamped.")
+    return code
+
+
 ROOM = (
     "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
     "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
@@ -132,7 +164,11 @@ ROOM = (
 """What to do about cards that are too full, said once."""
 
 
-def _explain_overflows(pdfs: Iterable[JobResult]) -> None:
+def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:
+    """Say once what to do about PDFs that are held back."""
+    if any(pdf.held for pdf in pdfs):
+        hint = "To print them now, with what is wrong marked on the paper, add `--draft`."
+        say(f"PDFs with errors are in {out / HELD_BACK}. {hint}", err=True)
     if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):
         say(ROOM, err=True)
 

@@ -11,13 +11,15 @@ from pathlib import Path
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import HERE, Elsewhere, JobResult, make
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.sandbox.files import refuse_exits
-from aidgen.sandbox.output import sweep
+from aidgen.sandbox.output import sweep, write_file
+from aidgen.store.manifest import DRAFTS
 
 
 def build(
@@ -48,6 +50,27 @@ def build(
             yield judged
     finally:
         certify(done, out)
+
+
+def build_drafts(
+    jobs: Sequence[Job],
+    out: Path,
+    *,
+    workers: int,
+    elsewhere: Elsewhere = HERE,
+    told: ProgressListener = ignore_progress,
+) -> Iterator[JobResult]:
+    """Print all of `jobs` that can be typeset, faulty pieces marked on the paper; yield each.
+
+    Drafts have a folder of their own, and each page says what it is.
+    """
+    refuse_exits(out)
+    for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
+        if made.filed is not None and made.filed.pdf:
+            notes = [(fault.page, fault.told()) for fault in made.filed.faults]
+            pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf, made.filed.faulty, notes)
+            write_file(out / DRAFTS / made.job.output, pdf, out)
+        yield made
 
 
 CALIBRATION = BUNDLED_PACK / "calibration"

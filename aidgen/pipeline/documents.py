@@ -58,15 +58,18 @@ def bind(document: PlannedDocument, folder: CachePlace) -> CachedDocument:
 
 def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
     stopped = [filed for filed in pieces.values() if not filed.set_piece.pages]
-    if stopped:
-        faults = tuple(fault for filed in stopped for fault in filed.faults)
-        return CachedDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(faults))
+    lost = tuple(fault for filed in stopped for fault in filed.faults)
+    if len(stopped) == len(pieces):
+        return CachedDocument(pdf=b"", thumbnail=b"", pages=0, faults=causes(lost))
+    if stopped:  # the others can be printed as a draft
+        pieces = {key: filed for key, filed in pieces.items() if filed.set_piece.pages}
+        document = replace(document, sides=tuple(_without_stopped(document.sides, pieces)))
     document = replace(document, sides=tuple(_whole(document.sides, pieces)))
     pieces = add_form_fields(pieces) if document.fillable else pieces
     sides = [set_side(side, pieces) for side in document.sides]
     pdf = assemble_pdf(document.facts, sides)
     laid = [sealed_side(side, pieces) for side in document.sides]
-    faults = (*_faults(document, pieces), *_limits(document))
+    faults = (*lost, *_faults(document, pieces), *_limits(document))
     # A document with faults is held back: text outside the trim adds nothing to report.
     titles = document.titles if document.sides[0].safe is None else 0
     traits = DocumentTraits(titles, document.fillable)
@@ -82,9 +85,30 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
         outside=tuple(dict.fromkeys(_texts_outside(document, pieces))),
+        faulty=tuple(dict.fromkeys(_faulty_places(document, pieces))),
         units=tuple(_units(document, pieces)),
         sheet=document.sides[0].size,
     )
+
+
+def _faulty_places(document: PlannedDocument, pieces: Pieces) -> Iterator[tuple[int, Bounds]]:
+    """Yield where the pieces with faults are: the side, and the edges in pt upwards on it."""
+    for number, side in enumerate(document.sides, start=1):
+        height = side.in_points().size.height
+        for placed in side.in_points().placed:
+            filed = pieces[placed.piece]
+            page = filed.set_piece.pages[placed.page - 1]
+            certain = (fault for fault in filed.faults if not fault.is_doubt)
+            if any(fault.page in (0, placed.page) for fault in certain):
+                bottom = height - placed.top - page.height
+                edges = (placed.left, bottom, placed.left + page.width, bottom + page.height)
+                yield number, edges
+
+
+def _without_stopped(sides: Sequence[Side[str]], pieces: Pieces) -> Iterator[Side[str]]:
+    """Yield sides of paper without the pieces that could not be typeset."""
+    for side in sides:
+        yield replace(side, placed=tuple(one for one in side.placed if one.piece in pieces))
 
 
 def add_form_fields(pieces: Pieces) -> Pieces:

@@ -16,6 +16,7 @@ PAGE_STARTS_TASK = "aidgen.pipeline.worker:page_starts"
 PIECES_TASK = "aidgen.pipeline.worker:typeset_and_store"
 BIND_TASK = "aidgen.pipeline.documents:bind"
 PICTURE_TASK = "aidgen.proof.pictures:page_picture"
+DRAFT_TASK = "aidgen.press.pdf.draft:mark_draft"
 PROGRAM_TASK = "aidgen.pipeline.cache:program_name"
 
 

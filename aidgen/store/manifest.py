@@ -16,6 +16,8 @@ from aidgen.sandbox.limits import MEANINGS, STANDARD
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
+DRAFTS = "draft"
+"""The folder of drafts, below the output folder: none is verified, and none is certified."""
 HELD_BACK = "held-back"
 """The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 LONGEST_FILE_NAME = 255
@@ -178,7 +180,7 @@ def verify(folder: Path) -> Iterator[Verdict]:
     homes = {path.parent for path in (*folder.rglob("*.pdf"), *folder.rglob(MANIFEST))}
     for home in sorted(homes):
         inner = home.relative_to(folder).parts
-        if not any(part.startswith(".") or part == HELD_BACK for part in inner):
+        if not any(part.startswith(".") or part in (HELD_BACK, DRAFTS) for part in inner):
             yield _verdict(home)
 
 
