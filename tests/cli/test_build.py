@@ -292,4 +292,4 @@ def test_habits_are_kept_in_the_pack_and_left_out_on_demand(copy: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert (copy / "out/mini/en/single-sided/mini-deck-en-single-sided.pdf").is_file()
     result = aidgen(*words, "--plain", "--out", copy / "out")
-    assert ", 0 new. " in result.stdout
+    assert ", 0 new" in result.stdout
