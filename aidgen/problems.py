@@ -62,5 +62,6 @@ class MachineError(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint naming the known word closest to `word`, or an empty string."""
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f"did you mean `{close[0]}`?" if close else ""
+    spelled = {one.lower(): one for one in known}
+    close = difflib.get_close_matches(word.lower(), list(spelled), n=1, cutoff=0.6)
+    return f"did you mean `{spelled[close[0]]}`?" if close else ""

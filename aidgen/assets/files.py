@@ -74,13 +74,13 @@ def read_asset(
 
     Raises AssetError if it is not a plain file of the pack, or too large.
     """
-    path = root / folder / name
     try:
+        path = door.spelled_on_disk(root / folder, Path(name))
         real, home = path.resolve(), root.resolve()
         if not real.is_relative_to(home) or ".." in Path(name).parts:
             raise AssetError(f"`{name}` is outside the pack", "put a copy into the folder `assets`")
         if not real.is_file():
-            raise AssetError(f"no file `{folder}/{name}`", _nearby_files(path, root))
+            raise AssetError(f"no file `{folder}/{name}`", _nearby_files(path, root, folder))
         if (size := real.stat().st_size) > limits.asset_bytes:
             message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
             raise AssetError(message, raise_hint("asset_bytes"))
@@ -100,8 +100,11 @@ def list_files(root: Path, folder: str, suffix: str) -> list[str]:
     return sorted(path.name for path in found.iterdir() if path.suffix == suffix and path.is_file())
 
 
-def _nearby_files(path: Path, root: Path) -> str:
-    """Return a hint at the files in the folder."""
+def _nearby_files(path: Path, root: Path, top: str) -> str:
+    """Return a hint at a file of that name elsewhere, or at the files in the folder."""
+    alike = [one for one in door.list_names(root / top) if Path(one).name == path.name]
+    if alike:
+        return f"did you mean `{alike[0]}`?"
     folder = path.parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
         return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"

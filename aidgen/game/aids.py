@@ -21,6 +21,9 @@ from aidgen.game.fields import (
 from aidgen.game.figures import Figure
 from aidgen.game.texts import Text
 
+CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
+FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
+
 
 class Space(Model):
     """A place on a board that has a name: a cell of its grid, or a box in mm."""
@@ -29,7 +32,7 @@ class Space(Model):
     icon: Id | None = None
     cell: str | None = Field(
         None,
-        pattern=r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$",
+        pattern=CELL_PATTERN,
         description="the cell that it is: of squares as B3, of hexes as 0203",
     )
     left: Length | None = Field(None, description="of its box, from the left edge of the board")
@@ -139,7 +142,7 @@ class OwnKind(Model):
     )
     template: str | None = Field(
         None,
-        pattern=r"^[a-z][a-z0-9-]*$",
+        pattern=FOLDER_PATTERN,
         description="the folder of templates that come before the other kind's; its own name",
     )
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInf
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.figures import NA, Figure, NotApplicable, Quantity, own_units, split_unit
+from aidgen.game.ids import IdKey, make_id, make_ref, make_value_id
 from aidgen.game.texts import Text
 
 
@@ -50,21 +51,34 @@ def as_tuple(columns: object) -> object:
     return (columns,) if isinstance(columns, str) else columns
 
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
+ID_PATTERN, VALUE_ID_PATTERN = r"^[^\W_][\w-]*$", r"^[^\W\d]\w*$"
+REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
+TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
+SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
+NAMED = WithJsonSchema({"type": "string", "minLength": 1})
 
-ValueId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Id = Annotated[str, IdKey(), BeforeValidator(make_id), Field(pattern=ID_PATTERN), NAMED]
+
+ValueId = Annotated[
+    str,
+    IdKey(of_value=True),
+    BeforeValidator(make_value_id),
+    Field(pattern=VALUE_ID_PATTERN),
+    NAMED,
+]
 
 Ref = Annotated[
     str,
+    BeforeValidator(make_ref),
     Field(
-        pattern=r"^[a-z]+(\.[^.\s]+)*$",
+        pattern=REF_PATTERN,
         description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
     ),
 ]
 
 Word = Annotated[str, BeforeValidator(_as_text)]
 
-Tongue = Annotated[str, Field(pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")]
+Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 
@@ -108,7 +122,7 @@ class Record(Model):
 
     source: str | None = Field(
         None,
-        pattern=r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$",
+        pattern=SOURCE_PATTERN,
         description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
     )
     certainty: Certainty = Field(
@@ -153,10 +167,24 @@ Length = Annotated[
 """A length in mm, written with its unit."""
 
 
+def clean_path(said: object) -> object:
+    """Return a path as we write it: of the folder `assets`, with slashes."""
+    if not isinstance(said, str):
+        return said
+    path = said.strip().replace("\\", "/")
+    while path.startswith("./"):
+        path = path[2:]
+    return path.removeprefix("assets/")
+
+
+# Folders and a file, none hidden, none above, no drive, no sign that a file system cannot have.
+_SIGNS = r"/:*?\x22<>|\x00-\x1f"
+FILE_PATTERN = rf"^[^.{_SIGNS}][^{_SIGNS}]*(/[^.{_SIGNS}][^{_SIGNS}]*)*$"
 FileName = Annotated[
     str,
+    BeforeValidator(clean_path),
     Field(
-        pattern=r"^[A-Za-z0-9_-][A-Za-z0-9_.-]*(/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$",
+        pattern=FILE_PATTERN,
         description="a file of the pack: its path within the folder `assets`",
     ),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
 from aidgen.game.figures import MOST_DECIMALS, OWN_UNITS, Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns
+from aidgen.game.ids import rename_keys
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
@@ -277,6 +278,7 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
     data: dict[str, Any] = {}
     places: dict[Steps, Where] = {}
     problems: list[Problem] = []
+    sources = [_with_ids(read, problems) for read in sources]
     for read in sources:
         if isinstance(read.data, dict):
             filed = _rows_by_column(read)
@@ -289,6 +291,44 @@ def merge_files(sources: Sequence[Source]) -> MergedFiles:
     notes = {steps: note for read in sources for steps, note in read.notes.items()}
     doubts = tuple(doubt for read in sources for doubt in read.doubts)
     return MergedFiles(_without_spares(data), places, keys, notes, tuple(problems), doubts)
+
+
+def _with_ids(read: Source, problems: list[Problem]) -> Source:
+    """Return a file with ids in place of the names that are keys; reports names with one id."""
+    made = dict(rename_keys(read.data, GameFiles))
+    taken: dict[Steps, Steps] = {}
+    for path in [*read.keys, *made]:
+        if path not in made:
+            taken[path] = path
+    for path, new in [*made.items()]:
+        first = taken.setdefault((*path[:-1], new), path)
+        if first != path:
+            message = f"`{path[-1]}` and `{first[-1]}` have the same id, `{new}`"
+            problems.append(Problem(read.keys.get(path, Where(read.file)), message, "rename one"))
+            del made[path]
+    if not made:
+        return read
+
+    def rename(steps: Steps) -> Steps:
+        return tuple(made.get(steps[: at + 1], step) for at, step in enumerate(steps))
+
+    return replace(
+        read,
+        data=_with_keys(read.data, made, ()),
+        places={rename(steps): where for steps, where in read.places.items()},
+        keys={rename(steps): where for steps, where in read.keys.items()},
+        notes={rename(steps): note for steps, note in read.notes.items()},
+    )
+
+
+def _with_keys(node: object, made: Mapping[Steps, str], path: Steps) -> object:
+    """Return data with other keys, by their paths."""
+    if isinstance(node, dict):
+        return {
+            made.get((*path, key), key): _with_keys(inner, made, (*path, key))
+            for key, inner in node.items()
+        }
+    return node
 
 
 def _without_spares(data: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pydantic.functional_validators import BeforeValidator
 from aidgen.game.aids import Aid, OwnKind
 from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
+    ID_PATTERN,
     Count,
     Id,
     Illustration,
@@ -29,7 +30,7 @@ from aidgen.game.fields import (
 from aidgen.game.figures import Figure, Quantity, UnitName
 from aidgen.game.tables import Table
 from aidgen.game.texts import Text
-from aidgen.game.theme import Theme
+from aidgen.game.theme import COLOUR_PATTERN, Theme
 
 
 class Edition(Model):
@@ -62,17 +63,25 @@ class Conversion(Model):
         return factor
 
 
+GameId = Annotated[
+    str,
+    BeforeValidator(lambda said: str(said) if type(said) is int else said),
+    Field(pattern=ID_PATTERN),
+]
+"""The name of a game's folder."""
+
+
 class Game(Model):
     """The properties of the whole game, from `game.yaml`."""
 
-    id: Id
+    id: GameId
     title: Text = Field(description="title of the game")
     subtitle: Text | None = Field(None, description="subtitle of the game")
     language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
     edition: Word = Field(
         "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
     )
-    accent: str = Field("#444444", pattern=r"^#[0-9a-fA-F]{6}$", description="ink colour")
+    accent: str = Field("#444444", pattern=COLOUR_PATTERN, description="ink colour")
     theme: Theme = Field(
         default_factory=lambda: Theme.model_validate({}),
         description="how all that is printed of the game looks",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -10,8 +11,19 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from aidgen.game.aids import CELL_PATTERN, FOLDER_PATTERN
+from aidgen.game.fields import (
+    FILE_PATTERN,
+    ID_PATTERN,
+    LENGTH_PATTERN,
+    REF_PATTERN,
+    SOURCE_PATTERN,
+    TONGUE_PATTERN,
+    VALUE_ID_PATTERN,
+)
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
+from aidgen.game.theme import COLOUR_PATTERN
 from aidgen.problems import Problem, Where, did_you_mean
 
 
@@ -45,6 +57,7 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
     if isinstance(found, (dict, list, tuple)):
         found = "a mapping" if isinstance(found, dict) else "a list"
     else:
+        found = str(found).lower() if isinstance(found, bool) else found
         found = f"`{found}`" if found is not None else "nothing"
     if fault["type"] == "extra_forbidden":
         known = _known_keys(path, model)
@@ -55,9 +68,59 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
     if fault["type"] == "value_error":
         return str(context["error"]), ""
     if fault["type"] == "string_pattern_mismatch":
-        return f"{found} is not valid here", f"pattern {context['pattern']}"
-    message = fault["msg"][:1].lower() + fault["msg"][1:]
-    return f"found {found} at `{around[-1] if around else ''}`: {message}", ""
+        expected, hint = PATTERNS.get(context["pattern"], ("another form", ""))
+        return f"found {found}, expected {expected}", hint
+    name = next((step for step in reversed(around) if isinstance(step, str)), "")
+    expected = _expected_words(fault["type"], context)
+    return f"found {found} at `{name}`, expected {expected}", _choice_hint(fault)
+
+
+def _expected_words(kind: str, context: Mapping[str, Any]) -> str:
+    """Return what a field expects, in words."""
+    for bound, words in BOUNDS.items():
+        if bound in context:
+            return f"{words} {context[bound]:g}"
+    if kind == "literal_error":
+        return str(context["expected"]).replace("'", "`")
+    known = (words for start, words in EXPECTED.items() if kind.startswith(start))
+    return next(known, "something else")
+
+
+def _choice_hint(fault: ErrorDetails) -> str:
+    """Return the word that is closest to what was found, where only some are allowed."""
+    if fault["type"] != "literal_error":
+        return ""
+    return did_you_mean(str(fault["input"]), re.findall(r"'([^']*)'", fault["ctx"]["expected"]))
+
+
+BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+"""How the bounds of a number are said."""
+EXPECTED = {
+    "string": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "`true` or `false`",
+    "too_short": "something in it",
+    "tuple": "a list",
+    "list": "a list",
+    "mapping": "keys with values, as in `key: value`",
+    "dict": "keys with values, as in `key: value`",
+    "model": "keys with values, as in `key: value`",
+}
+"""What is expected, by the beginning of the sort of fault."""
+PATTERNS = {
+    ID_PATTERN: ("a name with a letter or digit", ""),
+    VALUE_ID_PATTERN: ("a name with a letter", ""),
+    REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
+    TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
+    SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
+    FILE_PATTERN: ("a file in the folder `assets`", "as in `art/wolf.png`"),
+    LENGTH_PATTERN: ("a length", "as in `10 mm` or `0.5 in`"),
+    COLOUR_PATTERN: ("a colour", "as in `#1f4e79`"),
+    CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
+    FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
+}
+"""What each form of a text is called, and an example of it."""
 
 
 def _known_keys(path: Steps, model: Any) -> list[str]:

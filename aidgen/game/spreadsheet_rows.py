@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -16,12 +15,14 @@ from pydantic import ValidationError
 
 from aidgen.game.cards import Face
 from aidgen.game.figures import Figure
+from aidgen.game.ids import make_id
 from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
 from aidgen.game.source import Source, Steps, parse_yaml, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
+from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
 
 
@@ -56,21 +57,21 @@ class _Filling:
     def grid(self, path: Steps, origin: Origin) -> Spreadsheet | None:
         """Return the rows of a file; None if it cannot be read, which is reported."""
         where = self.places[(*path, FROM)]
-        inner = Path(origin.file)
-        if inner.is_absolute() or ".." in inner.parts or "\\" in origin.file:
+        said = origin.file.replace("\\", "/")
+        inner = Path(said)
+        if inner.is_absolute() or ".." in inner.parts or ":" in said:
             message = f"`{origin.file}` is outside the game's folder"
             self.problems.append(Problem(where, message))
             return None
-        file = self.folder / inner
+        file = files.spelled_on_disk(self.folder, inner)
         if not file.is_file() or not file.resolve().is_relative_to(self.folder.resolve()):
             there = [str(one.relative_to(self.folder)) for one in self.folder.rglob("*.*")]
             message = f"no file `{origin.file}` in the game's folder"
             self.problems.append(Problem(where, message, did_you_mean(origin.file, there)))
             return None
         try:
-            found = read_spreadsheet(
-                file, f"{self.shown}/{origin.file}", origin.sheet, self.limits, origin.header_row
-            )
+            shown = f"{self.shown}/{file.relative_to(self.folder).as_posix()}"
+            found = read_spreadsheet(file, shown, origin.sheet, self.limits, origin.header_row)
         except InputError as error:
             self.problems += error.problems
             return None
@@ -261,9 +262,8 @@ def _row_ids(
 
 def slug(words: str) -> str:
     """Return an id made of words: hand-axe of “Hand Axe”; empty if they have no letters."""
-    plain = unicodedata.normalize("NFKD", words.lower().replace("ß", "ss").replace("’", "'"))
-    letters = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode().replace("'", ""))
-    return letters.strip("-")
+    made = re.sub(r"-{2,}", "-", str(make_id(words.replace("_", "-")))).strip("-")
+    return made if re.search(r"[^\W_]", made) else ""
 
 
 # Records ----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
@@ -123,7 +124,8 @@ class Text(str):
     @classmethod
     def _read(cls, found: object, string: Callable[[object], str]) -> Text:
         if not isinstance(found, Mapping):
-            return cls(string(found))
+            is_number = type(found) in (int, Decimal)
+            return cls(string(str(found) if is_number else found))
         if not {"other"} < set(found) <= set(PLURAL_NAMES):
             listed = ", ".join(f"`{name}`" for name in found) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"

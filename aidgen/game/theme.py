@@ -10,7 +10,8 @@ from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import FileName, Id, Model, Picture, PictureFile
 
-Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
+Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 
 Role = Literal["title", "text", "figures"]
 

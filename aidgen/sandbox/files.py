@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import stat
+import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
@@ -61,6 +63,33 @@ def read_text(
         where = Where(name or str(path), line)
         raise InputError([Problem(where, message, "save the file as UTF-8")]) from None
     return decoded.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def spelled_on_disk(folder: Path, name: Path) -> Path:
+    """Return the path of the file `name` in `folder` as the disk spells it.
+
+    Upper case and the way accents are written do not count, unless several files differ in them
+    alone. It need not exist.
+    """
+    path = folder
+    for part in name.parts:
+        exact = path / part
+        if not os.path.lexists(exact) and path.is_dir():
+            known = _spelled(part)
+            alike = [one.name for one in os.scandir(path) if _spelled(one.name) == known]
+            exact = path / alike[0] if len(alike) == 1 else exact
+        path = exact
+    return path
+
+
+def list_names(folder: Path, most: int = 2000) -> list[str]:
+    """Return the files below a folder by their paths in it, at most so many."""
+    found = (one for one in folder.rglob("*") if one.is_file() and not one.is_symlink())
+    return sorted(one.relative_to(folder).as_posix() for one in islice(found, most))
+
+
+def _spelled(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def refuse_outside(path: Path, root: Path, where: Where) -> None:
