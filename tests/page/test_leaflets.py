@@ -102,7 +102,7 @@ def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
     ("old", "new", "said"),
     [
         ("folds: 2", "folds: 1", "starts panel 5 of a leaflet that has only 4 (set more `folds`"),
-        ("folds: 2", "folds: 4", "less than or equal to 3"),
+        ("folds: 2", "folds: 4", "expected at most 3"),
         ("folds: 2", "landscape: true", "`landscape` does not apply to a leaflet"),
         ("height: 170", "height: 193", "height of 193 mm exceeds the 192 mm of A4"),
         ("kind: leaflet", "kind: form", "`folds` does not apply to `kind: form`"),

@@ -121,8 +121,8 @@ def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:
     ("grid", "said"),
     [
         ("{cell: 5}", "found `5`, expected a length, as in `10 mm` or `0.5 in`"),
-        ("{cell: 2 mm}", "should be greater than or equal to 3"),
-        ("{cell: 5 in}", "should be less than or equal to 100"),
+        ("{cell: 2 mm}", "expected at least 3"),
+        ("{cell: 5 in}", "expected at most 100"),
         ("{cell: 5 mm, shape: triangle}", "`triangle`"),
     ],
 )

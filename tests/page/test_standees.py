@@ -118,7 +118,7 @@ def test_there_is_no_back_to_be_turned(pack: Path) -> None:
     ("standee", "said"),
     [
         ("{height: 120 mm, base: 30 mm}", "an unfolded figure is 25 × 300 mm, too large"),
-        ("{width: 10 mm}", "should be greater than or equal to 15"),
+        ("{width: 10 mm}", "expected at least 15"),
         ("{height: tall}", "found `tall`, expected a length"),
     ],
 )

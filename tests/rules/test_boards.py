@@ -35,9 +35,9 @@ def told(pack: Path) -> list[str]:
             "{title: Well, left: 280 mm, top: 1 mm, width: 20 mm, height: 9 mm}",
             "ends at 300 × 10 mm, outside the board of 290 × 100 mm",
         ),
-        ("{title: Well, cell: b2}", "`b2` is not valid here"),
+        ("{title: Well, cell: b2}", "found `b2`, expected a cell of a board"),
         ("{title: Well, icon: well-shaft, cell: B2}", "unknown icon `well-shaft`"),
-        ("{title: Well, cell: B2, text_size: 5}", "greater than or equal to 7"),
+        ("{title: Well, cell: B2, text_size: 5}", "expected at least 7"),
         (f"{{title: {'W' * 61}, cell: B2}}", "61"),
     ],
 )
@@ -60,8 +60,8 @@ def test_a_space_that_has_no_place_is_told_at_its_line(wide: Path, well: str, sa
         ("width: 290 mm", "width: 100000 mm", f"{AIDS}:8:14: error: found 100,000 millimetres"),
         ("width: 290 mm", "width: 1221 mm", "expected at most 1,220 (if the pack is your own:"),
         ("width: 290 mm", "width: 100 m", "found `100 m`, expected a length"),
-        ("width: 290 mm", "width: 10 mm", "greater than or equal to 50"),
-        ("width: 290 mm", "width: 290 mm\n      overlap: 60 mm", "less than or equal to 40"),
+        ("width: 290 mm", "width: 10 mm", "expected at least 50"),
+        ("width: 290 mm", "width: 290 mm\n      overlap: 60 mm", "expected at most 40"),
     ],
 )
 def test_a_board_that_cannot_be_made_is_told(wide: Path, old: str, new: str, said: str) -> None:

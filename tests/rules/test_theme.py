@@ -40,7 +40,7 @@ LAWS = (theme_files_exist, colours_have_contrast)
         ("fonts: {text: Lilita One}", "9:19", "no weight 700 and no slanted letters"),
         ("fonts: {title: {files: [x.ttf], licence: X}}", "9:21", "no file `assets/x.ttf`"),
         ("cover: nothing.png", "9:12", "there are back.svg"),
-        ("cover: game.yaml/../../x", "9:12", "is not valid here"),
+        ("cover: game.yaml/../../x", "9:12", "expected a file in the folder `assets`"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said: str) -> None:
