@@ -1,4 +1,4 @@
-"""How many broken PDFs the proof catches, over all PDFs that the project builds."""
+"""How many broken PDFs the proof reports as faults, over all PDFs that the project builds."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def told(tallies: Iterator[Tally]) -> Iterator[Tally]:
 def refusal(number: int) -> str:
     """Return the name of a clean PDF that the proof refuses, and why; nothing if it does not."""
     document = DOCUMENTS[number]
-    faults = (*document.faults(), *WHOLES[number].faults())
-    return f"{document.name}: {faults[0]}" if faults else ""
+    findings = (*document.faults(), *WHOLES[number].faults())
+    return f"{document.name}: {findings[0]}" if findings else ""
 
 
 def tally(chosen: tuple[str, int]) -> Tally:
@@ -91,7 +91,7 @@ def tally(chosen: tuple[str, int]) -> Tally:
             pdf = mutant(document.pdf, kind, seed)
         except NoPlace:
             continue
-        faults = bool(document.faults(pdf))
+        faults = any(not fault.is_doubt for fault in document.faults(pdf))
         made, found = made + 1, found + faults
         if faults == (kind in HARMLESS):
             wrong.append(f"{kind}, {document.name}, seed {seed}")

@@ -11,7 +11,15 @@ from hashlib import sha256
 from markupsafe import Markup
 
 from aidgen.assets import families, files, fonts, pictures
-from aidgen.assets.colours import BLACK, WHITE, contrast, format_colour, parse_colour
+from aidgen.assets.colours import (
+    BLACK,
+    LEGIBLE,
+    WHITE,
+    contrast,
+    format_colour,
+    parse_colour,
+    readable_shade,
+)
 from aidgen.assets.faces import face_of
 from aidgen.assets.families import FREE_LICENCES, Family, face_file, pdf_name, to_woff2
 from aidgen.assets.files import AssetError
@@ -37,6 +45,8 @@ class Styling(Shown):
     """A theme with all that it names."""
 
     ink: str
+    page_ink: str
+    """The same on white paper: as much darker as it needs to be to be read."""
     on_ink: str
     """White or black: whichever contrasts more with the ink colour."""
     second: str
@@ -79,6 +89,7 @@ def theme_styling(game_data: GameData) -> Styling:
     shown = {key: placed_picture(game_data, one) for key, one in theme.pictures}
     return Styling(
         ink=ink,
+        page_ink=_legible_on_white(ink),
         on_ink=on(ink),
         second=theme.colours.second or ink,
         paper=theme.colours.paper,
@@ -100,6 +111,13 @@ def theme_styling(game_data: GameData) -> Styling:
         logo=shown.get("logo"),
         css=Markup(style_sheet(game_data).css),
     )
+
+
+def _legible_on_white(ink: str) -> str:
+    colour = parse_colour(ink)
+    if contrast(colour, WHITE) >= LEGIBLE:
+        return ink
+    return format_colour(readable_shade(colour, WHITE))
 
 
 def on(ground: str) -> str:
