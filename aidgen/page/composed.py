@@ -64,6 +64,17 @@ class Side(Generic[PieceT]):
     placed: tuple[Placed[PieceT], ...]
     safe: Rect | None = None
     """The area in mm that is certainly not cut off; None if nothing is cut."""
+    trim: Rect | None = None
+    """Where a print shop cuts, in mm; the rest is bleed. None if nothing is cut."""
+
+    @property
+    def trim_box(self) -> tuple[float, float, float, float] | None:
+        """Left, bottom, right and top of the trimmed page, upwards as in a PDF; None if uncut."""
+        if self.trim is None:
+            return None
+        bottom = self.size.height - self.trim.top - self.trim.height
+        right, top = self.trim.left + self.trim.width, self.size.height - self.trim.top
+        return self.trim.left, bottom, right, top
 
     def moved(self, offset: tuple[float, float]) -> Side[PieceT]:
         """Return it with everything on it moved to the right and down, in mm."""
@@ -74,7 +85,7 @@ class Side(Generic[PieceT]):
     def with_pieces(self, piece_for: Callable[[Placed[PieceT]], OtherT]) -> Side[OtherT]:
         """Return it with another record of each piece in the same place."""
         placed = (replace(cast(Any, one), piece=piece_for(one)) for one in self.placed)
-        return Side(self.size, tuple(placed), self.safe)
+        return Side(self.size, tuple(placed), self.safe, self.trim)
 
     def in_points(self) -> Side[PieceT]:
         """Return it with its lengths in pt instead of mm."""
@@ -90,6 +101,7 @@ class Side(Generic[PieceT]):
                 for placed in self.placed
             ),
             self.safe,
+            self.trim and _in_points(self.trim),
         )
 
 

@@ -64,16 +64,19 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
-    """Yield a warning for each card of `jobs` that is left out because the shop lacks its size."""
+    """Yield a warning for each size of cards among `jobs` that the shop lacks, and its cards."""
     shop = SHOPS[wanted.shop]
+    skipped: dict[str, dict[Where, None]] = {}
     for job in _decks(jobs):
         game_data = job.pack.game_data(job.game)
         for one in _deck_cards(job):
             if canvas(shop, one.trim) is None:
-                size = f"{one.trim} are no size of `{wanted.shop}`"
-                message = f"{size}: `{one.name}` is left out"
                 where = game_data.where(game_data.at("cards", one.name))
-                yield Problem(where, message, f"it takes {_accepted_sizes(shop)}", "warning")
+                skipped.setdefault(str(one.trim), {})[where] = None
+    for size, places in skipped.items():
+        count = f"{len(places)} card{'s' * (len(places) != 1)} skipped"
+        message = f"{count}: aidgen knows no product of {shop.name} of {size}"
+        yield Problem(next(iter(places)), message, f"known: {_accepted_sizes(shop)}", "warning")
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
@@ -81,7 +84,7 @@ def _decks(jobs: Sequence[Job]) -> list[Job]:
 
 
 def _accepted_sizes(shop: Shop) -> str:
-    return ", ".join(map(str, shop.trims)) or "of any size"
+    return ", ".join(str(product.trim) for product in shop.products) or "of any size"
 
 
 def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:

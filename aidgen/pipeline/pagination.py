@@ -282,7 +282,7 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
             for face in _side_faces(section, [card], [lies.card], side)
             for one in _place_faces(face, section.trim, choices)
         )
-        yield Side(lies.size, tuple(placed), lies.safe)
+        yield Side(lies.size, tuple(placed), lies.safe, lies.trim)
 
 
 def _place_faces(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:

@@ -118,13 +118,33 @@ def _check_paper(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> It
         found = f"has {len(document.pages)} pages"
         yield Fault(kind="paper", found=found, expected=str(len(sides)))
     for number, (page, side) in enumerate(zip(document.pages, sides, strict=False), start=1):
-        edges = [float(str(edge)) for edge in page.mediabox]
-        expected = (0, 0, side.size.width, side.size.height)
-        off = (abs(here - there) for here, there in zip(edges, expected, strict=True))
-        if max(off) > PAPER_ROUNDING:
-            here, there = (" ".join(f"{edge:g}" for edge in each) for each in (edges, expected))
-            found = f"its edges are {here}"
-            yield Fault(kind="paper", found=found, expected=there, page=number)
+        whole = (0.0, 0.0, side.size.width, side.size.height)
+        bleed = whole if side.trim_box else None
+        for name, box, expected in (
+            ("edges", page.mediabox, whole),
+            ("trim box", page.get("/TrimBox"), side.trim_box),
+            ("bleed box", page.get("/BleedBox"), bleed),
+        ):
+            here = None if box is None else tuple(float(str(edge)) for edge in box)
+            if not _are_close(here, expected):
+                found = f"its {name}: {_describe_box(here)}"
+                yield Fault(
+                    kind="paper", found=found, expected=_describe_box(expected), page=number
+                )
+
+
+PageBounds = tuple[float, ...]
+
+
+def _are_close(here: PageBounds | None, expected: PageBounds | None) -> bool:
+    if here is None or expected is None:
+        return here is expected
+    pairs = zip(here, expected, strict=True)
+    return all(abs(one - other) <= PAPER_ROUNDING for one, other in pairs)
+
+
+def _describe_box(box: PageBounds | None) -> str:
+    return "none" if box is None else " ".join(f"{edge:g}" for edge in box)
 
 
 def _navigation_of(sides: Sequence[Side[SealedPage]]) -> Iterator[PlacedNavigation]:

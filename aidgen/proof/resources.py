@@ -128,7 +128,9 @@ ALLOWED_KEYS: Mapping[str, frozenset[str]] = {
     "outline": _key_list("Type First Last Count"),
     "structure": _key_list("Type K ParentTree ParentTreeNextKey RoleMap IDTree"),
     "element": _key_list("Type S P Pg K Lang Alt ID A"),  # no words in place of others
-    "page": _key_list("Type Parent Contents Resources MediaBox Annots StructParents Tabs"),
+    "page": _key_list(
+        "Type Parent Contents Resources MediaBox TrimBox BleedBox Annots StructParents Tabs"
+    ),
     "bookmark": _key_list("Title Dest Parent First Last Next Prev Count"),
     "link": _key_list("Type Subtype Rect Dest Border F Contents StructParent"),
     "resources": _key_list("ColorSpace ExtGState Font Pattern Shading XObject"),

@@ -34,7 +34,7 @@ def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Pa
         "02-night-front-x1-300dpi.png",
         "02-night-back-x1-300dpi.png",
     }
-    assert {picture.size for picture in found.values()} == {(822, 1122)}
+    assert {picture.size for picture in found.values()} == {(816, 1110)}
     assert all(round(picture.info["dpi"][0]) == 300 for picture in found.values())
     corner = found["01-fight-front-x2-300dpi.png"].convert("L").crop((2, 2, 6, 6))
     assert max(corner.tobytes()) < 200, "its ground bleeds"
@@ -174,7 +174,7 @@ def test_words_that_cannot_be_drawn_over_cards_are_wrong_usage(copy: Path) -> No
 def test_what_has_no_cards_is_refused(copy: Path) -> None:
     result = aidgen("export", "mpc", "--aid", "book", "--pack", copy / "pack")
     assert result.exit_code == 2
-    assert "export mpc: error: found no cards that it takes: 63.5 × 88.9 mm, " in result.stderr
+    assert "export mpc: error: found no cards that it takes: 63 × 88 mm, " in result.stderr
 
 
 def test_a_card_of_a_size_that_the_shop_does_not_have_is_told_at_its_line(copy: Path) -> None:
@@ -184,14 +184,14 @@ def test_a_card_of_a_size_that_the_shop_does_not_have_is_told_at_its_line(copy: 
     change(copy / "pack", "content/mini/aids.yaml", night, own)
     (copy / "pack/content/mini/decks.yaml").write_text("decks:\n  small: {size: mini}\n")
     folders = ("--pack", copy / "pack", "--out", copy / "out")
-    result = aidgen("export", "mpc", "--aid", "deck", "--locale", "en", *folders)
+    result = aidgen("export", "tgc", "--aid", "deck", "--locale", "en", *folders)
     assert result.exit_code == 0, result.output
-    assert "mpc/mini-deck-en-mpc: 2 files" in result.stdout
+    assert "tgc/mini-deck-en-tgc: 2 files" in result.stdout
     lines = (copy / "pack/content/mini/aids.yaml").read_text("utf-8").splitlines()
     line = next(number for number, one in enumerate(lines, start=1) if own in one)
-    (told,) = [one for one in result.stderr.splitlines() if "left out" in one]
+    (told,) = [one for one in result.stderr.splitlines() if "skipped" in one]
     assert told.startswith(f"content/mini/aids.yaml:{line}:")
-    assert "warning: 44 × 68 mm are no size of `mpc`: `night` is left out (it takes 63.5" in told
+    assert "warning: 1 card skipped: aidgen knows no product of The Game Crafter of 44 × 68" in told
 
 
 def test_what_a_card_goes_on_on_is_a_card_of_its_own(copy: Path) -> None:
@@ -203,3 +203,19 @@ def test_what_a_card_goes_on_on_is_a_card_of_its_own(copy: Path) -> None:
     folder = export(copy, "tts") / "tts" / "mini-deck-en-tts"
     (deck,) = json.loads((folder / "mini-deck-en-tts.json").read_text("utf-8"))["ObjectStates"]
     assert deck["DeckIDs"] == [100, 100, 101, 101, 101, 102, 102, 102]
+
+
+def test_a_pdf_for_a_print_shop_says_where_to_cut(copy: Path) -> None:
+    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("export", "pdf", "--aid", "deck", "--locale", "en", *folders)
+    assert result.exit_code == 0, result.output
+    (path,) = (copy / "out").rglob("*-pdf.pdf")
+    with pikepdf.open(path) as document:
+        for page in document.pages:
+            edges = [float(edge) for edge in page.mediabox]
+            trim = [float(edge) for edge in page.trimbox]
+            bleed = 3 / 25.4 * 72
+            assert trim == pytest.approx(
+                [bleed, bleed, edges[2] - bleed, edges[3] - bleed], abs=0.01
+            )
+            assert [float(edge) for edge in page.bleedbox] == edges

@@ -5,37 +5,67 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.papers import CARD_SIZES, Size
-from aidgen.imposition.shops import INCH, SHOP_COLUMNS, SHOP_ROWS, SHOPS, WIDEST, canvas, grid
+from aidgen.imposition.shops import (
+    SHOP_COLUMNS,
+    SHOP_ROWS,
+    SHOPS,
+    WIDEST,
+    canvas,
+    grid,
+    read_shops,
+)
 
 
 @pytest.mark.parametrize(
     ("shop", "card", "pixels"),
     [
-        ("mpc", "poker", (822, 1122)),
-        ("mpc", "tarot", (897, 1497)),
-        ("tgc", "poker", (825, 1125)),
-        ("tgc", "tarot", (900, 1500)),
-        ("drivethrucards", "poker", (825, 1125)),
+        ("mpc", Size(63, 88), (816, 1110)),
+        ("mpc", Size(63.5, 88.9), (822, 1122)),
+        ("mpc", Size(44, 67), (592, 863)),
+        ("mpc", Size(44, 68), (592, 863)),
+        ("mpc", Size(70, 120), (897, 1497)),
+        ("printerstudio", Size(63, 88), (816, 1110)),
+        ("tgc", Size(63, 88), (825, 1125)),
+        ("tgc", Size(44, 63.5), (600, 825)),
+        ("tgc", Size(57, 88.9), (750, 1125)),
+        ("tgc", Size(70, 70), (900, 900)),
+        ("tgc", Size(70, 120), (900, 1500)),
+        ("drivethrucards", Size(63, 88), (825, 1125)),
     ],
 )
 def test_a_canvas_has_the_pixels_that_its_shop_asks_for(
-    shop: str, card: str, pixels: tuple[int, int]
+    shop: str, card: Size, pixels: tuple[int, int]
 ) -> None:
-    found = canvas(SHOPS[shop], CARD_SIZES[card])
+    found = canvas(SHOPS[shop], card)
     assert found
-    assert tuple(round(side / INCH * 300) for side in (found.size.width, found.size.height)) == (
-        pixels
-    )
-    middle = found.card.left + found.card.width / 2, found.card.top + found.card.height / 2
-    assert middle == pytest.approx((found.size.width / 2, found.size.height / 2))
-    assert found.safe.left > found.card.left - 0.2
-    assert found.safe.width < found.card.width
+    sides = (found.size.width, found.size.height)
+    assert tuple(round(side / 25.4 * 300) for side in sides) == pixels
+    for place in (found.card, found.trim, found.safe):
+        middle = place.left + place.width / 2, place.top + place.height / 2
+        assert middle == pytest.approx((found.size.width / 2, found.size.height / 2))
+    assert found.safe.width < found.trim.width < found.size.width
 
 
-def test_a_card_that_no_template_of_a_shop_is_for_is_not_taken() -> None:
-    assert canvas(SHOPS["mpc"], CARD_SIZES["mini"]) is None
+def test_a_card_that_a_shop_has_no_product_for_is_not_taken() -> None:
+    assert canvas(SHOPS["tgc"], CARD_SIZES["mini"]) is None
     assert canvas(SHOPS["mpc"], Size(66, 92)) is None
     assert canvas(SHOPS["png"], CARD_SIZES["mini"])
+
+
+def test_a_shop_of_your_own_is_read_from_a_file() -> None:
+    text = """
+    [corner]
+    like = "mpc"
+    name = "Print shop at the corner"
+    products = [{name = "Cards", trim = [60, 90]}]
+    """
+    shop = read_shops(text, SHOPS)["corner"]
+    found = canvas(shop, Size(60, 90))
+    assert found
+    assert found.size == Size(66.096, 96.096)
+    assert canvas(shop, Size(63, 88)) is None
+    with pytest.raises(ValueError, match="`corner` is not a shop"):
+        read_shops("[corner]\nsize = 3", SHOPS)
 
 
 @pytest.mark.parametrize("cards", range(1, SHOP_COLUMNS * SHOP_ROWS + 1))

@@ -271,6 +271,8 @@ BREAKS: dict[str, Callable[[Broken], None]] = {
     "side doubled": lambda broken: broken.document.pages.append(broken.document.pages[2]),
     "larger paper": put(lambda broken: broken.page, MediaBox=[0, 0, 450, 660]),
     "cropped": put(lambda broken: broken.page, CropBox=[0, 0, 200, 660]),
+    "trim box of an uncut page": put(lambda broken: broken.page, TrimBox=[9, 9, 200, 300]),
+    "bleed box of a page that nobody cuts": put(lambda broken: broken.page, BleedBox=[0, 0, 9, 9]),
     "turned": put(lambda broken: broken.page, Rotate=90),
     "all turned": put(lambda broken: broken.catalogue.Pages, Rotate=180),
     "scaled": put(lambda broken: broken.page, UserUnit=2),

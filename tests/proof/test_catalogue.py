@@ -71,7 +71,7 @@ def test_a_graphics_state_that_prints_otherwise_is_told(key: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("box", ["CropBox", "TrimBox", "ArtBox", "BleedBox"])
+@pytest.mark.parametrize("box", ["CropBox", "ArtBox"])  # a shop's boxes: test_assembled
 def test_a_page_has_no_box_but_its_paper(box: str) -> None:
     document = blank()
     document.pages[0][f"/{box}"] = pikepdf.Array([9, 9, 612, 792])

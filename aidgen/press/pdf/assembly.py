@@ -54,6 +54,9 @@ def assemble_pdf(facts: Facts, sides: Sequence[Side[SetPiece]]) -> bytes:
         for side, content in zip(sides, contents, strict=True):
             document.add_blank_page(page_size=(side.size.width, side.size.height))
             page = document.pages[-1]
+            if side.trim_box:  # a print shop cuts here; what is beyond is bleed
+                page.TrimBox = pikepdf.Array([round(edge, 3) for edge in side.trim_box])
+                page.BleedBox = page.MediaBox
             page.Resources = resources
             page.Contents = _write_side(document, content, common)
         counts = [sum(one.marks for one in side) for side in contents]
