@@ -21,8 +21,9 @@ import polib
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
+from aidgen.language.consistency import Mismatch
 from aidgen.language.language import Pair
+from aidgen.language.review import text_mismatches
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 
@@ -42,6 +43,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="<anything>/<locale>/<file>.po")
     parser.add_argument("--show", type=int, default=0, help="so many doubts of each language")
+    parser.add_argument("--seed", type=int, default=1, help="which texts to show and sample")
+    parser.add_argument("--sample", type=int, default=0, help="so many texts of each language")
     parser.add_argument("--figures", action="store_true", help="only texts that have a figure")
     chosen = parser.parse_args()
     totals: Counter[str] = Counter()
@@ -50,12 +53,14 @@ def main() -> None:
         texts = list(dict.fromkeys(_right(chosen.folder, locale)))
         if chosen.figures:
             texts = [one for one in texts if FIGURE.search(one.source)]
+        if chosen.sample:
+            texts = random.Random(chosen.seed).sample(texts, min(chosen.sample, len(texts)))
         judged = _judged(texts, locale)
         counts = Counter(severity for told in judged for severity in {worst(told)} if told)
         totals += Counter(texts=len(texts), errors=counts["error"], warnings=counts["warning"])
         print(f"| {locale:8} | {len(texts):5} | {counts['error']:5} | {counts['warning']:5} |")
         doubted = [(one, told) for one, told in zip(texts, judged, strict=True) if told]
-        random.Random(1).shuffle(doubted)
+        random.Random(chosen.seed).shuffle(doubted)
         doubted.sort(key=lambda doubt: worst(doubt[1]))  # errors first
         for one, told in doubted[: chosen.show]:
             print(f"    {worst(told)} {[said.message for said in told]}")
@@ -75,9 +80,7 @@ def _judged(texts: list[Right], locale: str) -> list[list[Mismatch]]:
     vocabulary = Vocabulary.of(pair, [(one.source, one.target) for one in texts])
     return [
         [
-            *mismatches(one.source, one.target, pair),
-            *order_mismatches(one.source, one.target, pair),
-            *extreme_mismatches(one.source, one.target, pair),
+            *text_mismatches(one.source, one.target, pair),
             *untranslated_words(one.source, one.target, vocabulary),
         ]
         for one in texts

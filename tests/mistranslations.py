@@ -16,10 +16,11 @@ from pathlib import Path
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
-from aidgen.language.consistency import Mismatch, extreme_mismatches, mismatches, order_mismatches
+from aidgen.language.consistency import Mismatch
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.phrases import Occurrence, without_overlaps
+from aidgen.language.review import text_mismatches
 from aidgen.language.tokens import tokenize
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.translation.catalog import read_catalog, texts_by_context
@@ -80,9 +81,7 @@ class Judge:
     def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Mismatch]:
         """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
         pair = Pair(self.here.language, self.there.language)
-        yield from mismatches(source, text, pair)
-        yield from order_mismatches(source, text, pair)
-        yield from extreme_mismatches(source, text, pair)
+        yield from text_mismatches(source, text, pair)
         if not term:
             yield from untranslated_words(source, text, self.vocabulary)
             yield from term_mismatches(source, text, pair, self.glossary)
@@ -269,7 +268,8 @@ def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
     """Turn ranges round, and what is highest into what is lowest, if the source has such words."""
     text, there, here = one.text, one.judge.there, one.judge.here
     said = [
-        phrases.distinct_occurrences(tokenize(one.source)) for phrases in here.language.extremes
+        [place for place in here.language.opposites[1].read(tokenize(one.source)) if place == side]
+        for side in (0, 1)
     ]
     for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
         yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
@@ -279,8 +279,10 @@ def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
             for found in re.finditer(rf"(?<!\w){word}", plain) if asked else ():
                 occurrences = [
                     place
-                    for phrases in there.language.extremes
-                    for place in spans(plain, phrases.distinct_occurrences(tokenize(plain)))
+                    for place in spans(
+                        plain,
+                        there.language.opposites[1].phrases.distinct_occurrences(tokenize(plain)),
+                    )
                 ]
                 if any(start <= found.start() < end for start, end in occurrences):
                     yield "extreme turned", _put(text, *found.span(), other)

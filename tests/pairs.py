@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 
 from aidgen.game.texts import Text
-from aidgen.language.consistency import mismatches
 from aidgen.language.language import Language, Pair
+from aidgen.language.review import text_mismatches
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.mistranslations import tongue
-from tests.tongues import FURTHER
+from tests.tongues import FURTHER, TURNED
 
 WORDS = {
     "es": {
@@ -189,9 +189,9 @@ def _typed(escape: re.Match[str]) -> str:
 @cache
 def language(locale: str) -> Language:
     """Return a language: ours, one of WORDS, or one whose words nobody has given yet."""
-    if locale in ("en", "fr", "de"):
+    if locale in ("en", "fr", "de", "es"):
         return tongue(locale).language
-    own = {**WORDS, **FURTHER}.get(locale, {})
+    own = {**WORDS, **FURTHER}.get(locale, {}) | TURNED.get(locale, {})
     given = {name: Text(word) for name, word in own.items()}
     return Language.of(given, locale)
 
@@ -199,6 +199,6 @@ def language(locale: str) -> Language:
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:
     """Return what is told of a translation between two languages, but for its terms."""
     languages = Pair(language(pair[0]), language(pair[1]))
-    told = [*mismatches(source, target, languages)]
+    told = [one for one in text_mismatches(source, target, languages) if one.check != "order"]
     told += untranslated_words(source, target, Vocabulary.of(languages, []))
     return [disagreement.message for disagreement in told]

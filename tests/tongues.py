@@ -235,3 +235,103 @@ OPPOSITES = {
     "more-than": "less-than",
     "less-than": "more-than",
 }
+
+TURNED = {
+    "it": {
+        "plus": "in più|di più|ulterior*|aggiung*|aggiunt*|aument*|addizional*|somma*",
+        "minus": "in meno|di meno|sottra*|diminui*|ridu*|toglie*|togli",
+        "opposites": """sinistr* : destr*;
+prima|prima di : dopo|poi;
+primo|primi|prime|per prima|per primo : ultim*|infine;
+vinc*|vinto|vincitor*|vittoria : perd*|perso;
+guadagn*|ottien*|ottenere|ricev* : perd*|perso;
+tutti|tutte|tutto|tutta : qualsiasi|qualunque|alcun*|qualche;
+o|oppure > e|ed;
+può|puoi|possono|potete|potrà : deve|devi|devono|dovete|bisogna;
+con : senza;
+a meno che|tranne|salvo|eccetto : se;
+più alt*|miglior*|maggior*|superior* : più bass*|peggior*|minor*|inferior*;
+più facile|più facili|facile : più difficile|più difficili|difficile;
+con più : con meno;
+scoperta|scoperte|scoperto : coperta|coperte|coperto;
+superior*|cima|sopra|in alto : inferior*|fondo|sotto|in basso;
+moltiplica*|per : divid*|diviso;
+inizio|inizia|iniziano|comincia* : fine|finisce|finiscono|termina*;
+prossim*|successiv* : precedent*;
+dentro|all’interno : fuori|all’esterno;
+sempre : mai;
+senso orario : senso antiorario;
+invece di|invece|al posto di : inoltre|in aggiunta;
+più lung* : più cort*;
+pesca*|pescat* : scart*;
+nord : sud;
+est : ovest;
+minimo : massimo""",
+    },
+    "pl": {
+        "plus": "więcej|dodatkow*|dodaj*|dodać|zwiększ*|podnie*",
+        "minus": "mniej|odejmij*|odejm*|zmniejsz*|obniż*",
+        "opposites": """lew*|lewo : praw*|prawo;
+przed|zanim : po|następnie;
+pierwsz* : ostatni*;
+wygryw*|wygra*|zwycięst* : przegr*|porażk*;
+otrzym*|zysk* : trac*|strac*;
+wszystki*|wszyst* : dowoln*|jakikolwiek*;
+lub|albo > i|oraz;
+może|możesz|mogą|możecie : musi|musisz|muszą|musicie;
+z|ze : bez;
+chyba że|o ile nie : jeśli|jeżeli;
+wyższ*|lepsz* : niższ*|gorsz*;
+łatwiej* : trudniej*;
+najwięcej : najmniej;
+odkryt* : zakryt*;
+górn*|wierzch* : doln*|spod*;
+mnoż*|pomnóż|razy : dziel*|podziel;
+początk*|rozpoczę* : koniec|końc*;
+następn*|kolejn* : poprzedni*;
+wewnątrz|w : poza;
+zawsze : nigdy""",
+    },
+    "ru": {
+        "plus": "больше|дополнительн*|добав*|увелич*|повыс*",
+        "minus": "меньше|вычт*|вычит*|уменьш*|снизь*|сниж*",
+        "opposites": """лев* : прав*;
+до|перед|прежде : после;
+перв* : последн*;
+выигр*|побед* : проигр*|пораж*;
+получ* : теря*|потеря*;
+все|всех|всем : люб*;
+или > и;
+может*|можете : должен*|должн*;
+с|со : без;
+кроме|разве что : если;
+выше|высш*|лучш* : ниже|низш*|худш*;
+легче : сложнее|труднее;
+больше всего|больше всех : меньше всего|меньше всех;
+лицом вверх|в открытую : лицом вниз|рубашкой вверх;
+верх* : низ|нижн*;
+умнож* : раздели*;
+начал* : конц*|конец;
+следующ* : предыдущ*""",
+    },
+    "pt_BR": {
+        "plus": "mais|adiciona*|adicional*|aument*|extra",
+        "minus": "menos|subtra*|diminu*|reduz*",
+        "opposites": """esquerd* : direit*;
+antes : depois|após;
+primeir* : últim*;
+venc*|ganha*|vitória : perd*|derrot*;
+ganh*|receb* : perd*;
+todos|todas|todo|toda : qualquer|quaisquer|algum|alguma;
+ou > e;
+pode*|poderá* : deve*|deverá*;
+com : sem;
+a menos que|exceto|a não ser : se;
+mais alt*|melhor*|maior* : mais baix*|pior*|menor*;
+mais fácil : mais difícil;
+com mais : com menos""",
+    },
+    "ja": {"plus": "増加|増や|追加|上昇|得る", "minus": "減少|減ら|失う"},
+    "zh_CN": {"plus": "增加|提升|提高|额外", "minus": "减少|降低|失去"},
+}
+"""Words for what is added and taken away, and opposites, in the order of `ui.opposites`."""

@@ -4,61 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import chain, repeat
 from typing import NamedTuple
 
-from aidgen.game.figures import neutral
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
-from aidgen.language.language import EXTREMES, SIGNS, Language, Pair
-from aidgen.language.meaning import NUMBER_SIGNS, SENTENCE_WORDS, Items, Meaning
+from aidgen.language.balance import (
+    Difference,
+    compare,
+    number_difference,
+    without_unlisted_words,
+)
+from aidgen.language.contrasts import turned_round
+from aidgen.language.language import CONTRASTS, SIGNS, Language, Pair
+from aidgen.language.meaning import SENTENCE_WORDS, Items, Meaning
+from aidgen.language.measures import is_same_measure
 from aidgen.language.tokens import (
-    LARGEST_PART,
+    SPACE,
     Held,
     How,
     Number,
     TextToken,
     Tokens,
+    WordToken,
     peek,
-    tokenize,
 )
 from aidgen.problems import Severity
-
-
-class Difference(NamedTuple):
-    """What a translation lacks of its source, and what it has that the source has not."""
-
-    check: str
-    lost: Counter[str]
-    extra: Counter[str]
-    sure: bool = True
-    """Whether it is certainly a fault: a word in one text alone may not be a number at all."""
-
-
-def compare(check: str, expected: Items, made: Items) -> Difference:
-    """Return the items that `made` lacks, and those it has in excess."""
-    return Difference(check, Counter(expected) - Counter(made), Counter(made) - Counter(expected))
-
-
-def without_unlisted_words(
-    difference: Difference, words: Mapping[str, str], pair: Pair
-) -> Difference:
-    """Return a difference without items whose words a language has not listed.
-
-    `words` maps an item to the word list that would name it. If each text has something that the
-    other lacks, the difference stays as it is.
-    """
-    check, lost, extra, sure = difference
-    if lost and extra:
-        return difference
-    for thing, name in words.items():
-        if name in pair.target.silent:
-            lost = Counter({said: times for said, times in lost.items() if said != thing})
-        if name in pair.source.silent:
-            extra = Counter({said: times for said, times in extra.items() if said != thing})
-    return Difference(check, lost, extra, sure)
 
 
 class Mismatch(NamedTuple):
@@ -85,8 +58,8 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
             severity: Severity = "error" if difference.sure else "warning"
             hint += "" if difference.sure else f"; {UNSURE}"
             yield Mismatch(_describe(difference, source), hint, severity, difference.check)
-    for number in made.foreign:
-        if number not in expected.foreign and not _is_in_shared_name(number, source, target):
+    for number in made.known.foreign:
+        if number not in expected.known.foreign and not _is_in_shared_name(number, source, target):
             sign = "," if "," in number else "."
             expected_sign = pair.target.number_format.decimal
             message = f"number: `{number}` uses `{sign}`"
@@ -111,7 +84,7 @@ def _mark_differences(expected: Marks, made: Marks) -> Iterator[Difference]:
 
 
 def _meaning_differences(expected: Meaning, made: Meaning, pair: Pair) -> Iterator[Difference]:
-    expected, made = expected.adapt_to(made), made.adapt_to(expected)
+    expected, made = expected.adapt_to(made), made.adapt_to(expected).with_bounds_of(expected)
     if expected != made:
         dice = compare("dice", expected.dice, made.dice)
         yield _percent_difference(expected, made)
@@ -213,242 +186,6 @@ def excerpt(text: str) -> str:
     return first if len(first) <= 50 else first[:49] + "…"
 
 
-def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Difference:
-    """Return the numbers that are missing or in excess.
-
-    If none are, a number typed twice in a row may still be in excess. Beginnings of compounds are
-    ignored. A number that lost only its sign counts, but not as certain in a sentence, which may
-    use a word such as "more".
-    """
-    balance = _balance(expected, made)
-    balance, unsigned = _split_sign_changes(balance, expected, made)
-    balance, ungrouped = _split_group_signs(balance, made)
-    balance = _balance_ones(balance, expected, made, unsigned)
-    balance = _balance_fractions(balance)
-    balance = _swap(_balance_fractions(_swap(balance)))
-    balance = _balance_sums(balance, made)
-    balance = _swap(_balance_sums(_swap(balance), expected))
-    balance = _balance_halves(balance, made)
-    balance = _swap(_balance_halves(_swap(balance), expected))
-    lost, extra = _balance_units(balance, pair.conversions)
-    if not lost or not extra:
-        lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
-    typed = _only_in_digits(lost, expected), _only_in_digits(extra, made)
-    if "number-words" in pair.target.silent:
-        lost = typed[0] if extra else _large_or_exact(typed[0])
-    if "number-words" in pair.source.silent:
-        extra = typed[1] if lost else _large_or_exact(typed[1])
-    slips = Counter(made.slips) - Counter(expected.slips)
-    sure = bool(slips or _is_sure(lost, extra, expected, made))
-    difference = Difference("number", lost, extra or slips, sure)
-    difference = difference if sure else without_unlisted_words(difference, WORDS_OF_PARTS, pair)
-    return difference._replace(
-        lost=difference.lost + unsigned.lost + ungrouped.lost,
-        extra=difference.extra + unsigned.extra + ungrouped.extra,
-    )
-
-
-class _Balance(NamedTuple):
-    """The numbers that are missing in a translation, and those that are in excess."""
-
-    lost: Counter[str]
-    extra: Counter[str]
-
-
-def _balance(expected: Meaning, made: Meaning) -> _Balance:
-    """Return the numbers, other than 1, that only one of two texts has."""
-    _, lost, extra, _ = compare("number", expected.numbers, made.numbers)
-    lost = lost - Counter(made.asides) - _repeated_in_names(expected, made)
-    return _Balance(lost, extra - Counter(expected.asides) - _repeated_in_names(made, expected))
-
-
-def _repeated_in_names(text: Meaning, other: Meaning) -> Counter[str]:
-    """Return the numbers in names, as CC BY 4.0, that the other text has, too, but fewer times."""
-    return Counter(number for number in text.named if number in other.numbers)
-
-
-def _swap(balance: _Balance) -> _Balance:
-    return _Balance(balance.extra, balance.lost)
-
-
-def _split_sign_changes(
-    balance: _Balance, expected: Meaning, made: Meaning
-) -> tuple[_Balance, _Balance]:
-    """Return a balance without the numbers that differ only in their sign, and these."""
-    lost = _sign_changes(balance, made, made.ones - expected.ones)
-    extra = _sign_changes(_swap(balance), expected, expected.ones - made.ones)
-    bare = _strip_signs(lost), _strip_signs(extra)
-    rest = _Balance(balance.lost - lost - bare[1], balance.extra - extra - bare[0])
-    return rest, _Balance(lost + bare[1], extra + bare[0])
-
-
-def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
-    """Return the missing numbers that the other text, if a sentence, has without their sign.
-
-    `ones` is how many more 1 in digits the other text has.
-    """
-    found: Counter[str] = Counter()
-    for number, times in balance.lost.items() if other.words >= SENTENCE_WORDS else ():
-        bare = number.lstrip("".join(NUMBER_SIGNS))
-        turned = any(balance.extra[sign + bare] for sign in NUMBER_SIGNS)
-        if bare == number or turned:
-            continue
-        if bare.startswith("{"):
-            found[number] = times
-        elif bare == "1":
-            found[number] = min(times, ones if ones > 0 else other.articles)
-        else:
-            found[number] = min(times, balance.extra[bare])
-    return +found
-
-
-def _split_group_signs(balance: _Balance, made: Meaning) -> tuple[_Balance, _Balance]:
-    """Return a balance without numbers grouped as in another language, as 5,000, and these."""
-    lost, extra = Counter(balance.lost), Counter(balance.extra)
-    found = _Balance(Counter(), Counter())
-    for read, meant in (pair.split("=") for pair in made.thousands):
-        if extra[read] > 0 and lost[meant] > 0:
-            extra[read] -= 1
-            lost[meant] -= 1
-            found = _Balance(found.lost + Counter([meant]), found.extra + Counter([read]))
-    return _Balance(+lost, +extra), found
-
-
-def _strip_signs(numbers: Counter[str]) -> Counter[str]:
-    """Return numbers without their signs, except placeholders, which are compared separately."""
-    bare = (number.lstrip("".join(NUMBER_SIGNS)) for number in numbers.elements())
-    return Counter(number for number in bare if not number.startswith("{"))
-
-
-def _balance_ones(
-    balance: _Balance, expected: Meaning, made: Meaning, unsigned: _Balance
-) -> _Balance:
-    """Return a balance with each 1 in digits that only one text has.
-
-    The other language may put it in words, if it has such words in excess. Those that differ in
-    their sign are already reported.
-    """
-    missing, spare = expected.ones - made.ones, made.articles - expected.articles
-    missing -= min(unsigned.lost["1"], max(missing, 0))
-    missing += min(unsigned.extra["1"], max(-missing, 0))
-    lost = missing if missing > min(spare, expected.ones - expected.fixed) else 0
-    extra = -missing if -missing > min(-spare, made.ones - made.fixed) else 0
-    return _Balance(
-        +(balance.lost + Counter({"1": lost})), +(balance.extra + Counter({"1": extra}))
-    )
-
-
-def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: Meaning) -> bool:
-    """Tell whether missing and excess numbers are certainly a fault.
-
-    A number in words that only one text has may be an idiom. A pronoun may replace what the source
-    repeats. A word that begins like a number may be an unlisted form of it. A 1 in digits may be an
-    article in the other text, and a 0 its "no". The beginning of a compound, as in 15-puzzle, may
-    have another name.
-    """
-    said = {*made.numbers, *made.alike}
-    lost, extra = lost - Counter(made.alike), extra - Counter(expected.alike)
-    if not lost or not extra:
-        lost, extra = lost - Counter(expected.bonded), extra - Counter(made.bonded)
-    typed = bool(_only_in_digits(lost, expected))
-    said_again = all(number in said for number in lost)
-    may_be_word = expected.articles > 0
-    if lost and extra:
-        return typed or not said_again or not may_be_word or {*extra} != {"1"}
-    if lost:
-        denied = {*lost} == {"0"} and made.denials > 0
-        return typed and not said_again and not (denied or ({*lost} == {"1"} and made.articles > 0))
-    return any(
-        one != "1" or not may_be_word for one in _only_in_digits(extra, made, expected.numbers)
-    )
-
-
-def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
-    """Return a balance without what the other text has in two words: « cincuenta y cuatro »."""
-    lost, extra = Counter(balance.lost), Counter(balance.extra)
-    for number in [number for number in lost if TWO_WORD_NUMBER.fullmatch(number)]:
-        parts = [f"{number[0]}0", number[1]]
-        if all(extra[part] > 0 and part in other.in_words for part in parts):
-            lost.subtract([number])
-            extra.subtract(parts)
-    return _Balance(+lost, +extra)
-
-
-def _only_in_digits(things: Counter[str], text: Meaning, others: Items = ()) -> Counter[str]:
-    """Return the numbers that a text has in digits, and more often than `others`."""
-    in_digits = Counter(text.numbers) - Counter(text.in_words) - Counter(others)
-    return Counter(
-        {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}
-    )
-
-
-def _large_or_exact(numbers: Counter[str]) -> Counter[str]:
-    """Return the numbers that are too large, or too exact, to be in words."""
-    return Counter(
-        {
-            number: n
-            for number, n in numbers.items()
-            if not number.isdecimal() or int(number) > LARGEST_IN_WORDS
-        }
-    )
-
-
-def _balance_fractions(balance: _Balance) -> _Balance:
-    """Return a balance without numbers that are missing as two, as in "three quarters" for 0.75."""
-    parts, whole = Counter(balance.lost), Counter(balance.extra)
-    for number in [*whole]:
-        value = Fraction(number) if BELOW_ONE.fullmatch(number) else Fraction(1)
-        top, bottom = map(str, value.limit_denominator(LARGEST_PART).as_integer_ratio())
-        if bottom != "1" and parts[bottom] > 0 and (top == "1" or parts[top] > 0):
-            parts.subtract([bottom] if top == "1" else [top, bottom])
-            whole.subtract([number])
-    return _Balance(+parts, +whole)
-
-
-def _balance_halves(balance: _Balance, other: Meaning) -> _Balance:
-    """Return a balance without what is missing as "two and a half" and is one word for 2.5."""
-    lost, extra = Counter(balance.lost), Counter(balance.extra)
-    for number in [
-        number for number in extra if number in other.in_words and AND_A_HALF.fullmatch(number)
-    ]:
-        whole = number.removesuffix(".5")
-        if lost["0.5"] > 0 and (whole == "1" or lost[whole] > 0):
-            lost.subtract(["0.5"] if whole == "1" else ["0.5", whole])
-            extra.subtract([number])
-    return _Balance(+lost, +extra)
-
-
-def _balance_units(balance: _Balance, factors: Iterable[Fraction]) -> _Balance:
-    """Return a balance without numbers that are equal after conversion: 5 feet are 1.5 m."""
-    lost, extra = Counter(balance.lost), Counter(balance.extra)
-    for number, factor in [(number, factor) for number in lost for factor in factors]:
-        if UNSIGNED.fullmatch(number):
-            converted = neutral(Fraction(number) * factor)
-            same = min(lost[number], extra[converted])
-            lost[number] -= same
-            extra[converted] -= same
-    return _Balance(+lost, +extra)
-
-
-LARGEST_IN_WORDS = 20
-"""Texts write numbers up to this in words; of those measured, hardly any does above it."""
-
-TWO_WORD_NUMBER = re.compile("[1-9][1-9]")
-"""A number that may be two words: tens and ones."""
-
-WORDS_OF_PARTS = {"0.5": "half", "2": "twice"}
-"""Numbers with their own word list."""
-
-UNSIGNED = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,10})?")
-"""A number without a sign."""
-
-AND_A_HALF = re.compile(r"[1-9]\.5")
-"""A number and a half."""
-
-BELOW_ONE = re.compile(r"0\.\d{1,10}")
-"""A number below one."""
-
-
 @dataclass(frozen=True)
 class Marks:
     """The markup of a text, sorted, with repetitions."""
@@ -505,14 +242,24 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
             message = f"order: the range `{low}–{high}` is reversed"
             yield Mismatch(message, f"expected `{high}–{low}`", "error", "order")
             return
-    yield from _split_ranges(before, after, source, pair.target.joining | JOINING_SIGNS)
+    for low, high in sorted(_reversible_ranges(before) - _ranges(after)):
+        for ends in sorted(_ranges(after) - _ranges(before)):
+            if all(ends) and (ends[0] == low) != (ends[1] == high):
+                message = f"order: found the range `{ends[0]}–{ends[1]}`"
+                yield Mismatch(message, f"expected `{low}–{high}`", "error", "order")
+                return
+    yield from _split_ranges(before, after, source, pair.target.written.joining | JOINING_SIGNS)
     counts = Counter(_ordered_figures(before)), Counter(_ordered_figures(after))
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
     expected, made = (
         [one for one in _ordered_figures(text) if one in both] for text in (before, after)
     )
-    if expected != made:
+    if expected != made and not _is_only_per(before, expected, made, pair.source):
         yield order_mismatch(expected, made, source)
+    for pattern, group in ((ICON, 1), (LINK, 2)):
+        listed = [[one[group] for one in pattern.finditer(text)] for text in (source, target)]
+        if listed[0] != listed[1] and sorted(listed[0]) == sorted(listed[1]):
+            yield order_mismatch(listed[0], listed[1], source)
 
 
 def _split_ranges(
@@ -532,21 +279,75 @@ def _split_ranges(
                 return
 
 
-def extreme_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield where the highest of something in `source` is the lowest in `target`, or vice versa."""
-    expected, made = (_count_extremes(source, pair.source), _count_extremes(target, pair.target))
-    for one, other in ((0, 1), (1, 0)):
-        if made[one] < expected[one] and made[other] > expected[other]:
-            message = (
-                f"extreme: found a word for {EXTREMES[other]}, expected one for {EXTREMES[one]}"
-            )
-            hint = f"source: “{excerpt(source)}”"
-            yield Mismatch(message, hint, "error", "extreme")
+def negation_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
+    """Yield a "not" of `source` that `target` does not have."""
+    made = pair.target.read(target)
+    expected = pair.source.read(source)
+    denied = made.known.negations or expected.negated or "negations" in pair.target.silent
+    if expected.known.forbids and not denied:
+        hint = f"source: “{excerpt(source)}”; {UNSURE}"
+        yield Mismatch("negation: a word for `not` is missing", hint, "warning", "negation")
 
 
-def _count_extremes(text: str, language: Language) -> list[int]:
-    tokens = tokenize(text)
-    return [len(phrases.distinct_occurrences(tokens)) for phrases in language.extremes]
+def opposite_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
+    """Yield where the highest, the half or the left of `source` is the lowest, double or right."""
+    here, there = pair.source, pair.target
+    kinds = chain(CONTRASTS.values(), repeat(("opposite", "warning")))
+    expected, made = here.read(source), there.read(target)
+    for turned in turned_round(expected.known.sides, made.known.sides, kinds, here.opposites):
+        if turned.expected in here.opposites[0].names and (expected.has_signs or made.has_signs):
+            continue  # "increase by 1" may be +1
+        hint = f"source: “{excerpt(source)}”"
+        if turned.swapped:
+            message = f"{turned.check}: `{turned.expected}` and its opposite have changed places"
+        else:
+            message = f"{turned.check}: found the opposite of `{turned.expected}`"
+        hint += f"; {UNSURE}" if turned.severity == "warning" else ""
+        yield Mismatch(message, hint, turned.severity, turned.check)
+
+
+def measure_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
+    """Yield numbers that have another unit in `target`: 30 m for 30 ft."""
+    expected, made = (
+        pair.source.read(source).known.measures,
+        pair.target.read(target).known.measures,
+    )
+    for measure in expected:
+        if any(measure.unit == other.unit or is_same_measure(measure, other) for other in made):
+            continue
+        for other in made:
+            if other.number == measure.number:
+                message = f"unit: found `{other.written}`, expected `{measure.written}`"
+                yield Mismatch(message, f"source: “{excerpt(source)}”", "error", "unit")
+                break
+    known = {measure.number for measure in expected}
+    for other in made:
+        counted = _counted(pair.source.figures(source), other.number)
+        small = counted.lower() in pair.source.small_words
+        if other.number not in known and counted and not small and other.is_in_full:
+            message = f"unit: found `{other.written}`, expected `{other.number} {counted}`"
+            hint = f"source: “{excerpt(source)}”; {UNSURE}"
+            yield Mismatch(message, hint, "warning", "unit")
+
+
+def _is_only_per(
+    before: Tokens, expected: Sequence[str], made: Sequence[str], source: Language
+) -> bool:
+    """Tell whether only a 1 changed places around "per": "1 point per 3 cards"."""
+    if not any(token.key in source.written.per for token in before):
+        return False
+    return [one for one in expected if one != "1"] == [one for one in made if one != "1"]
+
+
+def _counted(tokens: Tokens, number: str) -> str:
+    """Return the word behind a number in digits; "" if the number is there more than once."""
+    places = [
+        at
+        for at, token in enumerate(tokens)
+        if isinstance(token, Number) and token.how is How.DIGITS and number in token.values
+    ]
+    behind = peek(tokens, places[0] + 1) if len(places) == 1 else SPACE
+    return behind.text if isinstance(behind, WordToken) and behind.spaced else ""
 
 
 def order_mismatch(expected: Sequence[str], made: Sequence[str], source: str) -> Mismatch:
@@ -569,7 +370,7 @@ def _figure_names(token: TextToken) -> Sequence[str]:
     if isinstance(token, Held):
         return (token.text,)
     if isinstance(token, Number) and token.how in (How.DIGITS, How.WORDS):
-        return [value for value in token.values if value != "1"]
+        return [value for value in token.values if value != "1" or token.how is How.DIGITS]
     return ()
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 
 from aidgen.game.texts import Text, term_forms
+from aidgen.language.contrasts import Opposites, listed_opposites
 from aidgen.language.grammar import GENDERS, genders
-from aidgen.language.locales import conventions
+from aidgen.language.locales import Conventions, conventions
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
+from aidgen.language.measures import NO_UNITS, UnitNames, unit_names
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
-from aidgen.language.phrases import Phrases, cut_out
+from aidgen.language.phrases import Phrases, blank, cut_out
 from aidgen.language.tokens import Tokens, tokenize
+from aidgen.problems import Severity
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +34,8 @@ class Language:
     """
     uncounted: Phrases
     """Phrases whose words are not numbers, as the hundred in "pour cent"."""
-    extremes: tuple[Phrases, ...]
-    """The words of each of EXTREMES."""
+    opposites: tuple[Opposites, ...]
+    """The words of each of CONTRASTS, then those of `ui.opposites`."""
     version: tuple[str, ...]
     """The keys of the word before a version number such as 5.0."""
     small_words: frozenset[str]
@@ -44,8 +47,8 @@ class Language:
     """
     genders: tuple[str, ...] = ()
     """The genders by which its texts vary, the default first."""
-    joining: frozenset[str] = frozenset()
-    """Words that join two figures without making a range of them, as "and"."""
+    written: Conventions = field(default_factory=Conventions)
+    units: UnitNames = NO_UNITS
     months: Mapping[str, str] = field(default_factory=dict)
     """The numbers of the months by their lower-case names."""
     digest: str = ""
@@ -74,24 +77,28 @@ class Language:
             comparisons=comparisons,
             idioms=Phrases.of(sorted(listed["idioms"], key=len, reverse=True)),
             uncounted=Phrases.of(phrase for phrase in phrases if numerals.counts(phrase)),
-            extremes=tuple(Phrases.of(listed[name]) for name in EXTREMES),
+            opposites=(
+                *(Opposites.of(*(_certain(listed[name]) for name in names)) for names in CONTRASTS),
+                *listed_opposites(given["opposites"]),
+            ),
             version=tuple(token.key for token in tokenize(str(words.get("version", "version")))),
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
             genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
-            joining=written.joining,
+            written=written,
+            units=unit_names(locale, written.units),
             months=month_names(locale),
             digest=_digest_words(words, locale),
         )
 
     def read(self, text: str) -> Meaning:
         """Return the figures, dice and comparisons in `text`."""
-        tokens = self.figures(text)
-        foreign = tuple(sorted(self.number_format.foreign(tokens, self.version)))
-        alike = tuple(sorted(self.numerals.alike(tokens)))
-        rest, compared = self.comparisons.read(tokens)
-        denials = len(self.comparisons.negations.distinct_occurrences(rest))
-        return Meaning.of(rest, compared, denials, Hints(foreign, alike))
+        return _read_meaning(self, text)
+
+    def words(self, text: str) -> Tokens:
+        """Return the tokens of `text` without idioms."""
+        tokens = tokenize(text)
+        return cut_out(tokens, self.idioms.distinct_occurrences(tokens))
 
     def figures(self, text: str) -> Tokens:
         """Return the tokens of `text` with numbers and dice as single tokens, without idioms."""
@@ -111,12 +118,47 @@ def _cases(letters: Iterable[str]) -> frozenset[str]:
 @lru_cache(maxsize=1 << 10)
 def _read_figures(language: Language, text: str) -> Tokens:
     """Return the tokens of figures; cached, since several checks need them for the same text."""
-    tokens = cut_out(tokenize(text), language.idioms.distinct_occurrences(tokenize(text)))
-    tokens = read_months(tokens, language.months)
+    tokens = read_months(language.words(text), language.months)
     names = language.uncounted.occurrences(tokens)
     words = {at for occurrence in names for at in range(occurrence.start, occurrence.stop)}
     tokens = read_dice(language.numerals.read(tokens, words), language.dice_letters)
     return language.number_format.read(tokens)
+
+
+@lru_cache(maxsize=1 << 10)
+def _read_meaning(language: Language, text: str) -> Meaning:
+    """Return what a text says; cached like its figures."""
+    tokens = language.figures(text)
+    rest, compared = language.comparisons.read(tokens)
+    negations = language.comparisons.negations
+    # Comparisons are no opposites ("3 or more"), and words such as "half" and "last" are numbers.
+    words = language.words(text)
+    keys = {token.key for token in words}
+    change, extremes, *_ = language.opposites
+    changing = blank(rest, extremes.phrases.occurrences(rest))
+    hints = Hints(
+        foreign=tuple(sorted(language.number_format.foreign(tokens, language.version))),
+        alike=tuple(sorted(language.numerals.alike(tokens))),
+        measures=tuple(sorted(language.units.measures(tokens))),
+        referring=language.written.referring,
+        storeys=not keys.isdisjoint(language.written.storeys),
+        denials=len(negations.distinct_occurrences(rest)),
+        negations=len(negations.distinct_occurrences(words)),
+        forbids=bool(_phrases(language.written.denials).occurrences(rest)),
+        distributes=not keys.isdisjoint(language.written.distributive),
+        sides=(change.read(changing), *(one.read(words) for one in language.opposites[1:])),
+    )
+    return Meaning.of(rest, compared, hints)
+
+
+@lru_cache(maxsize=1 << 6)
+def _phrases(forms: tuple[str, ...]) -> Phrases:
+    return Phrases.of(forms)
+
+
+def _certain(forms: Sequence[str]) -> list[str]:
+    """Return forms without those that may mean something else."""
+    return [form for form in forms if not form.endswith("?")]
 
 
 @dataclass(frozen=True)
@@ -132,8 +174,12 @@ class Pair:
 SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}
 """Words in `ui` for comparisons and percentages, with their signs."""
 
-EXTREMES = ("highest", "lowest")
-"""Words in `ui` for the highest and the lowest; one never translates the other."""
+CONTRASTS: Mapping[tuple[str, str], tuple[str, Severity]] = {
+    ("plus", "minus"): ("opposite", "error"),
+    ("highest", "lowest"): ("extreme", "error"),
+    ("half", "twice"): ("number", "error"),
+}
+"""Words in `ui` of which one never translates the other; the name and severity of each check."""
 
 UNIVERSAL_SIGNS = {
     "≥": ("≥", ">=", "#+"),
@@ -154,12 +200,13 @@ LANGUAGE_WORDS = frozenset(
     {
         *SIGNS,
         *FRACTION_WORDS,
-        *EXTREMES,
+        *(name for names in CONTRASTS for name in names),
         "dice-letter",
         "idioms",
         "negations",
         "number-format",
         "number-words",
+        "opposites",
         "ordinals",
         "small-words",
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import icu
 from babel import Locale, UnknownLocaleError
@@ -39,6 +40,20 @@ class Conventions:
     narrow_space_in_thousands: bool = False
     abbreviations: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    storeys: frozenset[str] = frozenset()
+    referring: frozenset[str] = frozenset()
+    per: frozenset[str] = frozenset()
+    distributive: frozenset[str] = frozenset()
+    denials: tuple[str, ...] = ()
+    doubled: frozenset[str] = frozenset()
+    familiar: frozenset[str] = frozenset()
+    polite: frozenset[str] = frozenset()
+    opened: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+
+
+WORD_SETS = ("storeys", "referring", "per", "distributive", "doubled", "familiar", "polite")
+"""The keys whose words have no order."""
 
 
 @cache
@@ -50,16 +65,11 @@ def conventions(locale: str) -> Conventions:
     path = data_file(locale)
     if path is None:
         return Conventions()
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     joining, *others = (frozenset(data.pop(key, ())) for key in ("and", "or", "to"))
-    abbreviations, units = (tuple(data.pop(key, ())) for key in ("abbreviations", "units"))
-    return Conventions(
-        joining=joining,
-        listing=joining.union(*others),
-        abbreviations=abbreviations,
-        units=units,
-        **data,
-    )
+    data |= {key: tuple(words) for key, words in data.items() if isinstance(words, list)}
+    data |= {key: frozenset(data[key]) for key in WORD_SETS if key in data}
+    return Conventions(joining=joining, listing=joining.union(*others), **data)
 
 
 def data_file(locale: str) -> Path | None:

@@ -8,6 +8,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from aidgen.language.contrasts import Side
+from aidgen.language.measures import Measure
 from aidgen.language.phrases import Occurrence, Phrases
 from aidgen.language.tokens import (
     SPACE,
@@ -327,10 +329,27 @@ Items = tuple[str, ...]
 
 
 class Hints(NamedTuple):
-    """What a language knows about the numbers of a text beyond its tokens."""
+    """What a language knows about a text beyond the tokens of its figures."""
 
     foreign: Items
+    """Numbers with a decimal separator of another language."""
     alike: Items
+    """Numbers whose words a word begins like, as десятку: perhaps an unlisted form."""
+    measures: tuple[Measure, ...]
+    referring: AbstractSet[str]
+    """Its words before things mentioned before, as "other" and "these"."""
+    storeys: bool
+    """Whether it speaks of the storeys of a house, which languages count differently."""
+    denials: int
+    """How many words say "no", as in "no turn" for 0 turns."""
+    negations: int
+    """How many words say "no", with those of comparisons, as in "no more than"."""
+    forbids: bool
+    """Whether it says "cannot", "never" or the like."""
+    distributes: bool
+    """Whether it says "each" of what follows, as in "je 1 A, B und C"."""
+    sides: tuple[tuple[Side, ...], ...]
+    """The sides of each pair of opposites, in text order."""
 
 
 @dataclass(frozen=True)
@@ -362,8 +381,6 @@ class Meaning:
     """The numbers in words that begin a compound, as in "two-handed"."""
     bonded: Items
     """Numbers in digits that begin a compound, as in "15-puzzle" and "3D"."""
-    alike: Items
-    """Numbers whose words a word begins like, as десятку: perhaps an unlisted form."""
     asides: Items
     """Numbers in words that other languages may omit, as "both"."""
     named: Items
@@ -372,27 +389,32 @@ class Meaning:
     """Decimal numbers with three decimals, with their value in other languages: 5=5000."""
     slips: Items
     """Figures with nothing between them, as in `2 2 cards` and `{low}{high}`: typing errors."""
+    neighbours: Items
+    """Figures side by side, as in `2 {hero} clues`, with or without a space."""
+    bracketed: Items
+    """Numbers in brackets, which may be an explanation."""
+    referring: Items
+    """Numbers of things mentioned before, as in "the other 3"."""
+    ranges: tuple[tuple[str, str], ...]
+    """The ends of ranges between whole numbers: 1–4."""
+    lookalikes: int
+    """How many letters stand alone that look like a 1: `l coin`."""
     attached: Items
     """Numbers whose sign directly follows a word, as in `力+2`: the sign may be an operator."""
     reckoned: Items
     """Numbers after an operator, with it, as `+2` in `a + 2`."""
-    foreign: Items
-    """Numbers with a decimal separator of another language."""
     ones: int
     """How often 1 appears in digits."""
     fixed: int
     """How many of these are never written in words, as in `3 + 1`."""
     articles: int
     """How often 1 appears in words."""
-    denials: int
-    """How many words say "no", as in "no turn" for 0 turns."""
+    known: Hints = field(compare=False)
     words: int = field(compare=False)
     """How many words there are; in scripts without spaces, two letters count as one."""
 
     @classmethod
-    def of(
-        cls, tokens: Tokens, compared: Sequence[Compared], denials: int, hints: Hints
-    ) -> Meaning:
+    def of(cls, tokens: Tokens, compared: Sequence[Compared], hints: Hints) -> Meaning:
         """Collect what tokens say; `compared` are the comparisons already taken out of them."""
         certain = [made.sign for made in compared if not made.aside]
         signs = [sign for sign in certain if sign != PERCENT]
@@ -401,6 +423,7 @@ class Meaning:
         amounts = [amount for at in places for amount in _amounts(tokens, at)]
         ones = [amount for amount in amounts if amount.value == "1"]
         many = [amount for amount in amounts if amount.value != "1"]
+        romans = sum(_is_roman_one(tokens, at) for at in range(len(tokens)))
         return cls(
             dice=_sorted_items(tokens[at].text for at in places if is_die(tokens[at])),
             comparisons=_sorted_items(signs),
@@ -419,24 +442,39 @@ class Meaning:
             in_words=_sorted_items(amount.value for amount in many if amount.how in IN_WORDS),
             compounds=_sorted_items(amount.value for amount in many if amount.how is How.COMPOUND),
             bonded=_sorted_items(_compound_numbers(tokens)),
-            alike=hints.alike,
             asides=_sorted_items(amount.value for amount in many if amount.how is How.ASIDE),
             named=_sorted_items(_numbers_in_names(tokens)),
             thousands=_sorted_items(_thousands(tokens)),
             slips=_sorted_items(slip for at in places if (slip := _repeated_figures(tokens, at))),
+            neighbours=_sorted_items(
+                pair for at in places if (pair := _repeated_figures(tokens, at, spaced=True))
+            ),
+            bracketed=_sorted_items(_numbers_in_brackets(tokens)),
+            referring=_sorted_items(
+                amount.value
+                for at in places
+                if peek(tokens, at - 1).key in hints.referring
+                for amount in _amounts(tokens, at)
+            ),
+            ranges=tuple(sorted(_whole_ranges(tokens))),
+            lookalikes=sum(_looks_like_one(tokens, at) for at in range(len(tokens))),
             attached=_sorted_items(
                 _with_sign(tokens, at) for at in places if _is_glued_to_word(tokens, at)
             ),
             reckoned=_sorted_items(
                 _with_sign(tokens, at) for at in places if _is_after_operator(tokens, at)
             ),
-            foreign=hints.foreign,
-            ones=sum(amount.how is How.DIGITS for amount in ones),
+            ones=sum(amount.how is How.DIGITS for amount in ones) + romans,
             fixed=sum(amount.fixed for amount in ones),
             articles=sum(amount.how is not How.DIGITS for amount in ones),
-            denials=denials,
+            known=hints,
             words=_count_words(tokens),
         )
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether a number has a sign, or is after one."""
+        return bool(self.operators) or any(number[0] in NUMBER_SIGNS for number in self.numbers)
 
     def adapt_to(self, other: Meaning) -> Meaning:
         """Return this adapted for comparison with `other`, which may express the same
@@ -466,6 +504,38 @@ class Meaning:
             )
         return made
 
+    def with_bounds_of(self, other: Meaning) -> Meaning:
+        """Return this with bounds as `other` has them, where both mean the same whole numbers.
+
+        "More than 24" is "25 or more".
+        """
+        made = self
+        missing = Counter(self.bounds) - Counter(other.bounds)
+        for bound in (Counter(other.bounds) - Counter(self.bounds)).elements():
+            twin = _twin_of(bound)
+            if missing[twin] > 0:
+                missing[twin] -= 1
+                made = made._with_bound(twin, bound)
+        return made
+
+    def _with_bound(self, old: str, new: str) -> Meaning:
+        """Return this with one bound, as `> 24`, replaced by another."""
+        (sign, number), (other_sign, other_number) = old.split(), new.split()
+        ones, articles = self.ones, self.articles
+        if number == "1":
+            ones, articles = (ones - 1, articles) if ones else (ones, articles - 1)
+        numbers = [*(Counter(self.numbers) - Counter([number])).elements(), other_number]
+        return replace(
+            self,
+            comparisons=_exchange(self.comparisons, sign, other_sign),
+            typed=_exchange(self.typed, sign, other_sign),
+            negated=_exchange(self.negated, sign, other_sign),
+            bounds=_exchange(self.bounds, old, new),
+            numbers=_sorted_items(one for one in numbers if one != "1"),
+            ones=ones + (other_number == "1"),
+            articles=articles,
+        )
+
     def _with_operators(self, other: Meaning) -> Meaning:
         """Return this with `attached` signs as operators where `other` has operators."""
         both = Counter(self.attached) & Counter(other.reckoned)
@@ -483,6 +553,30 @@ class Meaning:
             ones=self.ones + bare.count("1"),
             fixed=self.fixed + bare.count("1"),
         )
+
+
+def _twin_of(bound: str) -> str:
+    """Return the bound with the other sign that means the same whole numbers; "" if there is none.
+
+    `≥ 25` is `> 24`.
+    """
+    sign, number = bound.split(maxsplit=1)
+    if not number.isdecimal():
+        return ""
+    twin, step = TWIN_SIGNS[sign]
+    return f"{twin} {int(number) + step}"
+
+
+TWIN_SIGNS = {"≥": (">", -1), ">": ("≥", 1), "≤": ("<", 1), "<": ("≤", -1)}
+"""Each comparison with its twin, and the step to the twin's number."""
+
+
+def _exchange(items: Items, old: str, new: str) -> Items:
+    """Return items with one of them replaced, if it is there."""
+    if old not in items:
+        return items
+    at = items.index(old)
+    return _sorted_items((*items[:at], new, *items[at + 1 :]))
 
 
 class _Amount(NamedTuple):
@@ -601,14 +695,56 @@ def _thousands(tokens: Tokens) -> Iterator[str]:
                 yield f"{token.values[0]}={int(whole + decimals)}"
 
 
-def _repeated_figures(tokens: Tokens, at: int) -> str:
-    """Return two figures side by side if one is typed twice or the sign between them is missing."""
+def _repeated_figures(tokens: Tokens, at: int, spaced: bool = False) -> str:
+    """Return two figures side by side if one is typed twice or the sign between them is missing.
+
+    With `spaced`, a space may be between the two.
+    """
     figure, behind = tokens[at], peek(tokens, at + 1)
     if isinstance(figure, Number) and isinstance(behind, Number):
-        twice = figure.how is behind.how is How.DIGITS and figure.values == behind.values
+        start, rest = behind.text[: len(figure.text)], behind.text[len(figure.text) :]
+        twice = figure.text == start and not rest[:1].isdigit()  # also the 1 of 1.21.0 and 1.5
+        twice = twice and figure.how is behind.how is How.DIGITS
         return f"{figure.text} {behind.text}" if twice else ""
-    glued = is_figure(figure) and is_figure(behind) and not behind.spaced
+    glued = is_figure(figure) and is_figure(behind) and (spaced or not behind.spaced)
     return f"{figure.text}{behind.text}" if glued else ""
+
+
+def _numbers_in_brackets(tokens: Tokens) -> Iterator[str]:
+    """Yield the numbers between brackets."""
+    depth = 0
+    for token in tokens:
+        depth = max(depth + BRACKETS.get(token.key, 0), 0)
+        if depth and isinstance(token, Number):
+            yield from token.values
+
+
+def _whole_ranges(tokens: Tokens) -> Iterator[tuple[str, str]]:
+    """Yield the ends of each range between whole numbers, the lower one first."""
+    for at, token in enumerate(tokens):
+        low, high = peek(tokens, at - 1), peek(tokens, at + 1)
+        if token.key == "-" and isinstance(low, Number) and isinstance(high, Number):
+            ends = (low.whole, high.whole)
+            if all(0 < len(end) <= GROUP_DIGITS for end in ends) and int(ends[0]) < int(ends[1]):
+                yield ends
+
+
+def _is_roman_one(tokens: Tokens, at: int) -> bool:
+    """Tell whether an I is a numeral: after a capitalised word, and before no other: Part I."""
+    before, behind = peek(tokens, at - 1), peek(tokens, at + 1)
+    if tokens[at].text != "I" or not isinstance(before, WordToken):
+        return False
+    return before.text[0].isupper() and not isinstance(behind, (WordToken, Number, Held))
+
+
+def _looks_like_one(tokens: Tokens, at: int) -> bool:
+    """Tell whether a letter stands alone that looks like a 1: an l, or an I within a sentence."""
+    letter, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
+    if letter.text not in ("l", "I") or not isinstance(behind, WordToken) or not behind.spaced:
+        return False
+    if letter.text == "l":
+        return True
+    return isinstance(before, WordToken) and (before.text[0].islower() or behind.text[0].islower())
 
 
 def _is_operator(tokens: Tokens, at: int) -> bool:
@@ -635,6 +771,7 @@ def is_die(token: TextToken) -> bool:
     return isinstance(token, Held) and not token.text.startswith("{")
 
 
+BRACKETS = {"(": 1, ")": -1}
 SENTENCE_WORDS = 3
 """A text of this many words may put a sign in words: "50 % more" for "+50 %"."""
 GROUP_DIGITS = 3

@@ -14,14 +14,12 @@ from aidgen.language import grammar
 from aidgen.language.consistency import (
     Mismatch,
     excerpt,
-    extreme_mismatches,
-    mismatches,
-    order_mismatches,
 )
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
+from aidgen.language.review import text_mismatches
 from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page import markdown
 from aidgen.problems import Problem, Where
@@ -275,9 +273,7 @@ class _Checker:
                 yield from verdicts[-1]
 
     def _compare(self, source: str, wording: str) -> Iterator[Mismatch]:
-        yield from mismatches(source, wording, self.pair)
-        yield from order_mismatches(source, wording, self.pair)
-        yield from extreme_mismatches(source, wording, self.pair)
+        yield from text_mismatches(source, wording, self.pair)
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
         _, limit = self.game_data.role(context)

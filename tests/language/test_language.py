@@ -51,7 +51,7 @@ def test_a_language_knows_which_of_its_words_are_empty() -> None:
     words = {"number-words": Text("zero one"), "half": Text(" ")}
     assert Language.of(words).silent == LANGUAGE_WORDS - {"number-words"}
     assert language("fr").silent == frozenset()
-    lacking = {"highest", "idioms", "lowest", "negations", "ordinals", "small-words"}
+    lacking = {"highest", "idioms", "lowest", "negations", "opposites", "ordinals", "small-words"}
     assert language("ja").silent == lacking
 
 

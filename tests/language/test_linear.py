@@ -64,7 +64,8 @@ def seconds(work: Callable[[], object]) -> float:
 def limit() -> float:
     """In seconds of CPU: what a machine that is half as fast takes is twice as long."""
     text = ORDINARY * (LENGTH // len(ORDINARY))
-    usual = min(seconds(lambda: DOORS["disagreements"](text)) for _ in range(3))
+    texts = [f"{text}{ending}" for ending in "abc"]  # what was read before is cached
+    usual = min(seconds(partial(DOORS["disagreements"], each)) for each in texts)
     assert usual < MOST
     return TIMES * usual
 

@@ -86,7 +86,7 @@ def test_dice_are_read_by_the_letter_of_the_language(
 def test_a_decimal_number_with_another_sign_is_foreign(
     locale: str, text: str, foreign: tuple[str, ...]
 ) -> None:
-    assert language(locale).read(text).foreign == foreign
+    assert language(locale).read(text).known.foreign == foreign
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,7 @@ def test_nothing_is_told(source: str, text: str, locale: str) -> None:
     ("source", "text", "locale"),
     [
         ("You run at +50% speed now.", "Sie laufen jetzt um 50% schneller.", "de"),
-        ("It gets +1 attack range.", "Его радиус атаки увеличен на 1.", "ru"),
-        ("It deals +{n} damage now.", "Il inflige {n} dégâts de plus.", "fr"),
-        ("He takes -25% and +25% of it.", "Er nimmt 25% weniger und 25% mehr.", "de"),
+        ("It deals +{n} damage now.", "Il inflige {n} dégâts.", "fr"),
         ("1-4 plus 25% of his power", "1-4 + 25 % de sa puissance", "fr"),
         ("Pay 5,000 gold to him.", "Págale 5,000 de oro.", "es"),
         ("Heroes below 50% health", "Helden mit höchstens 50% Leben", "de"),
@@ -126,3 +124,41 @@ def test_months_are_those_of_the_language() -> None:
     assert month_names("fr")["août"] == "8"
     assert month_names("ja") == {}
     assert month_names("xx") == month_names("") == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("It gets +1 attack range.", "Его радиус атаки увеличен на 1.", "ru"),
+        ("It deals +{n} damage now.", "Il inflige {n} dégâts de plus.", "fr"),
+        ("He takes -25% and +25% of it.", "Er nimmt 25% weniger und 25% mehr.", "de"),
+        ("Move 1 wall, door or trap.", "Bewege 1 Mauer, 1 Tür oder 1 Falle.", "de"),
+        ("Take 1 sword and 1 bow.", "Nimm je 1 Schwert und Bogen.", "de"),
+        ("If 12 or more turns have passed:", "Nach mehr als 11 Zügen:", "de"),
+        ("With fewer than 6 cards:", "Avec 5 cartes ou moins :", "fr"),
+        ("Use levels 2-4.", "Usa los niveles 2, 3 y 4.", "es"),
+        ("Discard the other 4 cards.", "Défaussez le reste.", "fr"),
+        ("Chapter 1: Dawn", "Kapitel I: Morgen", "de"),
+        ("30,000 years", "30 000 años", "es"),
+        ("A value of 3 or 8.", "Un valor de 3/8.", "es"),
+        ("Roll 3 :skull: dice.", "Lance 3:skull: dés.", "fr"),
+        ("Place 3 {unit} tokens.", "Lege 3{unit} Marker.", "de"),
+        ("Draw 2, then 3.", "Piochez-en 2, puis 3 (5 en tout).", "fr"),
+    ],
+)
+def test_what_says_the_same_is_no_error(source: str, text: str, locale: str) -> None:
+    assert "error" not in told(source, text, locale).values()
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("Gain 1 coin.", "Erhalte l Münze.", "de"),
+        ("Then gain 1 coin.", "Dann erhältst du I Münze.", "de"),
+        ("Use levels 2-4.", "Usa los niveles 2, 3 y 5.", "es"),
+        ("If 12 or more turns have passed:", "Nach mehr als 12 Zügen:", "de"),
+        ("Place {low} {high} tokens.", "Lege {low}3 Marker.", "de"),
+    ],
+)
+def test_what_looks_like_it_is_an_error(source: str, text: str, locale: str) -> None:
+    assert "error" in told(source, text, locale).values()

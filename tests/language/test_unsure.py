@@ -47,24 +47,10 @@ def test_what_one_text_alone_says_in_words_is_a_warning(
 @pytest.mark.parametrize(
     ("source", "text", "locale", "message", "severity"),
     [
-        (
-            "Each scores one point",
-            "每收取一张牌得1分",
-            "zh_CN",
-            "number: `1` is not in the source",
-            "warning",
-        ),
-        (
-            "Each scores points",
-            "每收取一张牌得1分",
-            "zh_CN",
-            "number: `1` is not in the source",
-            "error",
-        ),
         ("Put a 10 on a 9.", "Кладите десятку на 9.", "ru", "number: `10` is missing", "warning"),
         ("Put a 10 on a 9.", "Кладите карту на 9.", "ru", "number: `10` is missing", "error"),
         ("2 piles", "2 piles, deux tuiles", "fr", "number: `2` appears too often", "warning"),
-        ("2 piles", "2 piles, 2 tuiles", "fr", "number: `2` appears too often", "error"),
+        ("2 piles", "2 piles, 2 tuiles", "fr", "number: `2` appears too often", "warning"),
         (
             "Two piles, up to the seventh",
             "Две стопки, перед седьмыми, вторая",
@@ -130,7 +116,7 @@ def test_two_numbers_are_no_sum_in_digits() -> None:
 
 
 def test_what_begins_like_the_word_for_one_is_no_number() -> None:
-    assert told("1 card", "Jednostka", language("pl")) == {"number: `1` is missing": "error"}
+    assert told("1 card", "Jednostka", language("pl")) == {"number: `1` is missing": "warning"}
 
 
 def test_a_warning_says_why_it_is_none() -> None:
