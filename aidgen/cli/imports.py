@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -26,13 +27,36 @@ from aidgen.sandbox.limits import Limits, limit_time
 )
 @click.option("--sheet", help="The sheet of a workbook.  [default: the first]")
 @click.option("--id", "column", help="The column of ids.  [default: id, or the first]")
+@click.option(
+    "--columns",
+    multiple=True,
+    metavar="FIELD=HEADING",
+    help="Which column is which field, as in `title=Name`.  [default: by likeness]",
+)
+@click.option("--ignore", multiple=True, metavar="HEADING", help="A column to leave out.")
 @LIMITS
-def command(file: Path, kind: str, sheet: str | None, column: str | None, limits: Limits) -> None:
+def command(
+    file: Path,
+    kind: str,
+    sheet: str | None,
+    column: str | None,
+    columns: Sequence[str],
+    ignore: Sequence[str],
+    limits: Limits,
+) -> None:
     """Convert a CSV, XLSX or ODS file to YAML.
 
     Prints the YAML: use `>` to write it to a file of your game. To keep editing the spreadsheet,
     refer to it in the game instead: see docs/reference/tables.md.
     """
     with limit_time(Where(str(file)), limits):
-        text = as_yaml(file, kind, sheet, column, limits)
+        given = dict(_field_and_heading(one) for said in columns for one in said.split(","))
+        text = as_yaml(file, kind, sheet, column, limits, columns=given, ignore=ignore)
     say(*text.rstrip("\n").split("\n"))
+
+
+def _field_and_heading(said: str) -> tuple[str, str]:
+    field, is_given, heading = said.partition("=")
+    if not is_given:
+        raise click.UsageError(f"found `{said}` for --columns, expected `field=heading`")
+    return field.strip(), heading.strip()

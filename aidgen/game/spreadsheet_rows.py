@@ -390,6 +390,9 @@ def as_yaml(
     sheet: str | None = None,
     column: str | None = None,
     limits: Limits = STANDARD,
+    *,
+    columns: Mapping[str, str] | None = None,
+    ignore: Sequence[str] = (),
 ) -> str:
     """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
 
@@ -402,6 +405,10 @@ def as_yaml(
     origin = {FROM: path.name, "sheet": sheet, "id": column}
     origin = {key: said for key, said in origin.items() if said is not None}
     data: dict[str, Any] = {kind: origin}
+    if kind != "tables":
+        found = read_spreadsheet(path, str(path), sheet, limits)
+        given = columns or propose_columns(kind, found, column, ignore)
+        data[kind] = {**origin, "columns": dict(given)} if given else origin
     if kind == "tables":
         data = {
             kind: {
@@ -419,6 +426,36 @@ def as_yaml(
         rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
         return _dump({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
     return _dump(read.data, flat=False, limits=limits)
+
+
+def propose_columns(
+    kind: str, found: Spreadsheet, column: str | None, ignore: Sequence[str]
+) -> Mapping[str, str]:
+    """Return which column of a file is which field of a record, by likeness of their names.
+
+    A field that deck cards have no name for is left out, as is what is to be ignored.
+    """
+    chosen: dict[str, str] = {}
+    for cell in found.head:
+        name = slug(cell.text).replace("-", "_")
+        field = LIKE_FIELDS.get(name, name)
+        full = f"front.{field}" if _is_front_field(kind, field) else field
+        skipped = cell.text in ignore or not cell.text or cell.text == (column or "id")
+        if not skipped and field not in chosen and is_field(GameFiles, kind, full):
+            chosen[field] = cell.text
+    return chosen
+
+
+LIKE_FIELDS = {
+    **dict.fromkeys(("name", "card", "card_name", "card_title", "heading"), "title"),
+    **dict.fromkeys(("description", "desc", "rules", "rules_text", "body", "effect_text"), "text"),
+    **dict.fromkeys(("qty", "quantity", "count", "number", "amount", "how_many", "copy"), "copies"),
+    **dict.fromkeys(("picture", "art", "artwork", "illustration", "img"), "image"),
+    **dict.fromkeys(("color", "card_colour", "card_color"), "colour"),
+    "tag": "tags",
+    "keywords": "tags",
+}
+"""Headings as people write them, and the fields that they mean."""
 
 
 def _new_table(found: Spreadsheet, origin: dict[str, Any]) -> dict[str, Any]:

@@ -125,7 +125,8 @@ class Text(str):
     def _read(cls, found: object, string: Callable[[object], str]) -> Text:
         if not isinstance(found, Mapping):
             is_number = type(found) in (int, Decimal)
-            return cls(string(str(found) if is_number else found))
+            words = string(str(found) if is_number else found)
+            return cls(words.replace("\r\n", "\n").replace("\r", "\n"))
         if not {"other"} < set(found) <= set(PLURAL_NAMES):
             listed = ", ".join(f"`{name}`" for name in found) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"

@@ -413,9 +413,11 @@ def find_blocks(text: str) -> str:
     tokens = [token for token in _parse_blocks(text, {}) if token.level == 0]
     lines = [line.strip() for line in text.split("\n")]
     if any(token.type.endswith("list_open") for token in tokens):
-        return _quote_markup("a list", _short(next(filter(LIST_ITEM.match, lines))))
+        return _quote_markup("a list", _short(next(filter(LIST_ITEM.match, lines), lines[0])))
     if sum(token.type == "paragraph_open" for token in tokens) > 1:
-        return _quote_markup("a new paragraph", _short(lines[lines.index("") + 1]))
+        return _quote_markup(
+            "a new paragraph", _short(lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1])
+        )
     return ""
 
 

@@ -270,3 +270,20 @@ def test_hidden_rows_are_told(tmp_path: Path) -> None:
         "d.xlsx:3: warning: hidden rows are printed, too: 3 (delete them, or give them 0 copies if"
         " they are cards)"
     ]
+
+
+def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> None:
+    text = "Name,Qty,Description,Notes\nWolf,2,Howls.,later\nFog,1,Hides.,\n"
+    pack = write_pack(tmp_path, DECK, d__csv=text)
+    path = pack / "content" / "g" / "d.csv"
+    made = as_yaml(path, "cards")
+    (path.parent / "cards.yaml").write_text(made, encoding="utf-8")
+    assert told(pack) == []
+    cards = load(pack, "g").cards
+    assert [(str(card.front.title), card.copies) for card in cards.values()] == [
+        ("Wolf", 2),
+        ("Fog", 1),
+    ]
+    made = as_yaml(path, "cards", columns={"title": "Name", "text": "Notes"})
+    assert "text: later" in made
+    assert "copies" not in as_yaml(path, "cards", ignore=["Qty"])
