@@ -75,7 +75,7 @@ def write_odd_pack(folder: Path, chance: random.Random) -> None:
     ranges = RANGES[die if chance.random() < 0.9 else chance.choice([*RANGES])]
     rows = {at: [odd_text(chance), chance.choice(FIELDS) or None] for at in ranges}
     columns = {"roll": {"header": "R", "type": "range"}, "what": {"header": "W", "type": "text"}}
-    table = {
+    table: dict[str, object] = {
         "title": odd_text(chance, LINE),
         "columns": columns | {"n": {"type": "text"}},
         "rows": rows,
