@@ -76,6 +76,9 @@ class Deck(Model):
         None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
     )
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
+    omit: tuple[Id, ...] = Field(
+        (), description="what its own layout leaves out: title, text, contents, image or fields"
+    )
     colour: Hex | None = Field(None, description="of its cards, in place of the game's ink")
     sort: Literal["written", "title"] = Field(
         "written", description="the order of its cards: that of the file, or by title"

@@ -16,11 +16,12 @@ from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import crop_picture
 from aidgen.assets.pictures import read_picture as read_picture
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import Document
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
+from aidgen.problems import InputError
 from tests.mini import change, read
 from tests.sheets import fitted, proved, set_all
 
@@ -330,3 +331,28 @@ def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> N
         assert 'class="ground"' in leaf.front.inner
         assert 'class="edge above"' in leaf.front.inner
         assert (leaf.front.footed, leaf.back.footed) == (False, True)
+
+
+def test_a_layout_that_leaves_out_what_a_card_has_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "g"
+    folder.mkdir(parents=True)
+    layout = tmp_path / "templates" / "cards" / "mine.html"
+    layout.parent.mkdir(parents=True)
+    layout.write_text('<div data-box="{{ side.name }}">{{ side.face.title|line }}</div>', "utf-8")
+    game = (
+        "game: {id: g, title: G, language: en, editions: {}, credits: C, notice: N}\n"
+        "decks: {d: {layout: mine, OMITfields: {cost: {type: number, place: top-left}}}}\n"
+        "cards: {a: {deck: d, fields: {cost: 3}, front: {title: One, text: Nowhere.}}}\n"
+        "aids: {deck: {title: D, kind: cards, paper: poker, contents: [cards]}}\n"
+    )
+    roots = (tmp_path, BUNDLED_PACK)
+    (folder / "game.yaml").write_text(game.replace("OMIT", ""), encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        render(localize(load(tmp_path, "g"), {}, "en"), "deck", roots)
+    assert str(refused.value) == (
+        "templates/cards/mine.html: error: does not print `cost`, `text` of cards.a.front "
+        "(print it, or add `omit: [cost, text]` to the deck)"
+    )
+    omitted = game.replace("OMIT", "omit: [cost, text], ")
+    (folder / "game.yaml").write_text(omitted, encoding="utf-8")
+    render(localize(load(tmp_path, "g"), {}, "en"), "deck", roots)

@@ -20,6 +20,7 @@ from aidgen.page.kinds.faces import (
     FACE_HEAD,
     FACE_MARGIN,
     Cut,
+    FaceSide,
     PrintedCard,
     foot_aside,
     foot_height,
@@ -33,6 +34,7 @@ from aidgen.page.kinds.faces import (
 from aidgen.page.pieces import Choice, Document, Further, Leaf, Piece, Portion, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
+from aidgen.problems import InputError, Problem, Where
 
 # Where a text may be divided: at an empty line, and before an item of a list with dashes. What
 # A paragraph that ends in a colon stays with the next one; numbered items, and what is indented
@@ -202,8 +204,48 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
         return None
     layout = one.deck.layout if one.deck else "face"
     choice = bounds(view.face, templates.aid, overflow_of(one))
-    made = templates.piece(f"cards/{layout}.html", one.trim, choice=choice, side=view)
+    name = f"cards/{layout}.html"
+    made = templates.piece(name, one.trim, choice=choice, side=view)
+    if not templates.is_ours(name):
+        left_out = set(_left_out(made, view)) - set(one.deck.omit if one.deck else ())
+        if left_out:
+            listed = ", ".join(f"`{key}`" for key in sorted(left_out))
+            message = f"does not print {listed} of {view.name}"
+            hint = f"print it, or add `omit: [{', '.join(sorted(left_out))}]` to the deck"
+            raise InputError([Problem(Where(f"templates/{name}"), message, hint)])
     return replace(made, footed=view.footed)
+
+
+def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
+    """Yield what a side of a card has and its piece does not print, by its keys."""
+    printed = made.promises.texts
+    contexts = {promise.context for promise in printed}
+    for key in ("title", "text"):
+        text: Text | None = getattr(view.face, key)
+        if text and str(text.context) not in contexts:
+            yield key
+    if view.entries and not any(
+        context.startswith(f"{str(view.face.title.context).partition('.')[0]}.{entry.ref}")
+        for entry in view.entries
+        for context in contexts
+    ):
+        yield "contents"
+    if view.art is not None and view.art.address not in made.inner:
+        yield "image"
+    words = " ".join(promise.text for promise in printed)
+    for filled in (one for some in view.slots.values() for one in some):
+        value = filled.value
+        if isinstance(value, Text):
+            is_printed = value.context is None or str(value.context) in contexts
+        else:  # a plain number; what is drawn, or grouped as in 1,000, says nothing here
+            is_printed = not PLAIN_NUMBER.fullmatch(str(value)) or bool(
+                re.search(rf"(?<!\d){value}(?!\d)", words)
+            )
+        if not is_printed:
+            yield filled.name
+
+
+PLAIN_NUMBER = re.compile(r"\d{1,3}")
 
 
 def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
