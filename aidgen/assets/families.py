@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -22,9 +22,10 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import fonts_folder, write_prepared
+from aidgen.assets.fonts import font_files, fonts_folder, write_prepared
+from aidgen.assets.letterforms import REFERENCES, refuse_lying_glyphs
 
-FORMAT_VERSION = "1"
+FORMAT_VERSION = "2"
 """Raise it when families are prepared differently."""
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
 """The weights that layouts use, with the engine's names."""
@@ -101,6 +102,7 @@ def prepare_family(found: FontFiles) -> Family:
         for weight in LAYOUT_WEIGHTS if own else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
+                _check_letterforms(_nearest(own, weight).content)
                 write_prepared(
                     path, _static_file(_nearest(own, weight), name, weight, slanted=slanted)
                 )
@@ -206,6 +208,24 @@ def _read_font(content: bytes) -> _FontSource:
         raise
     except Exception:  # a damaged font raises anything
         raise AssetError("is not a readable font") from None
+
+
+@lru_cache(16)
+def _check_letterforms(content: bytes) -> None:
+    """Raise AssetError if a font does not draw what it says."""
+    try:
+        refuse_lying_glyphs(content, _honest_files())
+    except AssetError:
+        raise
+    except Exception:  # a damaged font raises anything
+        raise AssetError("is not a readable font") from None
+
+
+@cache
+def _honest_files() -> tuple[Path, ...]:
+    """Return files of our own fonts, with which others are compared."""
+    styles = tuple(f"-{style}" for style in REFERENCES)
+    return tuple(path for path in font_files() if path.stem.endswith(styles))
 
 
 TRUETYPE = (b"\0\1\0\0", b"true")

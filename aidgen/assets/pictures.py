@@ -100,8 +100,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
     )
     if len(sizes) != 2 or min(map(float, sizes)) <= 0:
         raise AssetError("has no `viewBox` to give its size")
-    if len(view) != 4:
-        root.set("viewBox", f"0 0 {sizes[0]} {sizes[1]}")
+    root.set("viewBox", " ".join(view if len(view) == 4 else ["0", "0", *sizes]))
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return float(sizes[0]), float(sizes[1])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile
 
 from aidgen.assets.files import MM_PER_INCH, AssetError, LoadedPicture
 from aidgen.assets.papers import Size
@@ -36,7 +36,9 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
             return LoadedPicture(kind, content, found.width, found.height, remark)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError) as error:
+    except AssetError:
+        raise
+    except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
         raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}") from None
 
@@ -52,7 +54,7 @@ def is_complete(content: bytes) -> bool:
     try:
         with Image.open(io.BytesIO(content)) as found:
             found.load()
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
+    except Exception:  # a damaged picture raises anything
         return False
     return True
 

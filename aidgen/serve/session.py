@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -18,7 +20,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
-from aidgen.sandbox.guard import renew_limits
+from aidgen.sandbox.guard import noted_file, renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import (
     Edit,
@@ -189,8 +191,12 @@ class Session:
                 rust_timeout=STOP_TIMEOUT,
             )
             async for changes in watching:
-                names = {Path(path).relative_to(self.root).as_posix() for _, path in changes}
-                await self.follow_change(name for name in names if not _is_temporary(name))
+                names = [os.path.relpath(path, self.root) for _, path in changes]
+                try:
+                    await self.follow_change(name for name in names if not _is_temporary(name))
+                except Exception as error:  # whatever a file makes of it, the next is followed
+                    told = f"{noted_file() or names[0]}: internal error: {error!r}; report it"
+                    logging.getLogger(__name__).error("%s", ascii(told)[1:-1])  # to stderr
 
     async def follow_change(self, names: Iterable[str]) -> None:
         """Update all views after a change of files, named relative to the pack."""

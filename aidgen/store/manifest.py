@@ -67,7 +67,9 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     known = _read_manifest(folder / MANIFEST) or {}
     known |= {name: asdict(certificate) for name, certificate in made.items()}
     standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
-    return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode(
+        "utf-8", "replace"
+    )
 
 
 def printable_units(path: Path) -> Mapping[str, tuple[PrintedUnit, ...]]:
@@ -177,7 +179,7 @@ def verify(folder: Path) -> Iterator[Verdict]:
 
     Hidden folders and PDFs that were held back are skipped.
     """
-    homes = {path.parent for path in (*folder.rglob("*.pdf"), *folder.rglob(MANIFEST))}
+    homes = {path.parent for path in (*folder.rglob("*.[pP][dD][fF]"), *folder.rglob(MANIFEST))}
     for home in sorted(homes):
         inner = home.relative_to(folder).parts
         if not any(part.startswith(".") or part in (HELD_BACK, DRAFTS) for part in inner):
@@ -204,7 +206,7 @@ def _verdict(home: Path) -> Verdict:
         else:
             marks.append(facts["mark"])
             problems += _doubts(home / name, facts.get("doubts"))
-    for pdf in sorted(home.glob("*.pdf")):
+    for pdf in sorted(path for path in home.iterdir() if path.suffix.lower() == ".pdf"):
         if pdf.name not in certified:
             message = f"is not in {MANIFEST}: nobody has proved it"
             problems.append(Problem(Where(str(pdf)), message))

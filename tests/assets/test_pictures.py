@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from base64 import b64decode
 from pathlib import Path
 from urllib.parse import unquote
@@ -120,3 +122,35 @@ def test_no_drawing_ends_the_address_that_holds_it(sign: str) -> None:
     address = svg_address(f"<svg d={sign}M0>x</svg>")
     assert not set(address) & set('"\\\n&#\0')
     assert unquote(address.partition(",")[2]) == f"<svg d={sign}M0>x</svg>".replace('"', "'")
+
+
+def chunk(name: bytes, content: bytes) -> bytes:
+    return (
+        struct.pack(">I", len(content))
+        + name
+        + content
+        + struct.pack(">I", zlib.crc32(name + content))
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["IHDR", "cHRM", "pHYs", "acTL", "tRNS", "gAMA", "sRGB", "fcTL", "iTXt"]
+)
+@pytest.mark.parametrize("content", [b"", b"a", b"\0" * 5])
+def test_a_png_with_a_short_chunk_is_read_or_refused(name: str, content: bytes) -> None:
+    head = struct.pack(">IIBBBBB", 9, 7, 8, 2, 0, 0, 0)
+    parts = [(b"IHDR", head), (name.encode(), content), (b"IDAT", zlib.compress(b"\0" * 196))]
+    parts = parts[1:] if name == "IHDR" else parts
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts) + chunk(b"IEND", b"")
+    message = ""
+    try:
+        assert read_picture(png).kind == "png"
+    except AssetError as refused:
+        message = refused.message
+    assert not message or "is not a readable PNG" in message
+
+
+@pytest.mark.parametrize("view", ["\\0 0 10 10", "0,0,10,10", "0\\ 0 10 10", " 0 0  10 10 "])
+def test_the_view_of_a_drawing_is_four_numbers(view: str) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"><path d="M0 0"/></svg>'
+    assert b' viewBox="0 0 10 10"' in read_picture(svg.encode()).content

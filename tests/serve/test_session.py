@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.serve.session import SCALES, Session
@@ -112,3 +115,35 @@ def test_a_rule_that_is_gone_is_told_at_its_line_and_nothing_ends(
     found, more, after = asyncio.run(told())
     assert any("aids.yaml:" in one and "rules.fight" in one for one in found), found
     assert (more, after) == (0, 0)
+
+
+def test_what_one_change_makes_of_the_server_does_not_end_it(
+    pack: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stop, seen = asyncio.Event(), list[str]()
+
+    async def changes(*_: object, **__: object) -> AsyncIterator[set[tuple[int, str]]]:
+        for name in ("bad.yaml", "good.yaml"):
+            yield {(1, str(pack / "content" / "mini" / name))}
+        stop.set()
+
+    async def follow_change(names: Iterable[str]) -> None:
+        seen.append(*names)
+        if len(seen) == 1:
+            raise LookupError("of a file \x1b")
+
+    async def follow() -> None:
+        session = Session(pack, tmp_path, read_only=True)
+        monkeypatch.setattr(session, "follow_change", follow_change)
+        await session.follow(stop)
+        session.close()
+
+    monkeypatch.setattr("aidgen.serve.session.awatch", changes)
+    asyncio.run(follow())
+    assert seen == ["content/mini/bad.yaml", "content/mini/good.yaml"]
+    (told,) = caplog.messages
+    assert "internal error: LookupError" in told
+    assert "\x1b" not in told

@@ -1,0 +1,94 @@
+"""Fonts that draw something else than they say are refused, and honest ones are not."""
+
+from __future__ import annotations
+
+import copy
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
+
+from aidgen.assets.families import FontFiles, package_files, prepare_family
+from aidgen.assets.files import AssetError
+from aidgen.assets.fonts import font_files
+
+REGULAR = next(path for path in font_files() if path.name == "SourceSansPro-Regular.ttf")
+
+
+def changed(change: Callable[[TTFont, dict[int, str]], object]) -> FontFiles:
+    with TTFont(REGULAR) as font:
+        change(font, font.getBestCmap())
+        out = io.BytesIO()
+        font.save(out)
+    return FontFiles("Mine", (out.getvalue(),), "OFL-1.1")
+
+
+def outline_of(shown: str, said: str) -> Callable[[TTFont, dict[int, str]], None]:
+    def change(font: TTFont, names: dict[int, str]) -> None:
+        font["glyf"][names[ord(said)]] = copy.deepcopy(font["glyf"][names[ord(shown)]])
+
+    return change
+
+
+def empty(char: str) -> Callable[[TTFont, dict[int, str]], None]:
+    def change(font: TTFont, names: dict[int, str]) -> None:
+        font["glyf"][names[ord(char)]] = Glyph()
+
+    return change
+
+
+def speck(char: str) -> Callable[[TTFont, dict[int, str]], None]:
+    def change(font: TTFont, names: dict[int, str]) -> None:
+        pen = TTGlyphPen(None)
+        pen.moveTo((0, 0))
+        pen.lineTo((0, 3))
+        pen.lineTo((3, 3))
+        pen.closePath()
+        font["glyf"][names[ord(char)]] = pen.glyph()
+
+    return change
+
+
+def renamed(font: TTFont, names: dict[int, str]) -> None:
+    """Draw 8 in a glyph that is called after 4, and that the table has no character for."""
+    order = [*font.getGlyphOrder(), "four.alt"]
+    font.setGlyphOrder(order)
+    glyphs = font["glyf"]
+    glyphs.glyphs["four.alt"] = copy.deepcopy(glyphs[names[ord("8")]])
+    glyphs.glyphOrder = order
+    font["hmtx"].metrics["four.alt"] = font["hmtx"].metrics[names[ord("4")]]
+
+
+LIES: dict[str, tuple[Callable[[TTFont, dict[int, str]], object], str]] = {
+    **{
+        f"{said} is {shown}": (outline_of(shown, said), f"draws `{said}` as")
+        for said, shown in ("47", "74", "12", "31", "50", "68", "96", "80", "29", "01")
+    },
+    **{
+        f"{said} is {shown}": (outline_of(shown, said), "draws `")
+        for said, shown in ("+−", "−+", "×+", "<>", "≥≤", "%/", "=−")
+    },
+    **{f"no ink for {char}": (empty(char), f"for `{char}`") for char in "0479aÉ"},
+    **{f"a speck for {char}": (speck(char), f"for `{char}`") for char in "4x%"},
+    "a glyph that is called 4": (renamed, "draws `4` as `8`"),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_font_that_draws_what_it_does_not_say_is_refused(lie: str) -> None:
+    change, said = LIES[lie]
+    with pytest.raises(AssetError) as refused:
+        prepare_family(changed(change))
+    assert said in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "family", ["Vollkorn", "Lilita One", "Marcellus", "Alegreya Sans", "Cormorant", "Heebo"]
+)
+def test_honest_fonts_are_not_refused(family: str, tmp_path: Path) -> None:
+    found = package_files(family)
+    assert prepare_family(FontFiles(f"{family} Again", found.contents, found.licence)).upright
