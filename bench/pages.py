@@ -149,6 +149,7 @@ def main() -> None:
         for made in make(jobs, Path(name) / "out", workers=chosen.jobs):
             pieces = len(made.filed.fits) + made.pages if made.filed else 1
             counts["pieces"] += pieces
+            print(f"{made.job.pack.root.name} {made.job.aid}: {pieces} pieces", flush=True)
             for problem in made.problems:
                 counts[problem.severity] += 1
                 shown.append(f"{made.job.pack.root.name}: {problem}")
