@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import sys
 import tempfile
 import time
@@ -18,6 +19,7 @@ from aidgen.page.allowlist import harmful
 from aidgen.page.filters import FILTERS, GLOBALS, LOOP, MAPPING_METHODS, TESTS, TEXT_METHODS
 from aidgen.page.views import FIELDS
 from aidgen.problems import InputError
+from aidgen.sandbox.limits import STANDARD
 from tests.doors import ESCAPES, FILES, LEAK, RUNNING, RUNNING_SHEETS, Door, door
 
 SLOWEST = 25.0
@@ -140,6 +142,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
+    most = STANDARD.memory_bytes  # as the process has in which a build renders templates
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     counted: Counter[str] = Counter()
     found: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
