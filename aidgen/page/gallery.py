@@ -49,7 +49,7 @@ class GalleryEntry:
     """How much of its paper is covered, in per cent; None if unknown."""
     variants: Sequence[Variant] = ()
     offered: str = ""
-    """The command that makes variants of it, with the options that make sense for it."""
+    """The command that builds it."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,10 @@ def _entry(
     words = section.words
     pages = one_page(words) if entry.pages == 1 else words["pages"]
     size = f"{entry.kilobytes} kB"
-    facts = " · ".join(filter(None, (entry.paper, f"{entry.pages} {pages}", size)))
+    readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
+    reader = readers.get(entry.reader, "")
+    needed = f"{words['site-reader']} {words[reader]}" if reader else ""
+    facts = " · ".join(filter(None, (needed, entry.paper, f"{entry.pages} {pages}", size)))
     papers = " ".join(map(_word, _papers(entry)))
     return entry, papers, _ink(entry), facts, variant_links(entry, words)
 

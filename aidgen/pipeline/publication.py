@@ -9,7 +9,6 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen import __version__
-from aidgen.assets.options import option_name
 from aidgen.assets.papers import CARD_SIZES
 from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
@@ -184,7 +183,6 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Galle
         if path.name in certified and path.is_file():
             paper = named.papers[job.aid]
             card = CARD_SIZES.get(paper)
-            offered = " ".join(f"--{option_name(name)}" for name in sorted(job.sensible))
             yield GalleryEntry(
                 href=job.output.as_posix(),
                 picture=thumbnail_of(job).as_posix(),
@@ -195,7 +193,7 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Galle
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
                 variants=tuple(_gallery_variants(job, out, certified[path.name])),
-                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale} {offered}",
+                offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale}",
             )
 
 

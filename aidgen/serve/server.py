@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import signal
 import socket
@@ -176,14 +177,31 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
         stop.set()
         server.should_exit = True
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOP_SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, stop_serving)
     following = asyncio.create_task(session.follow(stop))
+    watching = asyncio.create_task(_stop_with_parent(stop_serving))
     try:
         await server.serve(sockets=[where.socket])
     finally:
         stop_serving()
+        watching.cancel()
         await following
+
+
+STOP_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+PARENT_STEP = 1.0
+"""In seconds: how often the server looks whether the shell that started it is still there."""
+
+
+async def _stop_with_parent(stop_serving: Callable[[], None]) -> None:
+    """Stop when the process that started the server has ended: a closed window may send nothing."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(PARENT_STEP)
+    stop_serving()
 
 
 class _Server(uvicorn.Server):

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -98,3 +99,20 @@ def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path
             os.kill(process.pid, signal.SIGTERM)
             said = process.communicate(timeout=PATIENCE)[1]
     assert (process.returncode, said) == (0, "aidgen: press Ctrl-C to stop\n")
+
+
+def test_the_server_ends_with_the_shell_that_started_it(pack: Path, tmp_path: Path) -> None:
+    line = command("serve", "--port", "0", "--pack", pack, "--out", tmp_path / "out")
+    script = '"$@" & wait'
+    shell = ["sh", "-c", script, "sh", *map(str, line)]
+    with subprocess.Popen(shell, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split(": ")[1].strip()
+        port = urlsplit(address).port
+        assert port is not None
+        socket.create_connection(("127.0.0.1", port), 5).close()
+        process.kill()
+        process.wait()
+        assert process.stdout.read() == ""  # ends when the server has closed it
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", port), 5)
