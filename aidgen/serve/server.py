@@ -196,10 +196,23 @@ PARENT_STEP = 1.0
 """In seconds: how often the server looks whether the shell that started it is still there."""
 
 
+def _ancestors() -> tuple[int, str]:
+    """Return the process that watches this one, and the one that started that; "" if unknown."""
+    parent = os.getppid()
+    try:
+        status = Path(f"/proc/{parent}/stat").read_text(encoding="utf-8")
+    except OSError:  # no Linux: a closed window sends a signal
+        return parent, ""
+    return parent, status.rpartition(")")[2].split()[1]
+
+
+ANCESTORS = _ancestors()
+"""Those at the start: the shell may end while the server is still starting."""
+
+
 async def _stop_with_parent(stop_serving: Callable[[], None]) -> None:
     """Stop when the process that started the server has ended: a closed window may send nothing."""
-    parent = os.getppid()
-    while os.getppid() == parent:
+    while _ancestors() == ANCESTORS:
         await asyncio.sleep(PARENT_STEP)
     stop_serving()
 
