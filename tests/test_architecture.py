@@ -234,7 +234,7 @@ READING_FLAGS = {
 }
 READING_CALLS = (
     *("close", "stat", "lstat", "fstat", "walk", "fwalk", "scandir", "listdir", "fsync"),
-    *("urandom", "fsencode", "fsdecode", "getuid", "getpid", "kill", "_exit", "dup2"),
+    *("urandom", "fsencode", "fsdecode", "getuid", "getpid", "getppid", "kill", "_exit", "dup2"),
     *("cpu_count", "gettempdir", "fork", "pipe", "read", "waitpid", "waitstatus_to_exitcode"),
 )
 MODES = re.compile(r"[rwaxbt+]*[wax+][rwaxbt+]*")
