@@ -34,7 +34,8 @@ NARROWEST = 0.6
 DIGITS, SIGNS = "0123456789", "+−×=<>≤≥%/"
 LEAST_OWN, LEAST_OTHER, LEAST_GAP = 0.7, 0.77, 0.15
 """A digit that is less like itself than the first, more like another than the second, and by more
-than the third, is that other one. Of 90 files of 41 families none has such a digit or sign; of all
+than the third, is that other one. Of 90 font files of the installed
+families none has such a digit or sign; of all
 digits exchanged in them three in four are found, of signs nine in ten. The others are those of
 handwriting and of very light faces."""
 SAME = 0.95

@@ -46,13 +46,10 @@ class Conventions:
     distributive: frozenset[str] = frozenset()
     denials: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
-    familiar: frozenset[str] = frozenset()
-    polite: frozenset[str] = frozenset()
     opened: tuple[str, ...] = ()
-    particles: tuple[str, ...] = ()
 
 
-WORD_SETS = ("storeys", "referring", "per", "distributive", "doubled", "familiar", "polite")
+WORD_SETS = ("storeys", "referring", "per", "distributive", "doubled")
 """The keys whose words have no order."""
 
 

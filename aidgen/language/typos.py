@@ -62,19 +62,6 @@ def _is_balanced(text: str, opening: str, closing: str) -> bool:
     return text.count(opening) == text.count(closing)
 
 
-def forms_of_address(text: str, language: Language) -> set[str]:
-    """Return how a text addresses its reader: `familiar`, `polite`, both or neither."""
-    written, words = language.written, _words(text)
-    found = {"familiar"} if written.familiar & {word.lower() for word in words} else set()
-    inside = {word for word in INSIDE.findall(_bare(text))}
-    polite = written.polite & (inside | {word for word in words if word.islower()})
-    return found | ({"polite"} if polite else set())
-
-
-def _words(text: str) -> list[str]:
-    return WORD_PATTERN.findall(_bare(text))
-
-
 @lru_cache(maxsize=1 << 10)
 def _bare(text: str) -> str:
     """Return a text without its markup."""
@@ -100,8 +87,3 @@ TWICE = re.compile(rf"(?<![\w'’-])((?:(?![{FREE}])[^\W\d_]){{2,}}) \1(?![\w'�
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
 
 SPACE_BEFORE_COMMA = re.compile(r"(?<=[^\W\d_]) +[,.](?=\s|$)")
-
-WORD_PATTERN = re.compile(r"[^\W\d_]+")
-
-# A word that begins no sentence.
-INSIDE = re.compile(r"(?<=[^\W\d_,;] )[^\W\d_]+|(?<=[,;] )[^\W\d_]+")
