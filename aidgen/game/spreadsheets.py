@@ -20,6 +20,13 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
+from aidgen.game.number_formats import (
+    FORMAT_AS_SHOWN,
+    UnreadableError,
+    displayed_text,
+    number_text,
+    shows_texts,
+)
 from aidgen.game.workbooks import needed_parts
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
@@ -353,6 +360,8 @@ def _column_number(letters: str) -> int:
 MERGED = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 MOST_MERGED = 10_000
 """The most rows that a merged cell may cover: more are those of a whole column."""
+UNWRITTEN_FORMATS = frozenset([*range(23, 37), *range(50, 164)])
+"""Numbers of formats that are not in a file, and differ between the languages of Excel."""
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
@@ -379,8 +388,18 @@ def _xlsx_text(cell: Any, formula: Any, where: Where) -> str:
         raise _input_error(
             where, f"found the date or time {value}, expected text or a number", FORMAT_AS_TEXT
         )
+    code = cell.number_format
     if isinstance(value, int | float):
-        return _number_text(value, percent="%" in (cell.number_format or ""))
+        if cell.style_array.numFmtId in UNWRITTEN_FORMATS:
+            told = f"found {value} in a number format of one language, most likely a date"
+            raise _input_error(where, told, FORMAT_AS_TEXT)
+        try:
+            return number_text(value, code)
+        except UnreadableError as error:
+            raise _input_error(where, f"found {value} {error}", FORMAT_AS_SHOWN) from None
+    if not shows_texts(code):
+        told = f"found `{str(value)[:40]}` in a number format that shows it otherwise"
+        raise _input_error(where, told, FORMAT_AS_SHOWN)
     return str(value)
 
 
@@ -420,11 +439,6 @@ def _marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
         else text
         for text, bold, italic in alike
     )
-
-
-def _number_text(value: float, *, percent: bool) -> str:
-    """Write a number of a cell, as a percentage if the cell is formatted so."""
-    return f"{value * 100:.10g}%" if percent else f"{value:.10g}"
 
 
 # ODS --------------------------------------------------------------------------------------------
@@ -505,7 +519,7 @@ def _ods_text(
             where, f"found the date or time {found}, expected text or a number", FORMAT_AS_TEXT
         )
     if kind in ("float", "currency", "percentage"):
-        return _number_text(float(value), percent=kind == "percentage")
+        return _ods_number(cell, kind, float(value), where)
     if kind == "boolean":
         return cell.get(f"{_OFFICE}boolean-value", "")
     paragraphs = cell.findall(f"{_TEXT}p")
@@ -513,6 +527,18 @@ def _ods_text(
     if cell.get(f"{_CALC}value-type") == "error":
         raise _input_error(where, f"found the formula error {said}")
     return said
+
+
+def _ods_number(cell: ElementTree.Element, kind: str, value: float, where: Where) -> str:
+    """Return a number as its cell shows it; raises InputError if it shows something else."""
+    percent = kind == "percentage"
+    displayed = "".join("".join(one.itertext()) for one in cell.findall(f"{_TEXT}p"))
+    try:
+        if not displayed:
+            return number_text(value, "0.#########%" if percent else "General")
+        return displayed_text(value, displayed, percent=percent, currency=kind == "currency")
+    except UnreadableError as error:
+        raise _input_error(where, f"found {value:.15g} {error}", FORMAT_AS_SHOWN) from None
 
 
 def _ods_runs(

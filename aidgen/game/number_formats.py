@@ -1,0 +1,176 @@
+"""What a cell of a workbook shows of its number: read so, or refused.
+
+A number format says how many decimals a cell shows, and what stands around its number. A currency
+is left out, as are zeros behind the last decimal and what parts thousands.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
+
+MOST_DIGITS = 15
+"""Spreadsheet programs keep no more digits of a number."""
+GENERAL_DECIMALS = 9
+"""Decimals of a number without a format."""
+FORMAT_AS_SHOWN = (
+    "format the cell as a plain number, or as text and type what it shall say into it again"
+)
+# Of a number format: words in quotes, a letter of its own, room or fill, what is in brackets.
+TOKEN = re.compile(r'"[^"]*"?|\\.?|[_*].?|\[[^\]]*\]?|General|E[-+]|.', re.DOTALL | re.I)
+# The digits of a format: whole ones, decimals.
+DIGITS = re.compile(r"([#?0]*(?:,[#?0]+)*)(?:\.([#?0]*))?")
+# What is shown of a number, and what is around it: 1,234.50 kg.
+SHOWN_NUMBER = re.compile(r"([^0-9]*?)([0-9](?:[0-9.,'’\u00a0\u202f ]*[0-9])?)([^0-9]*)", re.DOTALL)
+# A token of a format that shows something other than a number with decimals.
+OTHER = re.compile(r"/|E[-+]|[A-Z]|\[[HMS]+\]", re.I)
+MINUS = ("-", "−", "(")
+# A number format that shows texts as they are, whatever room it leaves around them.
+PLAIN_TEXT = re.compile(r"(?:_.|\*.|\[[^\]<>=]*\]|\s)*(?:@|General)(?:_.|\s)*", re.I)
+
+
+class UnreadableError(Exception):
+    """A cell shows something that we cannot read; its text says what."""
+
+
+def number_text(value: float, code: str) -> str:
+    """Return what a cell with the number format `code` shows of a number.
+
+    Raises UnreadableError if it shows a date, a fraction, thousands, or nothing that we know.
+    """
+    number = _exact(value)
+    sections = _sections(code)
+    if len(sections) > 3 or (len(sections) > 1 and "@" in sections[-1]):
+        sections.pop()
+    if any(token[:2] in ("[<", "[>", "[=") for section in sections for token in section):
+        raise UnreadableError("in a number format with conditions")
+    at = 0 if number > 0 or len(sections) == 1 else 1 if number < 0 else 2
+    section = sections[at] if at < len(sections) else sections[0]
+    before, digits, after = _split_section(section)
+    if number and not digits:
+        raise UnreadableError("in a number format that does not show it")
+    before, after = before.lstrip(), after.rstrip()
+    if at == 1:
+        if not any(sign in before + after for sign in MINUS):
+            raise UnreadableError("in a number format that shows no minus")
+        if before.endswith("(") and after.startswith(")"):
+            before, after = f"{before[:-1]}-", after[1:]
+    shown = _shown_digits(abs(number) * 100 ** section.count("%"), digits)
+    if number < 0 and at == 0 and shown.strip("0."):
+        before = f"-{before}"
+    return (before + shown + after).strip()
+
+
+@cache
+def shows_texts(code: str) -> bool:
+    """Tell whether a number format shows texts as they are."""
+    sections = _sections(code)
+    if len(sections) > 3:
+        return PLAIN_TEXT.fullmatch("".join(sections[3])) is not None
+    last = sections[-1]
+    return "@" not in last or PLAIN_TEXT.fullmatch("".join(last)) is not None
+
+
+def displayed_text(value: float, displayed: str, *, percent: bool, currency: bool) -> str:
+    """Return a number as an ODS cell displays it: with as many decimals.
+
+    Raises UnreadableError if what it displays is not that number.
+    """
+    number = _exact(value) * (100 if percent else 1)
+    found = SHOWN_NUMBER.fullmatch(displayed.strip())
+    if not found:
+        raise UnreadableError(f"shown as `{displayed[:40]}`")
+    before, after = ("", "") if currency else (found[1], found[3])
+    shown = re.sub("[^0-9]", "", found[2])
+    whole = shown if shown == found[2] else ""
+    negative = any(sign in found[1] + found[3] for sign in MINUS)
+    if negative:
+        before = before.translate({ord(sign): None for sign in MINUS})
+        after = after.replace(")", "")
+    for decimals in (0, len(re.split("[.,]", found[2])[-1]) % len(shown)):
+        rounded = _round(abs(number), decimals)
+        digits = f"{rounded:f}".replace(".", "").zfill(len(whole))
+        if digits == shown and (negative == (number < 0) or not rounded):
+            minus = "-" if negative and rounded else ""
+            return (minus + before + (whole or _drop_zeros(rounded)) + after).strip()
+    raise UnreadableError(f"shown as `{displayed[:40]}`")
+
+
+def _exact(value: float) -> Decimal:
+    """Return a number without what its binary form adds to its digits."""
+    if not abs(value) < 10**MOST_DIGITS:
+        raise UnreadableError(f"of more than {MOST_DIGITS} digits")
+    return Decimal(f"{value:.{MOST_DIGITS}g}")
+
+
+def _round(number: Decimal, decimals: int) -> Decimal:
+    return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def _drop_zeros(number: Decimal) -> str:
+    """Return a number without zeros behind the last decimal."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _sections(code: str) -> list[list[str]]:
+    """Return the tokens of a format: for numbers above 0, below it, 0, and for texts."""
+    sections: list[list[str]] = [[]]
+    for token in TOKEN.findall(code or "General"):
+        if token == ";":
+            sections.append([])
+        else:
+            sections[-1].append(token)
+    return sections
+
+
+def _split_section(section: list[str]) -> tuple[str, str, str]:
+    """Return the words before the digits of a section, the digits, and the words behind them.
+
+    Raises UnreadableError at what else it has.
+    """
+    around, digits = ["", ""], ""
+    if any(OTHER.fullmatch(token) for token in section):
+        raise UnreadableError("in a number format of dates, times, fractions or powers of ten")
+    for token in section:
+        if token in "#?0.,@" or token.lower() == "general":
+            if around[1]:
+                raise UnreadableError("in a number format with signs between the digits")
+            digits += token
+            continue
+        around[bool(digits)] += _words(token)
+    return around[0], digits, around[1]
+
+
+def _words(token: str) -> str:
+    """Return the words that a token of a format shows; none for a currency."""
+    if token.startswith("["):  # a colour, or a currency and a language
+        words = token[2:].rstrip("]").partition("-")[0] if token.startswith("[$") else ""
+        return "" if all(map(_is_currency, words)) else words
+    words = {'"': token.strip('"'), "\\": token[1:], "_": " ", "*": ""}.get(token[0], token)
+    is_currency = any(unicodedata.category(letter) == "Sc" for letter in words)
+    return "" if is_currency and all(map(_is_currency, words)) else words
+
+
+def _is_currency(letter: str) -> bool:
+    return letter.isalpha() or letter in " ." or unicodedata.category(letter) == "Sc"
+
+
+def _shown_digits(number: Decimal, digits: str) -> str:
+    if digits == "@" or digits.lower() == "general":
+        rounded = _round(number, GENERAL_DECIMALS)
+        if number and not rounded:
+            raise UnreadableError(f"of more than {GENERAL_DECIMALS} decimals")
+        return _drop_zeros(rounded)
+    found = DIGITS.fullmatch(digits)
+    if not found:
+        raise UnreadableError("in a number format of thousands")
+    whole, decimals = found[1], len(found[2] or "")
+    rounded = _round(number, decimals)
+    if not rounded and "0" not in digits:  # # and ? show no zero
+        return ""
+    text = _drop_zeros(rounded)
+    first, point, rest = text.partition(".")
+    return first.zfill(whole.count("0")) + point + rest
