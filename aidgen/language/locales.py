@@ -149,7 +149,8 @@ def language_name(locale: str) -> str:
 
 def script_name(script: str) -> str:
     """Return the English name of a script by its code (ISO 15924): Arabic for Arab."""
-    return str(Locale("en").scripts.get(script, script))
+    name = str(Locale("en").scripts.get(script, script))
+    return f"{name} Han" if script in ("Hans", "Hant") else name  # CLDR has only the adjective
 
 
 def example_number(locale: str) -> str:

@@ -106,7 +106,7 @@ def test_a_second_build_is_answered_by_its_stamp(copy: Path) -> None:
     again = run(*words, python=("-X", "importtime"))
     told = [line for line in first.stdout.splitlines() if " removed: " not in line]
     assert (again.returncode, again.stdout.splitlines()) == (0, told)
-    assert ", 0 new. " in again.stdout
+    assert ", 0 new: " in again.stdout
     imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
     assert "aidgen.store.fingerprints" in imported
     assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
@@ -123,7 +123,7 @@ def test_a_build_of_which_something_has_gone_is_made_again(copy: Path) -> None:
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
     assert pdfs(copy / "out") == before
     change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
-    assert ", 1 new. " in here(*words).stdout
+    assert ", 1 new, in " in here(*words).stdout
     assert pdfs(copy / "out") != before
 
 
@@ -141,7 +141,7 @@ def test_a_changed_text_sets_only_the_pdfs_that_print_it(copy: Path) -> None:
     after = pdfs(copy / "out")
     changed = {name for name in after if after[name] != before[name]}
     assert changed == {"mini-book-en.pdf", "mini-book-fr.pdf"}
-    assert ", 2 new. " in done.stdout
+    assert ", 2 new, in " in done.stdout
     assert "The last word." in words(after["mini-book-en.pdf"])
 
 

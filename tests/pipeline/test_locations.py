@@ -155,14 +155,13 @@ def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows
 
 def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "#335577", "#ffff66")
-    problems = told(pack, "--aid", "deck", "--aid", "board")
-    assert len(problems) == 2, "one for each PDF"
-    for problem in problems:
-        assert problem.startswith("content/mini/game.yaml:7:")
-        assert "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in (
-            problem
-        )
-        assert "cannot be seen in mini-" in problem
+    # The sheet prints it darker, so that it can be read; white words on a card of it cannot.
+    (problem,) = told(pack, "--aid", "deck", "--aid", "board")
+    assert problem.startswith("content/mini/game.yaml:7:")
+    assert (
+        "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in problem
+    )
+    assert "cannot be seen in mini-deck-" in problem
 
 
 def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:

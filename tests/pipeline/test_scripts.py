@@ -10,7 +10,7 @@ import pytest
 
 from aidgen.assets import fonts
 from aidgen.assets.fonts import installed_fonts, is_missing
-from aidgen.language.locales import script_of
+from aidgen.language.locales import script_name, script_of
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import compose
@@ -83,7 +83,8 @@ def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
     done = aidgen("doctor")
     assert done.exit_code == 0
     for name in fonts.SCRIPTS:
-        assert f"no fonts for {name}: install it" in done.output
+        assert f"no fonts for {script_name(name)} (optional): install it" in done.output
+    assert "no fonts for Arabic (optional)" in done.output
 
 
 @needs_arabic

@@ -224,9 +224,11 @@ def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
         text: Text | None = getattr(view.face, key)
         if text and str(text.context) not in contexts:
             yield key
-    if view.entries and not any(
-        context.startswith(f"{str(view.face.title.context).partition('.')[0]}.{entry.ref}")
-        for entry in view.entries
+    game = str(view.face.title.context).partition(".")[0]
+    records = [".".join(entry.ref.split(".")[:2]) for entry in view.entries]  # of a part, its table
+    if records and not any(
+        context.startswith(f"{game}.{record}.") or context == f"{game}.{record}"
+        for record in records
         for context in contexts
     ):
         yield "contents"
