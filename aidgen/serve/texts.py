@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -20,7 +21,7 @@ from aidgen.pipeline.composition import pieces
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.output import write_file
+from aidgen.sandbox.output import replace_file
 from aidgen.serve.view import OpenView, preview_parts, render_parts
 from aidgen.translation.po import replace_translation, texts_of
 
@@ -29,6 +30,8 @@ LONGEST_TEXT = 20_000
 """In characters: more than fits on a page."""
 LONGEST_VALUE = 40
 """In characters, of a number as the YAML has it."""
+MOST_TRIES, PAUSE = 5, 0.1
+"""How often a file is tried that another program writes; the seconds between grow by this."""
 
 
 @dataclass(frozen=True)
@@ -114,26 +117,23 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
     Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
     such text, InputError if it cannot be written.
     """
-    fresh = Pack(pack.root, pack.limits)
-    game_data = fresh.game_data(game)
-    now = (
-        source_of(game_data, wish.context, fresh.genders(locale))
-        if wish.which == "source"
-        else translation_of(fresh, game, locale, wish.context)
-    )
-    if now is None:
-        raise LookupError(str(wish.context))
-    _check_edit(pack.root, now, wish)
-    if now.forms != wish.seen:
-        raise ConflictError(now)
-    path = (pack.root / now.where.file).resolve()
-    before = path.read_bytes()
-    new = _edited_file(before.decode("utf-8-sig"), game_data, now, wish)
-    mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
-    if path.read_bytes() != before:
-        raise ConflictError(now)
-    write_file(path, mark + new.encode(), pack.root.resolve())
-    return now.where
+
+    def prepare() -> tuple[Where, Rewrite]:
+        fresh = Pack(pack.root, pack.limits)
+        game_data = fresh.game_data(game)
+        now = (
+            source_of(game_data, wish.context, fresh.genders(locale))
+            if wish.which == "source"
+            else translation_of(fresh, game, locale, wish.context)
+        )
+        if now is None:
+            raise LookupError(str(wish.context))
+        _check_edit(pack.root, now, wish)
+        if now.forms != wish.seen:
+            raise ConflictError(now)
+        return now.where, lambda text: _edited_file(text, game_data, now, wish)
+
+    return _rewrite_file(pack.root, prepare)
 
 
 def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
@@ -142,32 +142,58 @@ def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
     Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
     such number, InputError if it cannot be written.
     """
-    game_data = Pack(pack.root, pack.limits).game_data(game)
-    now = value_of(game_data, wish.name)
-    raw = wish.raw.strip()
-    problem = ""
-    if not is_of(pack.root, now.where):
-        problem = "is not in a file of this pack"
-    elif (
-        len(raw) > LONGEST_VALUE
-        or not raw.isprintable()
-        or Quantity.read(plain_scalar(raw), game_data.game.own_units) is None
-    ):
-        problem = f"found `{raw}`, expected a number, a range or dice"
-    if problem:
-        raise InputError([Problem(now.where, problem)])
-    if now.forms != (wish.seen,):
-        raise ConflictError(now)
-    path = (pack.root / now.where.file).resolve()
-    before = path.read_bytes()
-    text = before.decode("utf-8-sig")
-    newline = "\r\n" if "\r\n" in text else "\n"
-    new = rewrite_value(text.replace("\r\n", "\n"), now.where, raw).replace("\n", newline)
-    mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
-    if path.read_bytes() != before:
-        raise ConflictError(now)
-    write_file(path, mark + new.encode(), pack.root.resolve())
-    return now.where
+
+    def prepare() -> tuple[Where, Rewrite]:
+        game_data = Pack(pack.root, pack.limits).game_data(game)
+        now = value_of(game_data, wish.name)
+        raw = wish.raw.strip()
+        problem = ""
+        if not is_of(pack.root, now.where):
+            problem = "is not in a file of this pack"
+        elif (
+            len(raw) > LONGEST_VALUE
+            or not raw.isprintable()
+            or Quantity.read(plain_scalar(raw), game_data.game.own_units) is None
+        ):
+            problem = f"found `{raw}`, expected a number, a range or dice"
+        if problem:
+            raise InputError([Problem(now.where, problem)])
+        if now.forms != (wish.seen,):
+            raise ConflictError(now)
+
+        def rewrite(text: str) -> str:
+            newline = "\r\n" if "\r\n" in text else "\n"
+            text = text.replace("\r\n", "\n")
+            return rewrite_value(text, now.where, raw).replace("\n", newline)
+
+        return now.where, rewrite
+
+    return _rewrite_file(pack.root, prepare)
+
+
+Rewrite = Callable[[str], str]
+"""Returns the new text of a file."""
+
+
+def _rewrite_file(root: Path, prepare: Callable[[], tuple[Where, Rewrite]]) -> Where:
+    """Write what `prepare` makes of a file that it reads; return the place.
+
+    If another program saves the file meanwhile, what it saved is read, and may be a conflict.
+    """
+    where, _ = prepare()
+    for again in range(MOST_TRIES):
+        time.sleep(again * PAUSE)  # for a program that is writing
+        path = (root / where.file).resolve()
+        before = path.read_bytes()
+        file = where.file
+        where, rewrite = prepare()  # reads what `before` has, or the file is not replaced
+        mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
+        if where.file == file and path.read_bytes() == before:
+            new = mark + rewrite(before.decode("utf-8-sig")).encode()
+            if replace_file(path, before, new, root.resolve()):
+                return where
+    message = "is being written by another program, and was not changed"
+    raise InputError([Problem(where, message, "save again when that program has closed it")])
 
 
 def value_of(game_data: GameData, name: str) -> Wording:
