@@ -107,7 +107,7 @@ function rate(doc, words) {
     missing += name ? 0 : 1;
     score += word.weight * ((name ? (NAME + meant) * name : 0) + (2 * times) / (times + 0.5 + doc.words.length / LONG));
   }
-  const quoted = meant < 1 ? 1 : missing ? QUOTED : WHOLE;
+  const quoted = meant < 1 ? 1 : missing ? (doc.names.length > 1 ? QUOTED : 1) : WHOLE;
   return { doc, score: score * quoted, covered, meant };
 }
 
