@@ -12,7 +12,6 @@ import click
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
 from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
-from aidgen.pipeline.changes import outdated_editions
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect
@@ -65,7 +64,8 @@ def command(
     say(*listed)
     problems = set(inspection.problems)
     if since:
-        outdated = set(outdated_editions(plan(pack, games=games).jobs, since))
+        changes: Any = import_module("aidgen.pipeline.changes")  # loads the typesetter, see below
+        outdated: set[Problem] = set(changes.outdated_editions(plan(pack, games=games).jobs, since))
         code = max(code, problems_out(outdated, strict=strict))
         problems |= outdated
     if fitting:

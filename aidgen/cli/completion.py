@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from aidgen.cli.printing import write
 from aidgen.cli.program import EPILOG
 
 VARIABLE = "_AIDGEN_COMPLETE"
@@ -30,4 +31,4 @@ def command(context: click.Context, shell: str) -> None:
     script = get_completion_class(shell)
     assert script is not None  # the choice lists only known shells
     typed = program.info_name or "aidgen"
-    click.echo(script(program.command, {}, typed, VARIABLE).source())
+    write(script(program.command, {}, typed, VARIABLE).source())

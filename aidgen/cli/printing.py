@@ -1,4 +1,4 @@
-"""All output goes through `say`, so that the text of a pack cannot control the terminal."""
+"""All output goes through this module, so that the text of a pack cannot control the terminal."""
 
 from __future__ import annotations
 
@@ -79,6 +79,14 @@ def say(*lines: object, err: bool = False) -> None:
     if err or not _is_silent():
         for line in lines:
             click.echo(printable(line), err=err)
+
+
+def write(text: str) -> None:
+    """Print text to standard output as it is, also under `--json` and `--quiet`.
+
+    It may contain no text of a pack whose control characters are not escaped.
+    """
+    click.echo(text)
 
 
 def printable(words: object) -> str:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 import click
 
-from aidgen.cli.printing import find_report, problems_out, say
+from aidgen.cli.printing import find_report, problems_out, say, write
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.guard import noted_file
 from aidgen.sandbox.limits import raise_hint
@@ -221,6 +221,6 @@ class Program(LazyGroup):
         """Run the command and exit; print the report under `--json`."""
         code = exit_code(partial(super().invoke, ctx))
         if report := find_report():
-            click.echo(str(report))
+            write(str(report))
         gc.freeze()  # saves a garbage collection at exit
         ctx.exit(code)

@@ -17,7 +17,7 @@ def test_a_folder_of_somebody_else_is_refused(
     assert fonts.fonts_folder().parent == tmp_path
     somebody = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: somebody)
-    with pytest.raises(OSError, match="is not yours"):
+    with pytest.raises(OSError, match="is not a folder that only you can write to"):
         fonts.fonts_folder()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pyphen
 import pytest
 
+from aidgen.assets import fonts
 from aidgen.press.engine import document
 from aidgen.press.engine.document import HtmlDocument, hyphenation_exceptions
 
@@ -63,12 +66,13 @@ def test_a_language_without_a_dictionary_is_no_fault() -> None:
 def test_a_dictionary_says_the_same_from_its_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
+    for module in (document, fonts):
+        monkeypatch.setattr(module, "fonts_folder", lambda: tmp_path)
     path = pyphen.LANGUAGES["de"]
     for _ in range(2):
         pyphen.hdcache.pop(path, None)
         assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
-    (copy,) = tmp_path.iterdir()
+    (copy,) = tmp_path.glob("hyph_*.json")
     copy.write_text("[9, {")
     pyphen.hdcache.pop(path, None)
     assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
@@ -78,7 +82,8 @@ def test_a_dictionary_says_the_same_from_its_copy(
 def test_spellings_that_change_at_a_hyphen_have_no_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
+    for module in (document, fonts):
+        monkeypatch.setattr(module, "fonts_folder", lambda: tmp_path)
     pyphen.hdcache.pop(pyphen.LANGUAGES["hu"], None)
     with hyphenation_exceptions(source("", lang="hu").root):
         assert pyphen.Pyphen(lang="hu").inserted("asszonnyal") == "asz-szony-nyal"
@@ -88,9 +93,17 @@ def test_spellings_that_change_at_a_hyphen_have_no_copy(
 def test_a_dictionary_of_which_no_copy_can_be_kept_is_read_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path / "nothing")
+    def full(path: Path, _content: bytes) -> None:
+        tried.append(path)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    tried: list[Path] = []
+    monkeypatch.setattr(document, "fonts_folder", lambda: tmp_path)
+    monkeypatch.setattr(document, "write_prepared", full)
     pyphen.hdcache.pop(pyphen.LANGUAGES["de"], None)
     assert lines(source("Unbekannt-wort"))[0].startswith("Anstur")
+    assert len(tried) == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_error_of_the_engine_leaves_the_dictionary_as_it_was() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
@@ -81,7 +82,8 @@ SHEET = "content/mini/theme.css"
 def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
     css = "/* ours */ h2 { letter-spacing: .1em; background: url('back.svg') no-repeat }"
     (pack / SHEET).write_text(css, encoding="utf-8")
-    head = render(read(pack), "deck", (BUNDLED_PACK,)).pieces[0].head
+    game_data = localize(read(pack), {}, "en")
+    head = render(game_data, "deck", (BUNDLED_PACK,)).pieces[0].head
     assert head.rstrip().endswith("}")
     last = head.rstrip().rpartition("\n")[2]
     assert last.startswith('h2 { letter-spacing: .1em; background: url("data:image/svg+xml;base64,')

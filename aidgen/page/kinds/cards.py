@@ -222,7 +222,7 @@ def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
     contexts = {promise.context for promise in printed}
     for key in ("title", "text"):
         text: Text | None = getattr(view.face, key)
-        if text and str(text.context) not in contexts:
+        if text and text.context is not None and str(text.context) not in contexts:
             yield key
     game = str(view.face.title.context).partition(".")[0]
     records = [".".join(entry.ref.split(".")[:2]) for entry in view.entries]  # of a part, its table
