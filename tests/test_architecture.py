@@ -36,6 +36,7 @@ LATE = {
     *("openpyxl", "num2words"),  # for packs with a workbook, and the extra `numbers`
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
+    "aidgen.pipeline.changes",  # loads what typesets, for `check --since`
     *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""
