@@ -9,6 +9,7 @@ import polib
 import pytest
 
 from aidgen.assets import fonts
+from aidgen.assets.faces import faces
 from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.language.locales import script_name, script_of
 from aidgen.page.render import facts, render
@@ -24,6 +25,12 @@ from tests.scripts import LOCALES, pack_of
 needs_arabic = pytest.mark.skipif(
     not installed_fonts("Arab"), reason="IBM Plex Sans Arabic is missing"
 )
+
+
+@pytest.fixture(autouse=True)
+def _faces_of_all_scripts() -> None:
+    """Have the process know its faces before a test hides the fonts of a script."""
+    faces()
 
 
 @pytest.mark.parametrize(
