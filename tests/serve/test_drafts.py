@@ -103,6 +103,13 @@ def test_a_number_is_changed_in_its_file(driver: Any, live: Live) -> None:
     box.send_keys("many", Keys.ENTER)
     said = "return document.querySelector('#values output').textContent"
     assert "expected a number" in until(driver, said)
+    # Another file changes meanwhile: what is typed stays.
+    driver.execute_script("window.first = document.getElementById('texts').firstChild")
+    change(live.pack, PO, "a {health} points", "a bien {health} points")
+    until(driver, "return window.first !== document.getElementById('texts').firstChild")
+    until(driver, PROVED, "proved")
+    assert box.get_attribute("value") == "many"
+    change(live.pack, PO, "a bien {health} points", "a {health} points")
     box.clear()
     box.send_keys("15", Keys.ENTER)
     until(driver, "return !document.getElementById('undo').hidden")  # saved

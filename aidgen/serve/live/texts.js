@@ -41,7 +41,7 @@ export class Texts {
     const told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
     Object.assign(this.told, { fits: told.fits, side: told.side });
-    this.values.show(told.quoted);
+    this.values.show(told.quoted, true);
     this.room();
     this.places();
     this.shown(context, told.side);

@@ -5,12 +5,28 @@ import { editorLink, element, get, post } from "./talk.js";
 export class Values {
   /** `place` returns what is open; `insert` puts words into the text that is written; `saved` is told of each change. */
   constructor(room, place, insert, saved) {
-    Object.assign(this, { room, place, insert, saved });
+    Object.assign(this, { room, place, insert, saved, held: new Map() });
   }
 
-  show(quoted) {
+  /** Show numbers; `renewed` after a change of a file: then what is being typed stays, and what was said of it. */
+  show(quoted, renewed = false) {
     this.room.hidden = quoted.length === 0;
-    this.room.querySelector("ul").replaceChildren(...quoted.map((value) => this.item(value)));
+    const held = renewed ? this.held : new Map();
+    this.held = new Map(quoted.map((value) => [value.name, this.kept(held.get(value.name), value) ?? { value, item: this.item(value) }]));
+    const list = this.room.querySelector("ul");
+    const items = [...this.held.values()].map((one) => one.item);
+    const same = items.length === list.children.length && items.every((item, at) => item === list.children[at]);
+    if (!same) list.replaceChildren(...items); // which takes the focus away
+  }
+
+  /** Return what is shown of a number, if it may stay: what is typed does, and is compared with the file when it is saved. */
+  kept(one, value) {
+    if (!one || one.value.editable !== value.editable) return null;
+    const typed = one.item.querySelector("input").value !== one.value.forms[0];
+    if (!typed && one.value.forms[0] !== value.forms[0]) return null;
+    one.value.where = value.where;
+    one.item.lastElementChild.replaceWith(editorLink(value.where));
+    return one;
   }
 
   item(value) {
