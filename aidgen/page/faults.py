@@ -42,7 +42,7 @@ FaultKind = Literal[
     "unread",
 ]
 """The kind of a fault: see `FINDINGS`."""
-Certainty = Literal["fault", "doubt"]
+FindingClass = Literal["fault", "doubt"]
 """A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning."""
 
 
@@ -119,7 +119,7 @@ def _follows(fault: Fault, cause: Fault) -> bool:
     return len(pages) <= 1 and len(boxes) <= 1
 
 
-FINDINGS: Mapping[FaultKind, tuple[Certainty, str]] = {
+FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "stopped": ("fault", "A card or page can't be typeset."),
     "picture": ("fault", "A picture is missing or can't be drawn."),
     "font": (

@@ -58,7 +58,7 @@ def style_sheet(game_data: GameData) -> StyleSheet:
 
 def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleSheet:
     """Return a style sheet called `name` of the pack `root`, the pictures that it names in it."""
-    reader = _Reader(name, root, limits)
+    reader = _StyleReader(name, root, limits)
     rules = tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
     return StyleSheet("\n".join(filter(None, map(reader.rule, rules))), tuple(reader.problems))
 
@@ -72,7 +72,7 @@ class _Refused(Exception):  # noqa: N818 - a verdict on the input
 
 
 @dataclass
-class _Reader:
+class _StyleReader:
     """Reads the rules of one style sheet, and notes what is wrong with them."""
 
     name: str
