@@ -65,3 +65,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     spelled = {one.lower(): one for one in known}
     close = difflib.get_close_matches(word.lower(), list(spelled), n=1, cutoff=0.6)
     return f"did you mean `{spelled[close[0]]}`?" if close else ""
+
+
+def count_noun(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 game`, `2 games`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -26,7 +26,7 @@ from aidgen.cli.options import (
     with_print_options,
     with_report,
 )
-from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
+from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import Builder, bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
@@ -39,7 +39,7 @@ from aidgen.pipeline.preflight import jobs_with_fonts, preflight
 from aidgen.pipeline.production import Elsewhere, JobResult
 from aidgen.pipeline.publication import INDEX, retire, retire_sheets, write_gallery
 from aidgen.pipeline.variants import cramped_warnings
-from aidgen.problems import Problem, Where
+from aidgen.problems import Problem, Where, count_noun
 from aidgen.sandbox.limits import STANDARD
 from aidgen.store.cache import CachePlace
 from aidgen.store.manifest import DRAFTS, HELD_BACK
@@ -117,8 +117,7 @@ def command(
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
     _explain_held(pdfs, out)
-    for pdf in pdfs:
-        add_result(**_facts(pdf, out))
+    _add_results(pdfs, out)
     listed = partial(_all_pdf_lines if verbose else _pdf_lines, out=out)
     say(*listed(pdfs), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
     if earlier is not None:
@@ -187,18 +186,18 @@ def _summary(pdfs: Sequence[JobResult], out: Path, planned: int, seconds: float 
     return f"Built {count}, {new} new{took}: {pages}. Open {out / INDEX} to see them."
 
 
-def _facts(pdf: JobResult, out: Path) -> dict[str, object]:
-    """Return the facts about a PDF for other programs."""
-    job = pdf.job
-    return {
-        "game": job.game,
-        "aid": job.aid,
-        "locale": job.locale,
-        "pdf": f"{out / job.output}" if pdf.published else None,
-        "pages": pdf.pages,
-        "printing": pdf.printing or None,
-        "new": _is_new(pdf),
-    }
+def _add_results(pdfs: Iterable[JobResult], out: Path) -> None:
+    """Add the facts about PDFs to the report for other programs."""
+    for pdf in pdfs:
+        add_result(
+            game=pdf.job.game,
+            aid=pdf.job.aid,
+            locale=pdf.job.locale,
+            pdf=f"{out / pdf.job.output}" if pdf.published else None,
+            pages=pdf.pages,
+            printing=pdf.printing or None,
+            new=_is_new(pdf),
+        )
 
 
 def _all_pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:

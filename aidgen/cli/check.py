@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
-from aidgen.cli.printing import add_result, count_noun, problems_out, remember_output, say
+from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect
-from aidgen.problems import Problem
+from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 
 

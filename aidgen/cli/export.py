@@ -20,7 +20,7 @@ from aidgen.cli.options import (
     print_option,
     with_report,
 )
-from aidgen.cli.printing import add_result, count_noun, problems_out, say
+from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.imposition.shops import SHOPS
@@ -29,7 +29,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
-from aidgen.problems import Problem
+from aidgen.problems import Problem, count_noun
 
 
 @click.command("export", epilog=EPILOG)

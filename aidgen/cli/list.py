@@ -9,11 +9,12 @@ import click
 
 from aidgen.assets.options import PrintOptions, option_name
 from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_print_options
-from aidgen.cli.printing import count_noun, problems_out, say
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.game.data import GameData
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan, readable
+from aidgen.problems import count_noun
 from aidgen.rules.aids import READERS, Coverage, coverage, readers_are_served
 
 PRINTED_HERE, PRINTED_ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"

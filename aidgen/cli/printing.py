@@ -121,11 +121,6 @@ def written_out(paths: Iterable[Path]) -> None:
         say(f"{path} written")
 
 
-def count_noun(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 game`, `2 games`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def remember_output(
     roots: Sequence[Path],
     snapshot: Snapshot,

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
-from aidgen.cli.printing import count_noun, problems_out, say
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
@@ -18,6 +18,7 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.pipeline.variants import OFFERED
+from aidgen.problems import count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep
 from aidgen.serve.site import write_site

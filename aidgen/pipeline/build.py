@@ -64,7 +64,6 @@ def build_drafts(
 
     Drafts have a folder of their own, and each page says what it is.
     """
-    refuse_exits(out)
     for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
         if made.filed is not None and made.filed.pdf:
             notes = [(fault.page, fault.told()) for fault in made.filed.faults]

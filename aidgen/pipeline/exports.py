@@ -20,7 +20,7 @@ from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import certify, publish
-from aidgen.problems import Problem, UsageError, Where
+from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet, page_pngs
 from aidgen.sandbox.output import remove_file, write_file
 
@@ -74,8 +74,8 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
                 where = game_data.where(game_data.at("cards", one.name))
                 skipped.setdefault(str(one.trim), {})[where] = None
     for size, places in skipped.items():
-        count = f"{len(places)} card{'s' * (len(places) != 1)} skipped"
-        message = f"{count}: aidgen knows no product of {shop.name} of {size}"
+        count = count_noun(len(places), "card")
+        message = f"{count} skipped: aidgen knows no product of {shop.name} of {size}"
         yield Problem(next(iter(places)), message, f"known: {_accepted_sizes(shop)}", "warning")
 
 

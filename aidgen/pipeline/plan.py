@@ -81,9 +81,7 @@ class Job:
         options = self.choices
         if options.booklet or options.gutterfold or options.single_sided:
             return options.booklet
-        return self.base.is_cut and self.base.has_backs(
-            self.game_data, self.game_data.aids[self.aid]
-        )
+        return self.base.is_cut and "offset" in self.sensible  # applies only where there are backs
 
     @property
     def output(self) -> Path:

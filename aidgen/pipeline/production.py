@@ -33,7 +33,7 @@ from aidgen.pipeline.scheduler import (
     StoppedPieceError,
     ignore_progress,
 )
-from aidgen.problems import InputError, MachineError, Problem
+from aidgen.problems import InputError, MachineError, Problem, count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -71,7 +71,7 @@ class JobResult:
             return ""
         sheet = self.filed.sheet
         landscape = sheet.width > sheet.height
-        facts = [f"{self.pages} page{'s' * (self.pages != 1)}", paper_name(sheet)]
+        facts = [count_noun(self.pages, "page"), paper_name(sheet)]
         facts += ["landscape"] * landscape
         if self.job.is_two_sided:
             facts.append(f"two-sided: flip on the {'short' if landscape else 'long'} edge")

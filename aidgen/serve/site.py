@@ -243,8 +243,7 @@ def _site_game(
 
 def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
-    game_data = made.job.game_data
-    aid, kind = game_data.aids[made.job.aid], made.job.base
+    aid = made.job.game_data.aids[made.job.aid]
     here = replace(
         entry,
         href=made.job.output.name,
@@ -257,8 +256,7 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
     )
     spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    duplex = kind.is_cut and kind.has_backs(game_data, aid)
-    return SiteAid(made.job.aid, here, pictures, spots, mark, duplex)
+    return SiteAid(made.job.aid, here, pictures, spots, mark, made.job.is_two_sided)
 
 
 def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
-from aidgen.cli.printing import count_noun, say
+from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import Brought, fill, import_translations, selected_files, send
-from aidgen.problems import Where
+from aidgen.problems import Where, count_noun
 from aidgen.sandbox.limits import limit_time
 from aidgen.translation.memory import FillOptions
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import click
 
 from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_option
-from aidgen.cli.printing import count_noun, problems_out, say
+from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import make
 from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan
 from aidgen.pipeline.reports import answer, search
+from aidgen.problems import count_noun
 
 
 @click.command("pseudo", epilog=EPILOG)
