@@ -16,7 +16,7 @@ SIDES: tuple[Side, ...] = ("front", "back")
 MARK_LENGTH = 5.0
 """Length of a crop mark in mm."""
 SHORTEST_MARK = 2.5
-"""Length in mm below which a crop mark is no help to a ruler: half of MARK_LENGTH."""
+"""The length in mm below which a crop mark is too short for a ruler: half of MARK_LENGTH."""
 MARK_GAP = 2.0
 """Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
 BEYOND_BLEED = 0.5
@@ -52,8 +52,8 @@ class CropLine:
 class Sheet:
     """A sheet of paper that cards of one size are imposed on, centred, `gap` mm apart.
 
-    `bleed` is how far in mm their ground goes on around them; `gap` has to hold it twice. With a
-    `fold`, backs lie on the right half of the sheet, to be folded behind the fronts on the left.
+    `bleed` is how far in mm their backgrounds extend around them; `gap` has to hold it twice. With
+    a `fold`, backs are on the right half of the sheet, to be folded behind the fronts on the left.
     """
 
     paper: Size
@@ -100,7 +100,7 @@ class Sheet:
         return (self.paper.height - used) / 2
 
     def slots(self, side: Side = "front") -> tuple[Rect, ...]:
-        """Return the slots in reading order of the front; back `i` lies behind front `i`.
+        """Return the slots in reading order of the front; back `i` is behind front `i`.
 
         Paper turned over, or folded, from left to right shows its columns from right to left, so
         the back's columns are mirrored; the rows stay.
@@ -198,7 +198,7 @@ LEAVES = 4
 LARGEST_SIGNATURE = 16
 """How many sheets are folded together at most: more, of 80 g paper, no stapler holds."""
 THICKNESS = 0.1
-"""Thickness in mm of a sheet of 80 g paper: by so much each inner sheet stands out farther."""
+"""The thickness in mm of a sheet of 80 g paper: inner sheets stick out by this much more each."""
 THICK_PAPER = 4
 """From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more."""
 
@@ -210,7 +210,7 @@ class Opened:
     left: int | None
     right: int | None
     creep: float
-    """How far in mm both are moved towards the fold, so that the outer margins of all are alike."""
+    """How far in mm both are moved towards the fold, so that all outer margins are equal."""
 
 
 def signatures(pages: int) -> tuple[int, ...]:

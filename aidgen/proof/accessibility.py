@@ -394,7 +394,7 @@ def _cell_faults(tree: StructureTree, cell: _HeardCell, headings: CellHeadings) 
 
 
 def _check_scopes(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
-    """The headings of tables are for the rows and columns that the HTML says."""
+    """The headings of tables are for the rows and columns that the HTML names."""
     scopes = tuple(
         str(element.attribute("/Scope", "/"))[1:]
         for element in tree.elements

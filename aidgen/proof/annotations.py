@@ -53,7 +53,7 @@ class Target:
     height: float
 
     def is_at(self, other: Target) -> bool:
-        """Tell whether a reader who goes there gets to the other place."""
+        """Tell whether a reader who goes there sees the other place."""
         return self.side == other.side and abs(self.height - other.height) < MOST_OFF_TARGET
 
 
@@ -62,10 +62,10 @@ LinkedRecord = tuple[str, str]
 
 
 def check_links(document: pikepdf.Pdf, pieces: Sequence[PlacedNavigation]) -> Iterator[Fault]:
-    """Yield the bookmarks and links that do not lead where the laid out `pieces` say.
+    """Yield the bookmarks and links that do not lead where the layout has their targets.
 
     `pieces` are those of all sides in reading order. A link to a record that `document` does not
-    have is no link.
+    have is not a link.
     """
     sides: dict[Any, int] = {page.objgen: i for i, page in enumerate(document.pages)}
     yield from _check_bookmarks(document, sides, pieces)
@@ -213,7 +213,7 @@ DEEPEST_GROUP = 32
 
 
 def has_blanks(pieces: Sequence[PlacedNavigation]) -> bool:
-    """Tell whether there is something to be filled in on some pages of pieces."""
+    """Tell whether some pages of pieces have something to fill in."""
     return any(piece.navigation.blanks for piece in pieces)
 
 
@@ -227,7 +227,7 @@ class _ExpectedField:
 
 
 def check_fields(tree: StructureTree, pieces: Sequence[PlacedNavigation]) -> Iterator[Fault]:
-    """Yield the fields that are not as the laid out `pieces` say, in reading order.
+    """Yield the fields that differ from the layout of their pieces, in reading order.
 
     An empty field leaves no ink: on paper a form is like any other page.
     """

@@ -16,7 +16,7 @@ FREE = 0xF0000
 
 
 def is_transformed(run: Run) -> bool:
-    """Tell whether all capitals of a laid out text are as its `text-transform` has them."""
+    """Tell whether all capitals of a laid out text follow its `text-transform`."""
     if run.transform == "capitalize":
         return all(word[:1] == word[:1].title() for word in run.text.split())
     forms = {"uppercase": str.upper, "lowercase": str.lower}
@@ -24,9 +24,9 @@ def is_transformed(run: Run) -> bool:
 
 
 def with_transforms(runs: Sequence[TextRun], sheets: Sequence[LaidSheet]) -> tuple[TextRun, ...]:
-    """Return texts as drawn, those marked as transformed that were laid out so in their place.
+    """Return texts as drawn, marked as transformed where the layout transformed them.
 
-    Small capitals stand for letters of either case, as they were laid out.
+    Small capitals stand for letters of either case, as in the layout.
     """
     changed = [
         {
@@ -70,9 +70,9 @@ def bound_letters(text: str) -> str:
 
 
 def find_letters(words: str, wanted: str, start: int = 0, end: int | None = None) -> range | None:
-    """Return where in `words` a text without spaces stands; None if it does not.
+    """Return where a text without spaces is in `words`; None if it is not.
 
-    Letters in `words` that may be read as either case may be those of either.
+    Letters in `words` that may be read as either case match both.
     """
     end = len(words) if end is None else end
     at = words.find(wanted, start, end)
@@ -85,7 +85,7 @@ def find_letters(words: str, wanted: str, start: int = 0, end: int | None = None
 
 
 def is_read_as(words: str, wanted: str) -> bool:
-    """Tell whether some words may be read as others: letters alone count, and no hyphens."""
+    """Tell whether some words may be read as others: only letters count, without hyphens."""
     here, there = letters_without_hyphens(words), letters_without_hyphens(wanted)
     return find_letters(here, there) == range(len(here))
 

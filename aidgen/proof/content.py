@@ -79,7 +79,7 @@ class EmbeddedFont:
         return self._read[code]
 
     def char(self, code: int) -> str:
-        """Return the character of a glyph: what the PDF says, if our face agrees."""
+        """Return the character of a glyph: that of the PDF's table, if our face agrees."""
         if code not in self._chars:
             assert self.face is not None
             chars, said = self.face.chars(code), self.to_unicode.get(code, "")
@@ -169,7 +169,7 @@ class ShownText(NamedTuple):
     codes: tuple[int, ...]
     glyphs: tuple[Glyph, ...]
     moved: bool
-    """Whether it has a place of its own and does not follow the text before it."""
+    """Whether it has its own place and does not follow the text before it."""
 
 
 class Painting(NamedTuple):
@@ -188,7 +188,7 @@ class DrawnObject(NamedTuple):
 
     @property
     def is_form(self) -> bool:
-        """Whether it is a form, with content of its own."""
+        """Whether it is a form, with its own content."""
         return bool(self.stream.get("/Subtype") == "/Form")
 
 
@@ -204,9 +204,9 @@ Event = MarkBegin | MarkEnd | ShownText | Painting | DrawnObject | Malformed
 def read_content(
     stream: Any, resources: Any, fonts: Fonts, matrix: Matrix = IDENTITY
 ) -> Iterator[Event]:
-    """Yield what the operators of a page, or of a form in it, do, in their order.
+    """Yield the effects of the operators of a page, or of a form in it, in order.
 
-    Forms are not entered: the caller reads them, if they matter to it.
+    Forms are not entered: the caller reads them if it needs them.
     """
     state = _Interpreter(resources, fonts, matrix)
     try:
@@ -226,7 +226,7 @@ def read_content(
 
 @dataclass
 class _State:
-    """What the operators so far have set; text state as in ISO 32000-1, 9.3."""
+    """The state that the operators so far have set; text state as in ISO 32000-1, 9.3."""
 
     matrix: Matrix = IDENTITY
     font: str = ""
@@ -433,7 +433,7 @@ class TextRun:
     mcid: int | None
     glyphs: tuple[Glyph, ...]
     shaped_text: str | None = None
-    """Its text, if its glyphs alone do not tell."""
+    """Its text, if its glyphs alone do not determine it."""
     actual_text: str | None = None
     """The text that the PDF puts in its place."""
     transformed: bool = False
@@ -483,7 +483,7 @@ def read_text_runs(document: pikepdf.Pdf) -> DrawnText:
 def _text_runs(
     page: int, stream: Any, resources: Any, fonts: Fonts, matrix: Matrix
 ) -> Iterator[TextRun]:
-    """Yield the text runs of a page, or of a form in it, whose marks are its own."""
+    """Yield the text runs of a page, or of a form in it, which has its own marked content."""
     marks: list[MarkBegin] = []
     glyphs: list[Glyph] = []
 

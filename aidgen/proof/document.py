@@ -1,7 +1,7 @@
-"""A finished document: is each verified piece in it, whole, in its place and in its order?
+"""Checks a finished document: is each verified piece in it, whole, in its place and in its order?
 
 No piece is read again: its content has to be what was verified, byte by byte, between the marks
-that were written for the whole. No code is shared with what assembles documents.
+that were written for the document. No code is shared with what assembles documents.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class SealedPage:
 
 @dataclass(frozen=True)
 class DocumentTraits:
-    """What a document is to be."""
+    """The traits that a document should have."""
 
     titles: int = 1
     """How many titles it has: none if its pages are single cards, with no title above them."""
@@ -278,7 +278,7 @@ def _describe_kid(kid: StructureElement | tuple[int, int]) -> Iterator[str]:
 
 
 def describe_element(tag: str, lang: str, alt: str, kids: Sequence[str]) -> str:
-    """Write an element: its type, its own language, its alternative text, and what is in it."""
+    """Describe an element: its type, its language, its alternative text, and its content."""
     return f"{tag}[{lang}|{alt}]({' '.join(kids)})"
 
 

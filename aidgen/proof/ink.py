@@ -46,9 +46,9 @@ Curves are drawn as chords, and the last digits of their places decide which one
 hairline may be of another grey at one resolution and not at the other.
 """
 LEAST_CONTRAST = 45
-"""Least difference, of 255, between a letter's ink and its background: less is no ink at all.
+"""The least difference, of 255, between a letter's ink and its background: less is no ink at all.
 
-A letter that this refuses for its colours alone has a contrast ratio of less than LEGIBLE.
+A letter that fails for its colours alone has a contrast ratio below LEGIBLE.
 """
 SURE_CONTRAST = 170
 """A difference, of 255, with which a letter has a contrast ratio of READABLE on white and black.
@@ -62,7 +62,8 @@ LARGE_TYPE, LARGE_BOLD_TYPE = 18.0, 14.0
 MEASURING_ERROR = 0.03
 """How much of its contrast a letter seems to lack, as it is drawn: its edges are mixed colours."""
 PALEST = 20
-"""So many letters of a text may be paler than what is told of it: one of a word of twenty."""
+"""The part of a text's letters that may be paler than its reported contrast: one of a word of
+twenty."""
 SURE_FULL = 0.75
 """The letters that count, as a part of the fullest: a full stop may have no full point."""
 FULLEST = 0.9
@@ -116,10 +117,9 @@ class PictureFrame:
 def check_ink(
     pdf: bytes, sizes: Sequence[Bounds], runs: Sequence[TextRun], sheets: Sequence[LaidSheet]
 ) -> Iterator[RunFault]:
-    """Yield the texts that are not visible as drawn, and what is drawn otherwise than laid out.
+    """Yield the texts that are not visible as drawn, and drawings that differ from the layout.
 
-    `runs` are the texts that it draws, `sizes` the edges of its pages in pt, and `sheets` the pages
-    as they were laid out.
+    `runs` are its texts, `sizes` the edges of its pages in pt, and `sheets` the laid out pages.
     """
     bare, laid_out = remove_text(pdf), draw_shapes(sheets)
     drawings = (pdf, bare, draw_text(sizes, runs))
@@ -154,9 +154,9 @@ def check_ink(
 
 
 def check_text_ink(pdf: bytes, size: Bounds, runs: Sequence[TextRun]) -> Iterator[RunFault]:
-    """Yield those of some texts on a page that cannot be read, or hardly; it is a PDF of its own.
+    """Yield those texts on a page that cannot be read, or hardly; the page is a PDF of its own.
 
-    What they are on is as others drew it.
+    Their background is as other pieces drew it.
     """
     bare, text = remove_text(pdf), draw_text([size], [replace(run, page=0) for run in runs])
     pages = (grey_page(each, 0, INK_DPI) for each in (pdf, bare, text))
@@ -234,7 +234,7 @@ def check_ink_of_new(
 def _difference_fault(
     difference: PictureDifference, runs: Sequence[TextRun], number: int
 ) -> RunFault:
-    """Report what is drawn otherwise than laid out, with the words nearest to it."""
+    """Report a drawing that differs from the layout, with the words nearest to it."""
     left, bottom, right, top = difference.bounds
     run = next((run for run in runs if run.boxes and _touch(run.boxes, difference.bounds)), None)
     found = "ink that is not in the layout" if difference.is_darker else "other ink than the layout"
@@ -319,10 +319,10 @@ class _PageInk:
     def _glyph_colours(
         self, glyph: Glyph, whole: Image.Image, bare: Image.Image
     ) -> tuple[int, tuple[Colour, Colour]] | None:
-        """Return the fullest ink of a glyph, of 255, and the colours that it has and is on.
+        """Return the fullest ink of a glyph, of 255, with its colour and that of its background.
 
-        They are those of more contrast than three quarters of its full points, each as its
-        neighbour of most contrast has it: a glyph may be drawn one point aside.
+        The colours are those with more contrast than three quarters of its full points; each point
+        takes its neighbour of most contrast, since a glyph may be drawn one point aside.
         """
         if glyph.bounds is None:
             return None
@@ -476,10 +476,10 @@ class PictureDifference:
 def compare_pictures(
     found: Image.Image, laid_out: Image.Image, vague: Sequence[Bounds], frame: PictureFrame
 ) -> PictureDifference | None:
-    """Return the first place where `found` is not what was laid out; None if there is none.
+    """Return the first place where `found` differs from the layout; None if there is none.
 
-    Both are pictures in shades of grey of one size, 255 being white. `vague` are the places on the
-    page where a drawing has no exact form: something has to be there.
+    Both are greyscale pictures of one size, with 255 for white. `vague` are the places of a drawing
+    without an exact form: something has to be there.
     """
     if found.size != laid_out.size:
         return None  # another fault reports the wrong paper
@@ -601,7 +601,7 @@ def _contrast_in(picture: Image.Image) -> int:
 
 
 def remove_text(pdf: bytes) -> bytes:
-    """Return `pdf` with the outlines taken out of all its fonts, so that its text leaves no ink."""
+    """Return `pdf` without the outlines in its fonts, so that its text leaves no ink."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         empty_font = document.make_indirect(
             pikepdf.Dictionary(

@@ -27,7 +27,7 @@ from aidgen.proof.content import NO_CHARACTER, Glyph, RunFault, TextRun
 MOST_ASIDE = 1.0
 """How far in pt a text may be from where it was laid out."""
 MOST_SCALED = 0.02
-"""By how much of itself type may differ in size from what was laid out."""
+"""By which part of itself type may differ in size from the layout."""
 MOST_OVER = 0.5
 """How far in pt the ink of a letter may reach over its place: italics lean out of theirs."""
 
@@ -138,7 +138,7 @@ def _letters_of(glyphs: Sequence[Glyph]) -> str:
 
 
 def _is_in_line(glyphs: Sequence[Glyph], text: str) -> bool:
-    """Tell whether each letter of `text` is where those before it end, shaped like the first.
+    """Tell whether each letter of `text` begins where the one before ends, shaped like the first.
 
     Spaces are not drawn.
     """
@@ -247,7 +247,7 @@ def compare_glyphs(glyphs: Sequence[Glyph], run: Run) -> str:
 
 
 def check_page_edges(runs: Sequence[TextRun], edges: Sequence[Bounds]) -> Iterator[RunFault]:
-    """Yield the texts of which a letter reaches over the edge of its page, given in pt."""
+    """Yield the texts with a letter beyond the edge of its page, given in pt."""
     for run in runs:
         left, bottom, right, top = edges[run.page]
         page = (left - MOST_OVER, bottom - MOST_OVER, right + MOST_OVER, top + MOST_OVER)
@@ -286,7 +286,7 @@ def check_margins(
 
     Running titles and page numbers are not read aloud and belong to no text of the page. Each is
     promised by its margin box, from a place in the text on. `first_promises` has for each page the
-    promise that its first words are a part of.
+    promise that its first words belong to.
     """
     pairs = zip(sheets, first_promises, strict=True)
     for page, (sheet, first_promise) in enumerate(pairs, start=1):
@@ -399,7 +399,7 @@ def _shaping_fault(kind: FaultKind, found: str, run: TextRun) -> RunFault:
 
 
 def _begins_at(run: TextRun, laid_out: Run) -> bool:
-    """Tell whether a run begins where a text was laid out, and is on its line."""
+    """Tell whether a run begins where the layout has a text, on its line."""
     steady = [glyph for glyph in run.glyphs if glyph.face.advance(glyph.code)]
     if not steady:
         return False
@@ -417,7 +417,7 @@ class _ShapingOptions(NamedTuple):
 
 
 def _gives_glyphs(run: TextRun, text: str) -> bool:
-    """Tell whether a text, shaped by our fonts, gives the glyphs of a run in their order."""
+    """Tell whether a text, shaped with our fonts, gives the glyphs of a run in order."""
     inked = tuple(glyph for glyph in run.glyphs if glyph.bounds is not None)
     scripts = dict.fromkeys(unicodedata.script(char) for char in text)
     return any(

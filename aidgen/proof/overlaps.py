@@ -48,7 +48,7 @@ class _Pair:
 
 
 def check_overlaps(runs: Sequence[TextRun]) -> Iterator[RunFault]:
-    """Yield the texts of which a letter covers a letter of another text, or touches it."""
+    """Yield the texts with a letter that covers or touches a letter of another text."""
     pairs = list(_near_pairs(runs))
     for pair, covered in zip(pairs, _covered_parts(pairs), strict=True):
         if covered > MOST_TOUCHING:
@@ -105,7 +105,7 @@ def _area(bounds: Bounds | None) -> float:
 
 
 def _follow_in_line(one: TextRun, other: TextRun) -> bool:
-    """Tell whether two texts are on one line, and one begins where the other ends."""
+    """Tell whether two texts are on one line, the second after the first."""
     a, b, c, d, x, y = one.glyphs[0].matrix
     em, wide = math.hypot(c, d), math.hypot(a, b)
     if not em or not wide:

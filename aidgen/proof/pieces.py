@@ -1,4 +1,4 @@
-"""Typeset pieces, re-read by another library than the one that set them, and their promises.
+"""Reads typeset pieces again, with another library than the one that typeset them.
 
 Each glyph is turned back into its character by the font it was taken from, never by the PDF's own
 table alone, and has to leave ink on the page that differs from its background.
@@ -45,7 +45,7 @@ MOST_RESIZED = 0.5
 
 @dataclass(frozen=True)
 class ExpectedPiece:
-    """What a piece promises, and its pages as they were laid out."""
+    """The promises of a piece, and its laid out pages."""
 
     promises: Promises
     sheets: tuple[LaidSheet, ...]
@@ -79,10 +79,10 @@ class Proofs:
 def check_pieces(
     pdf: bytes, pieces: Sequence[ExpectedPiece], checked: Collection[int] = ()
 ) -> Proofs:
-    """Return every fault of `pdf`, compared with what its pieces promise and with their layout.
+    """Return every fault of `pdf`, compared with the promises of its pieces and their layout.
 
-    Each piece begins on a page of its own. The ink of the pages in `checked`, from 0, is known to
-    be as it was laid out; it is not looked at again.
+    Each piece begins on a new page. The pages in `checked`, from 0, are known to have the ink of
+    their layout, and are skipped.
     """
     firsts = (0, *accumulate(len(piece.sheets) for piece in pieces))
     sheets = [sheet for piece in pieces for sheet in piece.sheets]
@@ -141,7 +141,7 @@ def _check_piece(
     crops: Sequence[Bounds],
     known: Sequence[RunFault],
 ) -> Proof:
-    """Return the proof of a piece, of which some faults are `known` already."""
+    """Return the proof of a piece, given the faults `known` already."""
     promises, sheets = piece.promises, piece.sheets
     check = PromiseCheck(readback, promises.texts)
     run_faults = (

@@ -1,7 +1,7 @@
-"""What a PDF says, read back in the order of its structure, and whether that is what was promised.
+"""Reads the texts of a PDF in structure order, and compares them with what was promised.
 
-Texts have to follow each other in their order, tables are compared cell by cell, and there may be
-no other numbers and no words of the style sheet's own.
+Texts have to follow each other in order, tables are compared cell by cell, and there may be no
+other numbers and no words from the style sheet.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TableRows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True)
 class Readback:
-    """What a PDF says when it is read again."""
+    """The texts of a PDF that was read again."""
 
     words: str
     """Its letters and signs in reading order, as `bare` leaves them."""
@@ -63,7 +63,7 @@ class Readback:
 
 
 def read_back(pdf: bytes) -> Readback:
-    """Return what `pdf` says, by its glyphs and in the order of its structure."""
+    """Return the texts of `pdf`, by its glyphs and in structure order."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         (readback,) = read_back_parts(document, read_text_runs(document).runs, (0,))
         return readback
@@ -72,7 +72,7 @@ def read_back(pdf: bytes) -> Readback:
 def read_back_parts(
     document: pikepdf.Pdf, runs: Sequence[TextRun], firsts: Sequence[int]
 ) -> tuple[Readback, ...]:
-    """Return what each part of a PDF says, by the glyphs of `runs`, all that it draws.
+    """Return the texts of each part of a PDF, by the glyphs of its `runs`.
 
     The parts begin on the pages `firsts`, from 0; each counts pages from its own first.
     """
@@ -205,7 +205,7 @@ class PromiseCheck:
         )
 
     def faults(self) -> tuple[Fault, ...]:
-        """Return the broken promises; if there are none, the numbers that nobody promised."""
+        """Return the broken promises; if there are none, the numbers that were not promised."""
         tables = [promise for promise in self.promises if promise.rows]
         broken = (*self._missing_texts(), *_table_faults(self.readback.tables, tables))
         return broken or tuple(self._surplus_numbers())
@@ -220,7 +220,7 @@ class PromiseCheck:
                 yield replace(fault, context=promise.context, box=promise.box)
 
     def _surplus_numbers(self) -> Iterator[Fault]:
-        """Yield the numbers that nobody promised: between the promised texts, and at the end.
+        """Yield the numbers that were not promised: between the promised texts, and at the end.
 
         All texts are in their places, and cells are compared separately. A page number after a text
         has to be that of a page on which the same text is printed further on.
@@ -296,7 +296,7 @@ def _row_faults(table: TableRows, rows: TableRows) -> Iterator[Fault]:
 
 
 def _figure_faults(table: TableRows, promise: Promise) -> Iterator[Fault]:
-    """Yield the cells of a table that, read back as figures, are not those of the game.
+    """Yield the cells of a table that, read back as figures, differ from the game's.
 
     What a language writes is compared with the game's data, not with itself.
     """
@@ -374,10 +374,10 @@ LETTER_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 
 
 def check_generated(sheets: Sequence[LaidSheet]) -> Iterator[Fault]:
-    """Yield the words that the style sheet puts before or after an element, but for counters.
+    """Yield the words that the style sheet puts before or after an element, except counters.
 
-    A “not”, a minus, a percent sign change the meaning of a text, and nobody can translate them.
-    Margin boxes have promises of their own.
+    A “not”, a minus, a percent sign change the meaning of a text, and cannot be translated. Margin
+    boxes have their own promises.
     """
     for number, sheet in enumerate(sheets, start=1):
         for run in sheet.runs:

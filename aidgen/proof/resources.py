@@ -1,7 +1,7 @@
-"""What a PDF holds: its fonts, images and patterns, and nothing that acts or hides.
+"""Checks what a PDF contains: its fonts, images and patterns, and nothing that acts or hides.
 
 Scripts, actions, attachments, forms, layers, notes, encryption: whatever acts, hides, or looks
-otherwise on the printer than on the screen has a key that is on no list below.
+different on paper has a key that is on no list below.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aidgen.proof.structure import StructureTree
 
 
 def check_keys(tree: StructureTree, *, form: bool = False) -> Iterator[Fault]:
-    """Yield what a document holds and no play aid needs; only one to fill in has a `form`."""
+    """Yield the keys of a document that no play aid needs; with `form`, a form is allowed."""
     document = tree.document
     if document.is_encrypted:
         yield _key_fault("is encrypted")
@@ -147,7 +147,7 @@ ALLOWED_KEYS: Mapping[str, frozenset[str]] = {
         "Length Filter DecodeParms",
     ),
 }
-"""What may stand in each dictionary of a PDF (ISO 32000-1, 7.7, 8.4.5, 8.7, 8.9, 8.10, 12)."""
+"""The keys that each dictionary of a PDF may have (ISO 32000-1, 7.7, 8.4.5, 8.7, 8.9, 8.10, 12)."""
 
 
 # Fonts --------------------------------------------------------------------------------------------

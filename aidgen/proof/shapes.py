@@ -1,6 +1,6 @@
-"""What a page draws beside its texts, as a PDF of its own, drawn from the layout alone.
+"""Draws what a page has besides its texts, as a separate PDF, from the layout alone.
 
-Pictures in SVG are supported as far as our pictures go; what goes further has no exact form.
+SVG is supported as far as our pictures use it; the rest has no exact form.
 """
 
 from __future__ import annotations
@@ -567,7 +567,7 @@ CIRCLE_BEND = 1 - 1 / math.sqrt(math.pi)
 """The bend of a quarter of a circle or ellipse. It is the engine's, which is 0.6 % too wide between
 its four ends; without it fine rings of small pictures would be reported."""
 INKLESS_TAGS = ("text", "title", "desc", "defs", "metadata")
-"""Elements without ink of their own; texts are checked by their words and places."""
+"""Elements without their own ink; texts are checked by their words and places."""
 KNOWN_ATTRIBUTES = frozenset(
     (
         *("class", "id", "viewBox", "width", "height", "preserveAspectRatio", "xmlns", "role"),

@@ -155,9 +155,9 @@ class StackedPiece:
 
 
 def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, str]]:
-    """Yield the pieces of which something is hidden, and what is wrong with each.
+    """Yield the pieces that are partly hidden, with what is wrong with each.
 
-    `pieces` are those of a side, the lowest first.
+    `pieces` are those of a side, from back to front.
     """
     for i, lower in enumerate(pieces):
         for upper in pieces[i + 1 :]:
@@ -168,9 +168,9 @@ def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, 
 
 
 def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
-    """Yield which of the pieces of a side have texts on what may be too dark below them.
+    """Yield the pieces of a side that have texts on a background that may be too dark.
 
-    Each was verified on white. Whether it can be read is for a picture of the side to say.
+    Each was verified on white. A picture of the side has to tell whether it can be read.
     """
     for i, upper in enumerate(pieces):
         dark = [
@@ -184,7 +184,7 @@ def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
 
 
 def _hiding(lower: StackedPiece, upper: StackedPiece) -> str:
-    """Return what is wrong with one piece below another; "" if all can be seen."""
+    """Return what is wrong with one piece below another; "" if everything is visible."""
     over = [patch.bounds for patch in upper.patches]
     if _any_overlap(lower.texts, upper.texts):
         return "lies on"
@@ -198,8 +198,8 @@ def _hiding(lower: StackedPiece, upper: StackedPiece) -> str:
 def _hides(below: Patch, above: Patch) -> bool:
     """Tell whether one area hides most of another.
 
-    An area of the same tone goes on, and white shows nothing of its own. A band may be painted
-    over a larger area, as for the foot of a card.
+    An area of the same tone continues it, and white hides nothing that is visible. A band may be
+    painted over a larger area, as for the footer of a card.
     """
     alike = below.tone is not None and below.tone == above.tone
     shows = not alike and below.tone != PAPER_GREY
@@ -269,7 +269,7 @@ def _area_of(windows: Sequence[Bounds], width: float, height: float) -> float:
 # Watermarks ---------------------------------------------------------------------------------------
 
 MOST_OPAQUE = 0.15
-"""How much a watermark may take away of what is below it.
+"""The largest opacity of a watermark.
 
 Text has to differ from its background by 70 of 255: 59 are left then on the worst of all
 backgrounds; black on white keeps 216.

@@ -49,7 +49,7 @@ class StructureElement:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether it has content that is in none of its elements."""
+        """Whether it has content outside its elements."""
         return any(not isinstance(kid, StructureElement) for kid in self.kids)
 
     def walk(self) -> Iterator[StructureElement]:
@@ -169,7 +169,7 @@ class StructureTree:
 
 
 class TaggedContent:
-    """What a page paints, and in which marked content."""
+    """The content of a page, and the marked content that it is in."""
 
     def __init__(self, number: int, page: Any, fonts: Fonts) -> None:
         """Read a page; `number` counts from 0."""

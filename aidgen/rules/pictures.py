@@ -58,7 +58,7 @@ class PictureUse:
 
 
 def is_sharp(dpi: float, expected: int = SHARP) -> bool:
-    """Tell whether so many points an inch are enough, but for what rounding takes."""
+    """Tell whether a resolution is high enough, with room for rounding."""
     return dpi >= expected * 0.99
 
 
@@ -205,7 +205,7 @@ def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
 TEXT_CONTRAST = 4.5
 """The least contrast of small type (WCAG 2.1, 1.4.3)."""
 LARGE_CONTRAST = 3.0
-"""The least contrast of large type, and of marks that say something (WCAG 2.1, 1.4.11)."""
+"""The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11)."""
 
 
 def theme_files_exist(game_data: GameData) -> Iterator[Problem]:

@@ -172,11 +172,11 @@ NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leave
 
 
 FULL_WIDTH = 100
-"""Per cent of a table's width: what its columns may take up together."""
+"""The per cent of a table's width that its columns may take together."""
 
 
 def units_are_known(game_data: GameData) -> Iterator[Problem]:
-    """Yield units of the game that say no number, or are CLDR's, and columns in unknown units."""
+    """Yield units without a number, or with CLDR's names, and columns in unknown units."""
     for unit, text in game_data.game.own_units.items():
         where = game_data.where(game_data.at("game", OWN_UNITS, unit))
         if unit in UNITS:
@@ -212,7 +212,7 @@ def measures_fit_their_cells(game_data: GameData) -> Iterator[Problem]:
 
 
 def _measure_fault(game_data: GameData, measure: str, cell: object) -> str:
-    """Say why a cell does not fit the unit of its column; empty if it does."""
+    """Return why a cell does not fit the unit of its column; empty if it does."""
     if not measure or not isinstance(cell, Figure):
         return ""
     if isinstance(cell, Quantity) and cell.unit:
@@ -278,7 +278,7 @@ class _DieNumbers:
 
 
 def ranges_follow(game_data: GameData) -> Iterator[Problem]:
-    """Yield ranges that leave a gap, overlap, or do not cover the die that leads to them."""
+    """Yield ranges that leave a gap, overlap, or do not cover the die that selects them."""
     for name, table in game_data.tables.items():
         if table.die is not None and not isinstance(table.die.raw, Dice):
             where = game_data.where(game_data.at("tables", name, "die"))
@@ -311,7 +311,7 @@ def _digit_numbers(die: str, digits: str) -> _DieNumbers:
 
 
 def _is_digit_table(game_data: GameData, ranges: Mapping[Context, Cell]) -> bool:
-    """Tell whether ranges are all that d66 or d666 may come to, though their table has no die."""
+    """Tell whether ranges cover all results of d66 or d666, though their table has no die."""
     ends = {str(end) for cell in ranges.values() for end in _ends_of(cell)}
     digits = "6" * len(next(iter(ends)))
     return digits in ("66", "666") and not any(
@@ -347,9 +347,9 @@ def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mappin
 def _check_order(
     game_data: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
 ) -> Iterator[Problem]:
-    """Compare the ranges, in their order, with each other and the numbers of the die.
+    """Compare the ranges, in order, with each other and the numbers of the die.
 
-    They may fall, as 10+, 7–9, 6-. One fault a cell is told.
+    They may fall, as 10+, 7–9, 6-. Each cell gets one fault.
     """
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     spans = {context: _span_of(cell, faces) for context, cell in ranges.items()}
@@ -361,11 +361,11 @@ def _check_order(
     for context, expected in unreadable.items():
         column = game_data.tables[context.ids[1]].columns.get(context.name)
         told = column is not None and column.type != "text" and not _is_figure(ranges[context])
-        if not told:  # its type is told already
+        if not told:  # its type is reported already
             where = game_data.where(context)
             yield Problem(where, f"found `{ranges[context]}`, expected {expected}")
     if unreadable:
-        return  # what follows would be told of their gaps
+        return  # what follows would be reported as gaps
     for context in sorted(ranges, key=[*ranges].index, reverse=falling):
         where, span, cell = game_data.where(context), spans[context], str(ranges[context])
         assert isinstance(span, tuple)
@@ -398,14 +398,14 @@ def _is_past(number: int, faces: _DieNumbers) -> bool:
 
 
 def _is_open(cell: Cell) -> bool:
-    """Tell whether a range has one end only: it may be that of a roll with a modifier."""
+    """Tell whether a range has only one end: it may belong to a roll with a modifier."""
     return None in _ends_of(cell)
 
 
 def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | str:
-    """Return the first and last number of a cell, or what is expected in its place.
+    """Return the first and last number of a cell, or what was expected instead.
 
-    One that is open ends with the die, or lies beyond it: of a roll with a modifier.
+    An open range ends with the die, or beyond it for a roll with a modifier.
     """
     low, high = _ends_of(cell)
     if low is None and high is None:

@@ -173,7 +173,7 @@ def _all_decimals(number: Fraction) -> str:
 
 
 def _is_derived(game_data: GameData, context: Context) -> bool:
-    """Tell whether a figure is a cell of a column that is worked out."""
+    """Tell whether a figure is a cell of a computed column."""
     table = game_data.tables.get(context.ids[1]) if context.kind == "tables" else None
     column = table.columns.get(context.name) if table and "rows" in context.ids else None
     return column is not None and column.derive is not None

@@ -1,1 +1,1 @@
-"""What a stranger's pack may: which of its files are read, and how much of anything there is."""
+"""Limits what a stranger's pack may do: which of its files are read, and how much of anything."""

@@ -1,7 +1,7 @@
-"""The one door by which files of a pack are read: plain files that lie in it, and no others.
+"""The only module that reads files of a pack: plain files within it, and no others.
 
 A link that leads out of the pack, a pipe, a device and a socket are refused by name before they are
-opened; what is larger than its limit is not read.
+opened; files beyond their limit are not read.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 def read_file(
     path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
 ) -> bytes:
-    """Return what the file at `path`, called `name` in problems, holds; `root` is its pack.
+    """Return the content of the file at `path`, called `name` in problems; `root` is its pack.
 
-    `most` is the limit of its size. Raises InputError if it is no plain file, leads out of the
+    `most` is the limit of its size. Raises InputError if it is not a plain file, leads out of the
     pack, is too large, or cannot be read.
     """
     where, allowed = Where(name or str(path)), getattr(limits, most)
@@ -152,7 +152,7 @@ def refuse_exits(out: Path) -> None:
         where = Where(entry.path)
         try:
             mode = entry.stat().st_mode
-        except OSError:  # a link that leads nowhere: it is replaced, and not followed
+        except OSError:  # a broken link: it is replaced, and not followed
             continue
         if stat.S_ISDIR(mode):
             refuse_outside(Path(entry.path), out, where)

@@ -1,7 +1,6 @@
-"""A command in a process of its own, with limits of time and memory; another one waits for it.
+"""Runs a command in a child process with limits of time and memory, and waits for it.
 
-Whatever a file of a pack makes of the process that reads it, the one that waits reports it, with
-the name of that file.
+Whatever a file of a pack does to the child, the parent reports it, with the name of that file.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ def _limit(number: int, meaning: str) -> int:
 class Limits:
     """How much of anything a pack may have.
 
-    The standards leave our own games, the largest of which has 1,000 texts, four to ten times
-    their room; what keeps to them is checked within ten seconds on a slow machine.
+    The standard limits are four to ten times what our own games need, the largest of which has
+    1,000 texts; a pack within them is checked in ten seconds on a slow machine.
     """
 
     file_bytes: int = _limit(1_000_000, "bytes of a file of the pack")

@@ -10,10 +10,10 @@ from aidgen.sandbox.limits import Limits, over_limit
 
 
 def refuse_harmful(content: bytes, name: str, limits: Limits) -> None:
-    """Raise InputError at the line where XML, called `name`, does what no data needs.
+    """Raise InputError at the line where XML, called `name`, does something that no data needs.
 
-    That is: to define entities, which may grow without end or name other files, or to have elements
-    too deep within each other. A document type that is only named is no harm: nobody looks it up.
+    That is defining entities, which may grow without end or name other files, or nesting elements
+    too deeply. Naming a document type does no harm: nobody looks it up.
     """
     parser = expat.ParserCreate()
     depth = 0

@@ -39,7 +39,7 @@ class DraftPage:
 
 @dataclass(frozen=True)
 class CheckedPiece:
-    """What is known of a piece once it is typeset and checked."""
+    """The results of a piece that has been typeset and checked."""
 
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
@@ -140,7 +140,7 @@ def _single_page(piece: SetPiece, page: int) -> bytes:
 
 
 def read_checked(keys: Sequence[str], folder: Path) -> tuple[CheckedPiece, ...]:
-    """Return what is known of cached pieces; raises LookupError if one is not cached."""
+    """Return the results of cached pieces; raises LookupError if one is not cached."""
     pieces = [_cached_piece(key, folder) for key in keys]
     return tuple(
         CheckedPiece(one.faults, one.fits, one.texts, one.set_piece.anchors) for one in pieces

@@ -191,7 +191,7 @@ def _picture_sharpness(game_data: GameData) -> Iterator[JsonObject]:
     for use in picture_uses(game_data):
         try:
             found = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
-        except AssetError:  # told as a fault
+        except AssetError:  # reported as a fault
             continue
         size = use.size(found.shape)
         dpi = found.dpi(size.width, size.height)

@@ -25,7 +25,7 @@ INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 # Typography inserts these before punctuation in a list of words.
 NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
 DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than", "negations")
-"""Lists of words that compare or deny: a number beside them is no key of a table."""
+"""Lists of words that compare or deny: a number beside one is not the key of a table."""
 
 
 def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
@@ -159,7 +159,7 @@ def _cell_text(cell: object) -> str:
 
 
 def _cell_bounds(cell: object) -> tuple[int | None, int | None]:
-    """Return the smallest and largest whole number that a cell stands for, if there are any."""
+    """Return the smallest and largest whole number of a cell, if there are any."""
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
         return raw.low, raw.high

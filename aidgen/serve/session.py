@@ -97,7 +97,7 @@ class Subscriber:
         self._there.set()
 
     def wake(self) -> None:
-        """Wake up whoever waits for updates."""
+        """Wake up all who wait for updates."""
         self._there.set()
 
     async def news(self, patience: float) -> list[OpenView]:
@@ -194,7 +194,7 @@ class Session:
                 names = [os.path.relpath(path, self.root) for _, path in changes]
                 try:
                     await self.follow_change(name for name in names if not _is_temporary(name))
-                except Exception as error:  # whatever a file makes of it, the next is followed
+                except Exception as error:  # whatever a file does, the next one is followed
                     told = f"{noted_file() or names[0]}: internal error: {error!r}; report it"
                     logging.getLogger(__name__).error("%s", ascii(told)[1:-1])  # to stderr
 

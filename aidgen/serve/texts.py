@@ -29,7 +29,7 @@ EditedSide = Literal["source", "translation"]
 LONGEST_TEXT = 20_000
 """In characters: more than fits on a page."""
 LONGEST_VALUE = 40
-"""In characters, of a number as the YAML has it."""
+"""In characters, of a number in the YAML."""
 MOST_TRIES, PAUSE = 5, 0.1
 """How often a file is tried that another program writes; the seconds between grow by this."""
 
@@ -85,14 +85,14 @@ def text_at(game_data: GameData, context: Context, genders: Sequence[str] = ()) 
 
 
 def source_of(game_data: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
-    """Return a text as the YAML has it; raises LookupError if there is none."""
+    """Return a text from the YAML; raises LookupError if there is none."""
     text = text_at(game_data, context, genders)
     names = tuple(name for name, _ in text.plural)
     return Wording(game_data.where(context), text.wordings, names, "source")
 
 
 def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Wording | None:
-    """Return a text as the PO file of a language has it; None if there is no entry."""
+    """Return a text from the PO file of a language; None if there is no entry."""
     found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
     entry = found.entries.get(context)
     if entry is None:
@@ -112,7 +112,7 @@ def is_of(root: Path, where: Where) -> bool:
 
 
 def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
-    """Write a text into its file, which is read again first; return where it is.
+    """Write a text into its file, which is read again first; return its place.
 
     Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
     such text, InputError if it cannot be written.
@@ -137,7 +137,7 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
 
 
 def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
-    """Write a number into its file, which is read again first; return where it is.
+    """Write a number into its file, which is read again first; return its place.
 
     Raises ConflictError if the file differs from what the editor saw, LookupError if there is no
     such number, InputError if it cannot be written.
@@ -197,7 +197,7 @@ def _rewrite_file(root: Path, prepare: Callable[[], tuple[Where, Rewrite]]) -> W
 
 
 def value_of(game_data: GameData, name: str) -> Wording:
-    """Return a number as the YAML has it; raises LookupError if there is none."""
+    """Return a number from the YAML; raises LookupError if there is none."""
     value = game_data.values[name]
     where = game_data.where(game_data.at("values", name))
     return Wording(where, (value.typed or str(value),), (), "source")

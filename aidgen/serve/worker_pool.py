@@ -69,7 +69,7 @@ class PreviewPool:
             self._leisure.set()
 
     async def wait_until_idle(self) -> None:
-        """Wait until nobody waits for a task: those have priority for the processors."""
+        """Wait until no task is waited for: those have priority for the processors."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_WAIT):
                 await asyncio.sleep(IDLE_PAUSE)
