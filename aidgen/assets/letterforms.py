@@ -1,8 +1,8 @@
-"""Whether a font draws what it says: ink for every letter, and figures that look like themselves.
+"""Checks whether a font is honest: ink for every letter, and figures that look like themselves.
 
 The proof knows a glyph by its character, which the font itself names. Each digit and sign is drawn
-as a coarse picture and compared with those of our own fonts. What looks like none of them, as in a
-handwriting, cannot be decided and passes: a page is proved as far as its font is honest.
+as a coarse picture and compared with those of our own fonts. A figure that looks like none of them,
+as in handwriting, cannot be decided and passes: a page is proved as far as its font is honest.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _check_forms(
     outlines: _Outlines, sizes: Callable[[str], float], references: Sequence[Path]
 ) -> None:
     for char, name in outlines.visible():
-        drawn = char in DIGITS + SIGNS  # else what the font says of its size is enough
+        drawn = char in DIGITS + SIGNS  # otherwise the bounds in the font are enough
         if (outlines.size(name) if drawn else sizes(char)) < (
             LEAST_DIGIT if char in DIGITS else LEAST_INK
         ):
@@ -205,12 +205,12 @@ class _LinePen(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 
 def _coarse_form(lines: Sequence[Line], bounds: Bounds) -> Form:
-    """Return what is within some lines as a picture of few points, blurred, as high as it is."""
+    """Return the content of some lines as a small, blurred picture of equal height."""
     left, bottom, right, top = bounds
     high = (top - bottom) or 1e-9
     wide = max(right - left, NARROWEST * high)
     left = (left + right - wide) / 2
-    rows = [[0.0] * (GRID + 2) for _ in range(GRID + 2)]  # a margin for what is blurred
+    rows = [[0.0] * (GRID + 2) for _ in range(GRID + 2)]  # a margin for the blur
     for line in range(GRID * LINES):
         level = bottom + (line + 0.5) / (GRID * LINES) * high
         for start, end in _spans(lines, level):

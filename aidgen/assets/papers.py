@@ -67,6 +67,11 @@ def intersection(one: Bounds, other: Bounds) -> Bounds | None:
     return (left, bottom, right, top) if left < right and bottom < top else None
 
 
+def rectangle_area(bounds: Bounds | None) -> float:
+    """Return the area of a rectangle; 0 if there is none."""
+    return (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]) if bounds else 0.0
+
+
 PT_PER_MM = 72 / 25.4
 """Type is measured in points of 1/72 inch."""
 

@@ -160,11 +160,11 @@ ROOM = (
     "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
     "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
 )
-"""What to do about cards that are too full, said once."""
+"""What to do about cards that are too full, printed once."""
 
 
 def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:
-    """Say once what to do about PDFs that are held back."""
+    """Print once what to do about PDFs that are held back."""
     if any(pdf.held and pdf.filed for pdf in pdfs):
         hint = "To print them now, with what is wrong marked on the paper, add `--draft`."
         say(f"PDFs with errors are in {out / HELD_BACK}. {hint}", err=True)

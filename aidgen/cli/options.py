@@ -216,7 +216,7 @@ def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class PrintCommand(SectionedCommand):
-    """A command with print options, which its help lists in sections of their own."""
+    """A command with print options, which its help lists in their own sections."""
 
     sections: ClassVar = {
         "What to build": ("locales", "aids", "pack", "out"),

@@ -121,14 +121,14 @@ INTERRUPT_DELAY = 0.05
 
 
 def _report_closed() -> int:
-    """End without a word when nobody reads our output any more."""
-    with suppress(OSError, ValueError, AttributeError):  # what is still buffered is lost
+    """End silently when our output is no longer read."""
+    with suppress(OSError, ValueError, AttributeError):  # buffered output is lost
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return CLOSED
 
 
 def _report_unforeseen(error: Exception) -> int:
-    """Report an error that nobody foresaw, with the file that was read last."""
+    """Report an unexpected error, with the file that was read last."""
     file = noted_file()
     if isinstance(error, MemoryError):
         problem = Problem(

@@ -85,7 +85,7 @@ class Dice:
     more: str = field(default="", repr=False)
     """Other dice beside them: +1d4."""
     factor: str = field(default="", repr=False)
-    """What the sum is multiplied with, or divided by: x10, /2."""
+    """The factor of the sum: x10, /2."""
 
     @property
     def span(self) -> tuple[int, int] | None:
@@ -210,7 +210,7 @@ class Figure:
 
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:
-    """Tell whether a figure is spelled otherwise than we do, as 007 or 1.10."""
+    """Tell whether a figure is not spelled as we do, such as 007 or 1.10."""
     plain = _FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
     return plain != str(figure)
 

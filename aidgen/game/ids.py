@@ -1,4 +1,4 @@
-"""Ids made of the names that authors give: one rule for YAML, spreadsheets and references."""
+"""Ids made from the names that authors give: one rule for YAML, spreadsheets and references."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LETTERS_BESIDE = str.maketrans(
 
 
 def make_id(name: object) -> object:
-    """Return the id of what an author calls `name`: big-rat of “Big Rat”, etoile of “Étoile”.
+    """Return the id of the author's `name`: big-rat of “Big Rat”, etoile of “Étoile”.
 
-    Lower case, accents dropped, a hyphen for all that is no letter, digit or underscore. What is
-    no text or number stays as it is.
+    Lower case, without accents, with a hyphen for anything that is not a letter, digit or
+    underscore. A value that is neither text nor a number is returned unchanged.
     """
     if isinstance(name, bool) or not isinstance(name, (str, int)):
         return name

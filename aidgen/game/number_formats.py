@@ -1,7 +1,7 @@
-"""What a cell of a workbook shows of its number: read so, or refused.
+"""Reads the number of a workbook's cell as the cell shows it, or refuses it.
 
-A number format says how many decimals a cell shows, and what stands around its number. A currency
-is left out, as are zeros behind the last decimal and what parts thousands.
+A number format decides how many decimals a cell shows, and what surrounds its number. Currencies,
+zeros behind the last decimal and thousands separators are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FORMAT_AS_SHOWN = (
 TOKEN = re.compile(r'"[^"]*"?|\\.?|[_*].?|\[[^\]]*\]?|General|E[-+]|.', re.DOTALL | re.I)
 # The digits of a format: whole ones, decimals.
 DIGITS = re.compile(r"([#?0]*(?:,[#?0]+)*)(?:\.([#?0]*))?")
-# What is shown of a number, and what is around it: 1,234.50 kg.
+# The number as shown, and what surrounds it: 1,234.50 kg.
 SHOWN_NUMBER = re.compile(r"([^0-9]*?)([0-9](?:[0-9.,'’\u00a0\u202f ]*[0-9])?)([^0-9]*)", re.DOTALL)
 # A token of a format that shows something other than a number with decimals.
 OTHER = re.compile(r"/|E[-+]|[A-Z]|\[[HMS]+\]", re.I)
@@ -32,13 +32,13 @@ PLAIN_TEXT = re.compile(r"(?:_.|\*.|\[[^\]<>=]*\]|\s)*(?:@|General)(?:_.|\s)*", 
 
 
 class UnreadableError(Exception):
-    """A cell shows something that we cannot read; its text says what."""
+    """A cell shows something that we cannot read; the message names it."""
 
 
 def number_text(value: float, code: str) -> str:
     """Return what a cell with the number format `code` shows of a number.
 
-    Raises UnreadableError if it shows a date, a fraction, thousands, or nothing that we know.
+    Raises UnreadableError if it shows a date, a fraction, thousands, or anything unknown.
     """
     number = _exact(value)
     sections = _sections(code)
@@ -99,7 +99,7 @@ def displayed_text(value: float, displayed: str, *, percent: bool, currency: boo
 
 
 def _exact(value: float) -> Decimal:
-    """Return a number without what its binary form adds to its digits."""
+    """Return a number without the digits that its binary form adds."""
     if not abs(value) < 10**MOST_DIGITS:
         raise UnreadableError(f"of more than {MOST_DIGITS} digits")
     return Decimal(f"{value:.{MOST_DIGITS}g}")

@@ -1,7 +1,7 @@
 """Files of rows and columns: CSV, XLSX and ODS read as texts, each cell with its place.
 
-A place is file, row and column: weapons.csv:12:3 is the third cell of the row at line 12. What a
-formula comes to is read as it was saved; nothing is worked out.
+A place is file, row and column: weapons.csv:12:3 is the third cell of the row at line 12. The saved
+result of a formula is read; nothing is computed.
 """
 
 from __future__ import annotations
@@ -546,7 +546,7 @@ def _ods_runs(
 ) -> Iterator[tuple[str, bool, bool]]:
     """Yield the runs of a paragraph, each with whether it is bold and italic.
 
-    Several spaces and new lines are elements of their own.
+    Several spaces and line breaks are separate elements.
     """
     if element.tag == f"{_TEXT}span":
         look = looks.get(element.get(f"{_TEXT}style-name", ""), look)

@@ -31,9 +31,9 @@ ATTRIBUTES_OF_STYLES = ("numFmtId", "formatCode", "count", "xfId", "applyNumberF
 
 
 def needed_parts(parts: Mapping[str, bytes], where: Where) -> Mapping[str, bytes]:
-    """Return the parts of a workbook that are needed, and of these what is.
+    """Return the parts of a workbook that are needed, and of these only what is needed.
 
-    Raises InputError if there is too much of it, ElementTree.ParseError if it is no XML.
+    Raises InputError if there is too much of it, ElementTree.ParseError if it is not XML.
     """
     found = {name: part for name, part in parts.items() if NEEDED.fullmatch(name)}
     for name, part in found.items():

@@ -74,7 +74,7 @@ def turned_round(
     kinds: Iterable[tuple[str, Severity]],
     opposites: Sequence[Opposites],
 ) -> Iterator[TurnedRound]:
-    """Yield each pair of opposites of which one has become the other, or that changed places."""
+    """Yield each pair of opposites where one became the other, or where the two changed places."""
     for ours, theirs, (check, severity), pair in zip(
         expected, made, kinds, opposites, strict=False
     ):

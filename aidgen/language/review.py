@@ -17,7 +17,7 @@ from aidgen.language.typos import typing_errors
 
 
 def text_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield where `target` differs from `source`, whatever their terms are."""
+    """Yield where `target` differs from `source`, except in glossary terms."""
     yield from mismatches(source, target, pair)
     yield from order_mismatches(source, target, pair)
     yield from opposite_mismatches(source, target, pair)

@@ -14,7 +14,7 @@ from aidgen.language.tokens import FREE
 
 
 def typing_errors(source: str, target: str, pair: Pair) -> Iterator[tuple[str, str]]:
-    """Yield what is typed wrongly in `target` and not in `source`, each with a hint."""
+    """Yield the typing errors of `target` that `source` does not have, each with a hint."""
     typed, meant = _bare(target), _bare(source)
     if found := MOJIBAKE.search(typed):
         yield (

@@ -1,7 +1,7 @@
-"""The style sheet of a game: rules of looks alone, by a list of what they may say.
+"""The style sheet of a game: rules that change how things look, from an allow-list.
 
-It is parsed by the parser of the engine, and only what is allowed is written out again from what
-was parsed: there is nothing that we and the engine could read differently.
+The engine's own parser reads it, and only what is allowed is written out again: we and the engine
+cannot read it differently.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Node = Any
 
 @dataclass(frozen=True)
 class StyleSheet:
-    """A style sheet as it may stand in a page, and what is wrong with it."""
+    """A style sheet that may be part of a page, and its problems."""
 
     css: str = ""
     problems: tuple[Problem, ...] = ()
@@ -73,7 +73,7 @@ class _Refused(Exception):  # noqa: N818 - a verdict on the input
 
 @dataclass
 class _StyleReader:
-    """Reads the rules of one style sheet, and notes what is wrong with them."""
+    """Reads the rules of one style sheet, and notes their problems."""
 
     name: str
     root: Path
@@ -95,7 +95,7 @@ class _StyleReader:
         return f"{selector} {{ {' '.join(filter(None, map(self.declaration, parts)))} }}"
 
     def declaration(self, declared: Node) -> str:
-        """Return a declaration as it may stand in a page; nothing if it is refused."""
+        """Return a declaration as it may be part of a page; nothing if it is refused."""
         try:
             if declared.type != "declaration":
                 raise _Refused(declared, f"found {_quoted(declared)}, expected {A_RULE}", NESTED)
@@ -212,7 +212,7 @@ def _check_keywords(name: str, words: Sequence[Node]) -> None:
 
 
 def _is_spacing(name: str, words: Sequence[Node]) -> bool:
-    """Tell whether a space between letters or words is one that leaves them apart, and together."""
+    """Tell whether a space between letters or words keeps them apart, and together."""
     (few, many), only = SPACINGS[name], words[0] if len(words) == 1 else None
     if only is None or only.type == "ident":
         return only is not None and only.lower_value in ("normal", *INHERITED)
@@ -234,7 +234,7 @@ def _without_space(tokens: Sequence[Node]) -> list[Node]:
 
 
 def _quoted(node: Node) -> str:
-    """Return how a message names what was found in the place of a rule or declaration."""
+    """Return how a message quotes something that is not a rule or declaration."""
     if node.type == "at-rule":
         return f"`@{node.at_keyword}`"
     return "a rule within another" if node.type == "qualified-rule" else "no rule"
@@ -283,7 +283,8 @@ KEYWORDS: Mapping[str, Sequence[str]] = {
     "font-variant-caps": ("normal", *CAPITALS),
     "font-variant-numeric": ("normal", *FIGURES),
 }
-"""The words of properties that could change what is read: no fractions, no text before an item."""
+"""The allowed words of properties that could change what is read: no fractions, no text before an
+item."""
 SPACINGS = {"letter-spacing": (-0.05, 0.5), "word-spacing": (0.0, 1.0)}
 """From how many em to how many letters and words may be moved apart: they neither run together
 nor fall apart. An em is taken as 10 pt."""
@@ -302,12 +303,12 @@ _PROPERTIES = """
     break-inside caption-side box-decoration-break
 """
 PROPERTIES = tuple(_PROPERTIES.split())
-"""What a rule of a theme may say."""
+"""The properties that a rule of a theme may set."""
 
 
 HEADLINE_SIZE, SLOWED = 16.0, 0.4
-"""From how many pt on type grows less, and which part of what is above that is left: a title of a
-chapter stays a fifth larger than one of a section."""
+"""The size in pt from which type grows less, and by which factor: a title of a chapter stays a
+fifth larger than one of a section."""
 SIZES = ("font-size", "--disc-type", "--icon")
 """Properties whose value is a size of type in pt."""
 PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-indent")
@@ -350,7 +351,7 @@ def _has_unit(value: Node, unit: str) -> bool:
 
 
 def _is_part(name: str, value: Node) -> bool:
-    """Tell whether a type size is a part of that of the element around."""
+    """Tell whether a type size is relative to that of the parent element."""
     if name != "font-size":
         return False
     is_disc = value.type == "function" and value.serialize() == "var(--disc-type)"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageChops, ImageStat
 
-from aidgen.assets.papers import Bounds, hull, intersection
+from aidgen.assets.papers import Bounds, hull, intersection, rectangle_area
 from aidgen.page.faults import Fault
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.ink import PictureFrame, draw_text
@@ -90,18 +90,14 @@ def _near_letters(one: TextRun, other: TextRun) -> Iterator[tuple[Glyph, Glyph]]
     there = [(box, glyph) for glyph in other.glyphs if (box := _bounds_within(glyph, frame))]
     for box, glyph in here:
         for other_box, other_glyph in there:
-            common = _area(intersection(box, other_box))
-            if common > NEAR * min(_area(box), _area(other_box)):
+            common = rectangle_area(intersection(box, other_box))
+            if common > NEAR * min(rectangle_area(box), rectangle_area(other_box)):
                 yield glyph, other_glyph
 
 
 def _bounds_within(glyph: Glyph, frame: Bounds) -> Bounds | None:
     bounds = glyph.bounds
     return bounds if bounds and intersection(bounds, frame) else None
-
-
-def _area(bounds: Bounds | None) -> float:
-    return (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]) if bounds else 0.0
 
 
 def _follow_in_line(one: TextRun, other: TextRun) -> bool:

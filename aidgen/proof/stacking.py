@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.assets.papers import Bounds, hull, intersection, transform_bounds
+from aidgen.assets.papers import Bounds, hull, intersection, rectangle_area, transform_bounds
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import Border, FramePicture, Painted, Rgba, Shape, StraightLine, Tint
@@ -203,13 +203,8 @@ def _hides(below: Patch, above: Patch) -> bool:
     """
     alike = below.tone is not None and below.tone == above.tone
     shows = not alike and below.tone != PAPER_GREY
-    common = intersection(below.bounds, above.bounds)
-    return shows and common is not None and _area(common) > MOST_PAINTED_OVER * _area(below.bounds)
-
-
-def _area(bounds: Bounds) -> float:
-    left, bottom, right, top = bounds
-    return (right - left) * (top - bottom)
+    common = rectangle_area(intersection(below.bounds, above.bounds))
+    return shows and common > MOST_PAINTED_OVER * rectangle_area(below.bounds)
 
 
 def _any_overlap(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:

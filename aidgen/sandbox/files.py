@@ -120,7 +120,7 @@ SPECIAL_FILES = {
     stat.S_ISCHR: "device",
     stat.S_ISBLK: "device",
 }
-"""What is not a plain file."""
+"""The names of files that are not plain."""
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:

@@ -113,5 +113,5 @@ def _report_end(number: int) -> int:
 
 
 def _say(line: str) -> None:
-    with suppress(OSError, AttributeError):  # nobody listens
+    with suppress(OSError, AttributeError):  # nobody reads it
         sys.stderr.write(f"{ascii(line)[1:-1]}\n")

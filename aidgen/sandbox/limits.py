@@ -46,7 +46,7 @@ class Limits:
     records: int = _limit(4_000, "records of a game")
     rows: int = _limit(500, "rows of a table, its parts together")
     cells: int = _limit(5_000, "cells of a table")
-    # four times what a table may have, so that a sheet can be read in parts
+    # four times the limit of a table, so that a sheet can be read in parts
     sheet_rows: int = _limit(2_000, "rows of a sheet of a spreadsheet")
     sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
     contents: int = _limit(1_000, "records that an aid, a section or a card prints")
@@ -130,7 +130,7 @@ def _read_limit(words: str, where: Where) -> dict[str, int]:
 
 
 MOST_DIGITS = 16
-"""So many digits are no limit any more."""
+"""A limit with more digits than this is no limit."""
 
 
 SHORTEST_TIMER = 0.001

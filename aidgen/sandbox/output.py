@@ -1,8 +1,8 @@
-"""The one door by which files are written and removed: below the folder that the user named.
+"""The only module that writes and removes files: below the folder that the user named.
 
-A file appears under its name by a rename of a finished, synced file in the same folder: all of it
-is there, or what was there before. Folders below the one that the user named are opened one after
-the other, and none by a link; unfinished files have names that nobody can guess.
+A finished, synced file is renamed to its final name in the same folder: either all of it is there,
+or the earlier file. Folders below the one that the user named are opened one by one, and none
+through a link; unfinished files have names that cannot be guessed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def replace_file(path: Path, before: bytes, content: bytes, root: Path) -> bool:
         _scratch_file(content, folder) as scratch,
         _lease(path.name, folder) as is_alone,
     ):
-        fcntl.flock(folder, fcntl.LOCK_EX)  # until the folder is closed; editors know of no lock
+        fcntl.flock(folder, fcntl.LOCK_EX)  # until it is closed; editors do not know this lock
         most = max(len(before), len(content)) + 1
         if not is_alone() or _read_plain(path.name, most, folder) != before:
             return False
@@ -79,7 +79,7 @@ def replace_file(path: Path, before: bytes, content: bytes, root: Path) -> bool:
 
 @contextmanager
 def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Iterator[str]:
-    """Write a file of a name that nobody can guess in an open folder; remove what is left of it."""
+    """Write a file in an open folder under an unguessable name; remove it if it remains."""
     scratch = f".{os.urandom(8).hex()}{UNFINISHED}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
@@ -97,10 +97,10 @@ def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Itera
 
 @contextmanager
 def _lease(name: str, folder: int) -> Iterator[Callable[[], bool]]:
-    """Let nobody open a file for writing; yield what tells whether nobody has it open, or waits.
+    """Keep others from opening a file for writing; yield a function that tells whether that holds.
 
-    Other programs wait until the lease ends. Where there are no leases (macOS, some disks), it is
-    always true.
+    Other programs wait until the lease ends. Where there are no leases (macOS, some disks), it
+    always returns true.
     """
     opened = os.open(
         name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder
@@ -222,7 +222,7 @@ def _put_aside(name: str, folder: int) -> None:
 
 def sweep(root: Path) -> None:
     """Remove unfinished files below `root` that a killed command left long ago."""
-    with suppress(OSError):  # there is no such folder yet
+    with suppress(OSError):  # the folder does not exist yet
         for _, _, names, folder in os.fwalk(root):
             for name in names:
                 if name.startswith(".") and name.endswith(UNFINISHED):

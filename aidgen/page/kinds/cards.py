@@ -217,7 +217,7 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
 
 
 def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
-    """Yield what a side of a card has and its piece does not print, by its keys."""
+    """Yield the keys of what a side of a card has and its piece does not print."""
     printed = made.promises.texts
     contexts = {promise.context for promise in printed}
     for key in ("title", "text"):
@@ -239,7 +239,7 @@ def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
         value = filled.value
         if isinstance(value, Text):
             is_printed = value.context is None or str(value.context) in contexts
-        else:  # a plain number; what is drawn, or grouped as in 1,000, says nothing here
+        else:  # a plain number; a drawn one, or one grouped as 1,000, is not checked
             is_printed = not PLAIN_NUMBER.fullmatch(str(value)) or bool(
                 re.search(rf"(?<!\d){value}(?!\d)", words)
             )

@@ -203,9 +203,9 @@ class FaceSide(Shown):
     full: bool
     """Whether its picture goes to the edges."""
     patterned: bool
-    """Whether the pattern of backs is on it: it says no more than its title."""
+    """Whether the pattern of backs is on it: it has only a title."""
     footed: bool
-    """Whether it has a foot: a pattern covers one side, if the other has a foot."""
+    """Whether it has a footer: a pattern covers one side, if the other has a footer."""
     top: float
     """Where its text begins, in mm."""
     height: float
@@ -306,16 +306,16 @@ def _says(face: Face) -> bool:
 
 
 def _is_patterned(templates: Templates, printed: PrintedCard, key: str) -> bool:
-    """Tell whether the pattern of backs is on a side: one that says nothing and has no picture."""
+    """Tell whether a side has the pattern of backs: it has no content and no picture."""
     face: Face | None = getattr(printed.card, key)
     says = face is not None and (_says(face) or _image(printed, face, key) is not None)
     return templates.theme.back is not None and not says
 
 
 def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:
-    """Tell whether a side has a foot: of two sides of which one has a pattern, the other.
+    """Tell whether a side has a footer: of two sides, the one without a pattern.
 
-    Of two that have a pattern it is the front, and so it is if there is no other side.
+    If both have a pattern, or there is only one side, it is the front.
     """
     if not _is_patterned(templates, printed, key):
         return True

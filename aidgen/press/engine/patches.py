@@ -301,7 +301,7 @@ def skip_undrawn() -> None:
 
 @contextmanager
 def trial() -> Iterator[None]:
-    """Tell the engine that what it lays out meanwhile is only measured, and never drawn."""
+    """Tell the engine that layouts are only measured, and never drawn."""
     _trials.append(None)
     try:
         yield
@@ -321,7 +321,7 @@ MAKES_PARTS = re.compile(r"footnote|note\s*\(|list-item", re.I)
 
 
 def trim_user_agent_sheet() -> None:
-    """Leave out of the engine's own style sheet what a document cannot use.
+    """Remove from the engine's own style sheet what a document cannot use.
 
     The sheet styles six pseudo-elements of each element, but most documents have no footnotes, and
     markers only in lists. Selectors that end in `:is()` are written out, since the engine tries
@@ -365,14 +365,14 @@ LAYOUT_STATE = (
     *("page_maker", "tables", "running_elements", "broken_out_of_flow", "current_footnote_area"),
     *("footnotes", "page_footnotes", "current_page_footnotes", "reported_footnotes"),
 )
-"""What a layout context knows of boxes, which nobody asks for after the layout."""
+"""The state of a layout context that nothing needs after the layout."""
 
 
 def free_layouts() -> None:
-    """Have layouts freed by reference counting, as soon as nobody holds them.
+    """Let reference counting free layouts as soon as they are dropped.
 
-    Reference cycles of styles, contexts, errors and pictures keep them until garbage is collected,
-    which takes longer, and meanwhile a process grows.
+    Reference cycles of styles, contexts, errors and pictures would keep them until a garbage
+    collection, which takes longer, and meanwhile the process grows.
     """
     from weasyprint import css, document, svg
 

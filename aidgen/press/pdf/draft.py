@@ -1,4 +1,4 @@
-"""Drafts: PDFs with faults, each page stamped, and what is wrong marked on the paper."""
+"""Drafts: PDFs with faults, each page stamped, with the faults marked on the paper."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ STAMP_PART = 0.22
 BAND, HATCH_GAP = 5.0, 4.0
 """How wide the hatched edge of a faulty piece is, and how far apart its lines are, in pt."""
 NOTE_SIZE, NOTE_LEADING, NOTE_INSET = 6.0, 7.5, 6.0
-"""The type of what is wrong, its lines, and how far from the edge of the paper it is, in pt."""
+"""The type of the notes, line height, and distance from the edge of the paper, in pt."""
 MOST_NOTES, NOTE_LETTERS = 12, 150
 """How many lines there are on a page at most, and how long they are."""
 MARKING = b"0.8 0 0 RG 0.8 0 0 rg 0.6 w\n"
-"""The colour of what is marked, a dark red, and the thickness of its lines."""
+"""The colour of marks, a dark red, and the width of their lines."""
 
 
 def mark_draft(

@@ -121,7 +121,7 @@ STROKE_OPERATORS = ("S", "s", "B", "B*", "b", "b*")
 
 @dataclass(frozen=True)
 class _Paint:
-    """What is in force in a content stream: the transformation, and the patterns to paint with."""
+    """The state of a content stream: the transformation, and the patterns to paint with."""
 
     matrix: Matrix = IDENTITY
     fill: Any = None
@@ -131,10 +131,10 @@ class _Paint:
 
 
 def anchor_patterns(document: pikepdf.Pdf) -> None:
-    """Have each pattern of the pages of `document` painted within a form.
+    """Paint each pattern of the pages of `document` within a form.
 
-    The place of a pattern is that on its page, whatever is transformed; within a form, it is that
-    in the form. So it moves with its piece when that is placed (ISO 32000-1, 8.7.3.1).
+    A pattern is anchored to its page, whatever is transformed; within a form, it is anchored to the
+    form. So it moves with its piece when that is placed (ISO 32000-1, 8.7.3.1).
     """
     for page in document.pages:
         if "/Pattern" in page.Resources:
@@ -167,7 +167,7 @@ def _anchored_code(document: pikepdf.Pdf, page: Any) -> Iterator[Any]:
 
 
 def _follow_state(states: list[_Paint], instruction: Any, resources: Any) -> bool:
-    """Keep account of an instruction; tell whether each form makes up for it."""
+    """Follow an instruction; tell whether each form makes up for it."""
     operator, operands, state = str(instruction.operator), instruction.operands, states[-1]
     if operator == "q":
         states.append(state)
@@ -194,7 +194,7 @@ def _is_mask(name: Any, state: _Paint, resources: Any) -> bool:
 
 
 def _names_pattern(operands: Any, patterns: Any) -> bool:
-    """Tell whether a colour, or a space of colours, is that of patterns."""
+    """Tell whether a colour, or a colour space, is one of patterns."""
     is_space = len(operands) == 1 and operands[0] == pikepdf.Name.Pattern
     return is_space or _named_pattern(operands, patterns) is not None
 
@@ -246,7 +246,7 @@ def _written(numbers: Sequence[float]) -> Any:
 
 
 FILL_NAME, STROKE_NAME, MASK_NAME = map(pikepdf.Name, ("/Fill", "/Stroke", "/Mask"))
-"""What the resources of such a form are called, whatever the engine called them on the page."""
+"""The names of the resources of such a form, whatever the engine called them on the page."""
 FILL_COLOURS = ("sc", "scn", "g", "rg", "k", "cs")
 STROKE_COLOURS = ("SC", "SCN", "G", "RG", "K", "CS")
 
