@@ -10,7 +10,7 @@ const FORM = 0.95; // likewise, if it is another form of it
 const KIN = 0.6; // likewise, if it only begins like it or is a part of it
 const MISTYPED = 0.6; // likewise, if it may be a typing error
 const WHOLE = 3; // how often more a record counts that is called just what is asked for
-const QUOTED = 1.5; // likewise, if all of its name is asked for, and more
+const QUOTED = 1.5; // likewise, if all of its name is asked for, and more; a name of one word is to have its capital within the question
 const [CELL, ROW] = [4, 1.3]; // likewise, if a cell or a row of its table is asked for
 const ROOT = 5; // letters that two words of one family share at least
 
@@ -98,7 +98,7 @@ function nameMeant(doc, words) {
 }
 
 /** Return how much of a question a record has, and how well. */
-function rate(doc, words) {
+function rate(doc, words, question) {
   let [score, covered, missing] = [0, 0, 0];
   const meant = nameMeant(doc, words);
   for (const word of words) {
@@ -107,7 +107,8 @@ function rate(doc, words) {
     missing += name ? 0 : 1;
     score += word.weight * ((name ? (NAME + meant) * name : 0) + (2 * times) / (times + 0.5 + doc.words.length / LONG));
   }
-  const quoted = meant < 1 ? 1 : missing ? (doc.names.length > 1 ? QUOTED : 1) : WHOLE;
+  const named = doc.names.length > 1 || (/^\p{Lu}/u.test(doc.title) && question.indexOf(doc.title) > 0);
+  const quoted = meant < 1 ? 1 : missing ? (named ? QUOTED : 1) : WHOLE;
   return { doc, score: score * quoted, covered, meant };
 }
 
@@ -119,7 +120,7 @@ function search(question) {
   const whole = words.reduce((sum, one) => sum + (one.weight || (one.figure ? 0 : rarest)), 0);
   const said = new Map(answers(tabled, question).map((one) => [one.prepared.table, one]));
   const rated = docs.map((doc) => {
-    const one = rate(doc, words);
+    const one = rate(doc, words, question);
     const table = doc.table ? said.get(doc.table) : undefined;
     const led = table?.certain && !table.strange ? CELL : table?.marked ? ROW : 1;
     const part = whole ? one.covered / whole : 0;
