@@ -170,9 +170,11 @@ def has_templates(roots: Sequence[Path], *names: str) -> bool:
 class PackLoader(BaseLoader):
     """Finds templates in the folder `templates` of a pack: plain files, by no link out of it."""
 
-    def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
-        """Take the templates of the pack in the folder `root`."""
-        self.root, self._limits = root, limits
+    def __init__(
+        self, root: Path, limits: Limits = STANDARD, earlier: tuple[Path, ...] = ()
+    ) -> None:
+        """Take the templates of the pack in the folder `root`, unless one of `earlier` has them."""
+        self.root, self._limits, self._earlier = root, limits, earlier
 
     def get_source(
         self, environment: Environment, template: str
@@ -181,13 +183,24 @@ class PackLoader(BaseLoader):
 
         Raises TemplateNotFound if there is none, InputError if it is not a plain file of the pack.
         """
-        path = self.root.joinpath("templates", *split_template_path(template))
-        if "\0" in template or not os.path.lexists(path) or path.is_dir():
+        parts = "templates", *split_template_path(template)
+        path = self.root.joinpath(*parts)
+        if "\0" in template or not _is_there(path):
             raise TemplateNotFound(template)
         name = path.relative_to(self.root).as_posix()
         read = _state(path)
         text = files.read_text(path, self.root, name, self._limits)
-        return text, str(path), lambda: _state(path) == read
+
+        def is_current() -> bool:
+            overridden = any(_is_there(root.joinpath(*parts)) for root in self._earlier)
+            return not overridden and _state(path) == read
+
+        return text, str(path), is_current
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether there is a file, or what is to be refused for one, such as a broken link."""
+    return os.path.lexists(path) and not path.is_dir()
 
 
 def _state(path: Path) -> tuple[int, ...]:
@@ -253,7 +266,8 @@ def environment(
 ) -> Sandbox:
     """Return the environment of the templates of `roots`; it compiles each once."""
     ours = PrefixLoader({"ours": PackLoader(BUNDLED_PACK)})
-    loader = ChoiceLoader([ours, *(PackLoader(root, limits) for root in roots)])
+    found = (PackLoader(root, limits, roots[:at]) for at, root in enumerate(roots))
+    loader = ChoiceLoader([ours, *found])
     functions = {**GLOBALS, "css": _css(roots, limits, traced=traced)}
     return Sandbox(loader, functions, traced=traced)
 

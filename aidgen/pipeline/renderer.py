@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import count
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
@@ -36,6 +37,8 @@ class RenderTask:
     roots: tuple[Path, ...]
     options: PrintOptions
     limits: Limits
+    number: int
+    """Each task renders anew: a picture or template may have changed, and nothing of the game."""
 
 
 class Renderer:
@@ -50,6 +53,7 @@ class Renderer:
         self._limits = limits
         self._workers = WorkerPool(1, limits)
         self._pickled: dict[int, tuple[GameData, bytes]] = {}
+        self._numbers = count()
 
     def __enter__(self) -> Self:
         """Return this renderer."""
@@ -96,7 +100,8 @@ class Renderer:
     def _task(
         self, game: GameData, aid: str, roots: tuple[Path, ...], options: PrintOptions
     ) -> RenderTask:
-        return RenderTask(self._pickle(game), aid, roots, options, self._limits)
+        packed, number = self._pickle(game), next(self._numbers)
+        return RenderTask(packed, aid, roots, options, self._limits, number)
 
     def _pickle(self, game: GameData) -> bytes:
         if id(game) not in self._pickled:
@@ -147,7 +152,7 @@ def _lookups(packed: bytes, limits: Limits) -> tuple[Lookup, ...]:
 
 @lru_cache(2)
 def _render_document(task: RenderTask) -> Document:
-    """Return the pieces of an aid; the last ones are kept, since their cards may continue."""
+    """Return the pieces of an aid; those of the last tasks are kept: their cards may continue."""
     return render(_unpickle(task.game), task.aid, task.roots, task.options, task.limits)
 
 

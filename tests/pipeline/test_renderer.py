@@ -6,19 +6,20 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Portion
+from aidgen.page.pieces import Document, Portion
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
-from tests.mini import MINI, WIDE
+from tests.mini import MINI, WIDE, change
 
 FOOT = "templates/cards/foot.html"
 RUN: list[str] = []
@@ -83,6 +84,52 @@ def test_a_rendered_aid_is_the_same_in_both_processes(mini: GameData) -> None:
     with Renderer() as renderer:
         for aid in mini.aids:
             assert renderer.render(mini, aid, ROOTS).pieces == render(mini, aid, ROOTS).pieces
+
+
+DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h{}v9z"/></svg>'
+ICON = DRAWN.replace("0 0 9 9", "0 0 256 256")
+
+
+@pytest.mark.parametrize(
+    ("file", "contents"),
+    [
+        ("assets/back.svg", [DRAWN.format(wide) for wide in "1234"]),
+        ("assets/icons/den.svg", [ICON.format(wide) for wide in "1234"]),
+        (FOOT, ["<p>1</p>", "<p>2</p>", "", "<p>3</p>", "<p>1</p>", ""]),
+        ("templates/cards/style.css", ["p {color: #111}", "p {color: #222}", "", "p {top: 0}"]),
+        ("assets/mine.ttf", [f"fontpkg_{name}" for name in ("marcellus", "lilita_one")] * 2),
+    ],
+)
+def test_a_file_that_the_data_of_a_game_only_names_is_read_again(
+    tmp_path: Path, file: str, contents: list[str]
+) -> None:
+    root = Path(shutil.copytree(MINI, tmp_path / "pack"))
+    fonts = "fonts: {title: {files: [mine.ttf], licence: OFL-1.1}}" if "ttf" in file else ""
+    theme = f"  theme: {{back: back.svg{', ' if fonts else ''}{fonts}}}\n  notice:"
+    change(root, "content/mini/game.yaml", "  notice:", theme)
+    if "icons" in file:
+        change(
+            root,
+            "content/mini/aids.yaml",
+            "title: Fight, icon: sword, contents",
+            "title: Fight, icon: den, contents",
+        )
+    (root / file).parent.mkdir(parents=True, exist_ok=True)
+    rendered: dict[str, Document] = {}
+    known = Pack(root)
+    with Renderer() as renderer:
+        for content in contents:
+            if not content:
+                (root / file).unlink()
+            elif content.startswith("fontpkg"):
+                found = [one for one in (files(content) / "files").iterdir() if ".ttf" in one.name]
+                (root / file).write_bytes(found[0].read_bytes())
+            else:
+                (root / file).write_text(content, encoding="utf-8")
+            known = known.after([file])
+            deck = renderer.render(known.localized("mini", "en"), "deck", known.roots)
+            assert rendered.setdefault(content, deck).pieces == deck.pieces
+    assert len({deck.pieces for deck in rendered.values()}) == len(rendered)
 
 
 def test_cards_continue_in_the_worker() -> None:
