@@ -11,8 +11,11 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+
 from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
-from aidgen.assets.pictures import arcs_to_curves, read_picture
+from aidgen.assets.pictures import PATH_ERRORS, arcs_to_curves, read_picture
 from aidgen.problems import Problem, Where
 
 _ICON_PACKAGE = "justmyresource_phosphor"
@@ -23,6 +26,8 @@ ICONS_FOLDER = "icons"
 PATH_DATA = re.compile(r' d="([^"]*)"')
 OPAQUE_LENGTH = len("#rrggbb")
 """The length of a colour without opacity."""
+PLACE_COLOUR = "currentColor"
+"""The colour of the text around an icon."""
 ICON_GRID = "0 0 256 256"
 """The field on which the icons of the set are drawn."""
 STROKE_WIDTH = 1 / 32
@@ -33,6 +38,11 @@ PLAIN_FORMS = frozenset(
     {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
 )
 """Icons that are a plain shape: outlined, a dark disc would be a light ring."""
+# The first shape of an icon.
+FIRST_SHAPE = re.compile(r"(?:<defs></defs>)?(?P<shape><(path|rect)\b[^>]*></\2>)")
+WHITES = frozenset({"#fff", "#ffffff", "white"})
+BLACKS = frozenset({"#000", "#000000", "black", "currentcolor", ""})
+"""How a drawing writes white, and black or the colour of its place."""
 # The start of a shape, its fill attribute, and its own colour.
 SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
 FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
@@ -51,10 +61,21 @@ class Icon:
 
         The colour may have an opacity, as in `#8a2b1d66`.
         """
+        if colour == PLACE_COLOUR:
+            return f'<g fill="{PLACE_COLOUR}">{self.shapes}</g>'
         opaque, alpha = colour[:OPAQUE_LENGTH], colour[OPAQUE_LENGTH:]
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
         pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
         return f'<g fill="{opaque}"{pale}>{self.shapes.replace("currentColor", opaque)}</g>'
+
+    @property
+    def own_colours(self) -> tuple[str, ...]:
+        """The colours that it has in every place, as #rrggbb.
+
+        None, if a part of it takes the colour of its place, or has one that is written otherwise.
+        """
+        own = {_fill_of(shape[0]) for shape in SHAPE_START.finditer(self.shapes)} - {"none"}
+        return tuple(own) if all(re.fullmatch("#[0-9a-f]{6}", each) for each in own) else ()
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
@@ -152,4 +173,51 @@ def _read_own_icon(content: bytes) -> Icon:
         raise AssetError("is not SVG")
     svg = found.content.decode()
     view = re.search(r' viewBox="([^"]*)"', svg)
-    return Icon(view[1] if view else ICON_GRID, re.sub(r"^<svg[^>]*>|</svg>$", "", svg))
+    grid = view[1] if view else ICON_GRID
+    return Icon(grid, _without_tile(grid, re.sub(r"^<svg[^>]*>|</svg>$", "", svg)))
+
+
+def _without_tile(view: str, shapes: str) -> str:
+    """Return a white figure on a black tile, or a black one on white, in the colour of its place.
+
+    A tile covers the whole field. Many sets draw icons so, and the white figure could not be seen
+    on a tile in the colour of its place, such as a white title.
+    """
+    first = FIRST_SHAPE.match(shapes)
+    if first is None or not _covers(view, first["shape"]):
+        return shapes
+    tile, figure = _fill_of(first["shape"]), shapes[first.end() :]
+    fills = {_fill_of(shape[0]) for shape in SHAPE_START.finditer(figure)} - {"none"}
+    tones = WHITES if tile in BLACKS else BLACKS
+    is_known = tile in WHITES | BLACKS
+    if not (is_known and fills and fills <= tones) or " stroke=" in figure:
+        return shapes
+    return SHAPE_START.sub(
+        lambda shape: FILL_ATTRIBUTE.sub(f' fill="{PLACE_COLOUR}"', shape[0]), figure
+    )
+
+
+def _fill_of(shape: str) -> str:
+    """Return the colour that fills a shape, by its start; "" if it says none."""
+    fill = FILL_ATTRIBUTE.search(shape)
+    return fill[0][len(' fill="') : -1].lower() if fill else ""
+
+
+def _covers(view: str, shape: str) -> bool:
+    """Tell whether a shape is a rectangle as large as the field of its icon."""
+    said = dict(re.findall(r' ([a-z]+)="([^"]*)"', shape))
+    pen = RecordingPen()
+    try:
+        x, y, width, height = map(float, view.split())
+        corners = {(x, y), (x + width, y), (x + width, y + height), (x, y + height)}
+        if shape.startswith("<rect"):
+            left, top, across, down = (
+                float(said.get(key, "0")) for key in ("x", "y", "width", "height")
+            )
+            return (left, top, left + across, top + down) == (x, y, x + width, y + height)
+        parse_path(said["d"], pen)
+    except (KeyError, *PATH_ERRORS):
+        return False
+    lines = [points for name, points in pen.value if name in ("moveTo", "lineTo")]
+    straight = all(name in ("moveTo", "lineTo", "closePath") for name, _ in pen.value)
+    return straight and {point for points in lines for point in points} == corners

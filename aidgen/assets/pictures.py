@@ -146,6 +146,8 @@ def _escape(value: str) -> str:
     return value.translate(marks)
 
 
+PATH_ERRORS = (ArithmeticError, AssertionError, IndexError, TypeError, ValueError)
+"""What fontTools raises for a path that is not well-formed."""
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
 DEEPEST_ELEMENT = 40
@@ -188,7 +190,7 @@ def arcs_to_curves(path: str) -> str:
     pen = SVGPathPen(None, ntos=_format_number)
     try:
         parse_path(path, pen)
-    except (ArithmeticError, AssertionError, IndexError, TypeError, ValueError):
+    except PATH_ERRORS:
         return path
     drawn: str = pen.getCommands()
     return path if "n" in drawn else drawn  # as in inf and nan: numbers beyond all bounds

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from aidgen.assets import faces
 from aidgen.assets.files import svg_address
-from aidgen.assets.icons import find_icon
+from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
@@ -27,22 +27,25 @@ DRAWING_WHITE = ("#fff", "#ffffff")
 def draw_icon(
     name: str,
     label: str = "",
-    colour: str = "#000",
+    colour: str = PLACE_COLOUR,
     roots: Sequence[Path] = (BUNDLED_PACK,),
     *,
     sparing: bool = False,
 ) -> Markup:
     """Return an icon as inline SVG with `label` as its alternative; a decoration has no label.
 
-    `roots` are the packs that may contain an icon of this name. A `sparing` icon is drawn in
-    outline, and in black if it would be white on a background.
+    Without a `colour` it has that of the text around it. `roots` are the packs that may contain an
+    icon of this name. A `sparing` icon is drawn in outline, and in black if it would be white on a
+    background.
     """
     found = find_icon(name, roots, lined=sparing)
     colour = "#000" if sparing and colour in DRAWING_WHITE else colour
-    if label:
+    if label or colour == PLACE_COLOUR:
+        hidden = "" if label else ' aria-hidden="true"'
+        title = f"<title>{escape(label)}</title>" if label else ""
         return Markup(
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}">'
-            f"<title>{escape(label)}</title>{found.in_colour(colour)}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}"{hidden}>'
+            f"{title}{found.in_colour(colour)}</svg>"
         )
     svg = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>"

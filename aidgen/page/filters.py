@@ -310,7 +310,7 @@ def _describe_missing(sort: str, name: str, hint: str) -> str:
     return f"found no {sort} `{name}`{hint and f'; {hint}'}"
 
 
-def icon(name: object, label: object = "", colour: object = "#000") -> Markup:
+def icon(name: object, label: object = "", colour: object = icons.PLACE_COLOUR) -> Markup:
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
     called, roots, sparing = _template_name(name), current_state().roots, current_state().sparing
     try:

@@ -28,7 +28,12 @@ from aidgen.rules.cards import (
     decks_can_be_printed,
     selections_match,
 )
-from aidgen.rules.pictures import colours_have_contrast, pictures_can_be_printed, theme_files_exist
+from aidgen.rules.pictures import (
+    colours_have_contrast,
+    icons_can_be_seen,
+    pictures_can_be_printed,
+    theme_files_exist,
+)
 from aidgen.rules.references import (
     contents_can_be_printed,
     icons_can_be_printed,
@@ -79,6 +84,7 @@ CHECKS: dict[str, Check] = {
     "braces": braces_are_placeholders,
     "icons": icons_exist,
     "own icons": icons_can_be_printed,
+    "icon colours": icons_can_be_seen,
     "limits": texts_keep_their_limits,
     "forms": forms_go_by_a_number,
     "notes": notes_reach_texts,

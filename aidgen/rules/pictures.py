@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
 from aidgen.assets.colours import contrast, parse_colour
 from aidgen.assets.files import AssetError, LoadedPicture
+from aidgen.assets.icons import find_icon, own_icon_file, own_icon_names
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
+from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
 from aidgen.page.kinds.faces import PrintedCard, art_box
 from aidgen.page.theme import on, theme_problems
-from aidgen.problems import Problem, did_you_mean
+from aidgen.problems import Problem, Where, did_you_mean
 
 SHARP = 300
 """Dots per inch at reading distance."""
@@ -259,3 +262,32 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
             f"{message}, expected at least {least:g} : 1",
             severity="error" if is_error else "warning",
         )
+
+
+def icons_can_be_seen(game_data: GameData) -> Iterator[Problem]:
+    """Yield own icons whose colours are too like the background of a text that they are in."""
+    own, theme = own_icon_names([game_data.root]), game_data.game.theme
+    ink = theme.colours.ink or game_data.game.accent
+    used: dict[tuple[str, str], None] = {}
+    for context, text in game_data.wordings() if own else ():
+        is_card = context.kind == "cards"
+        is_bar = is_card and context.name == "title" and theme.header in FILLED_HEADERS
+        background = ink if is_bar else theme.colours.paper if is_card else "#ffffff"
+        used |= dict.fromkeys((name, background) for name in ICON.findall(text) if name in own)
+    for name, background in used:
+        colours: tuple[str, ...] = ()
+        with suppress(AssetError):  # another check reports it
+            colours = find_icon(name, [game_data.root]).own_colours
+        ratios = [contrast(*map(parse_colour, (colour, background))) for colour in colours]
+        if ratios and max(ratios) < LARGE_CONTRAST:
+            yield Problem(
+                Where(own_icon_file(name)),
+                f"its colours have a contrast of {max(ratios):.2g} : 1 to {background} behind it, "
+                f"expected at least {LARGE_CONTRAST:g} : 1",
+                "without `fill`, or with `currentColor`, it has the colour of its text",
+                severity="warning",
+            )
+
+
+FILLED_HEADERS = ("bar", "plate")
+"""The headers of cards that are filled with the ink colour."""

@@ -8,6 +8,7 @@ import pytest
 from aidgen.assets.files import AssetError
 from aidgen.assets.icons import (
     PALE_OPACITY,
+    Icon,
     find_icon,
     icon_names,
     icon_shapes,
@@ -106,3 +107,54 @@ def test_an_icon_of_a_pack_is_drawn_in_lines(tmp_path: Path, shape: str, lined: 
     folder.mkdir(parents=True)
     (folder / "flag.svg").write_text(SVG.format(shape))
     assert find_icon("flag", [tmp_path], lined=True).shapes == lined
+
+
+FIGURE = "M2 2L8 8H2z"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "shapes"),
+    [
+        (
+            '<path d="M0 0h10v20H0z"/><path fill="#fff" d="{}"/>',
+            '<path fill="currentColor" d="{}">',
+        ),
+        (
+            '<path d="M0 0h10v20H0z" fill="#000"/><g><path d="{}" fill="#FFF"/></g>',
+            'fill="currentC',
+        ),
+        ('<defs/><rect width="10" height="20"/><path fill="white" d="{}"/>', 'fill="currentColor"'),
+        ('<path fill="#fff" d="M0 0H10V20H0z"/><path d="{}"/>', '<path d="{}"></path>'),
+    ],
+)
+def test_a_figure_on_a_tile_takes_the_colour_of_its_place(
+    tmp_path: Path, drawn: str, shapes: str
+) -> None:
+    found = own_icon(tmp_path, drawn.format(FIGURE))
+    assert shapes.format(FIGURE) in found.shapes
+    assert found.shapes.count("<path") == 1
+    assert "<rect" not in found.shapes
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        '<path d="M0 0h9v20H0z"/><path fill="#fff" d="{}"/>',  # smaller than the field
+        '<path d="M0 0h10v20H0z"/><path fill="#fc0" d="{}"/>',
+        '<path fill="#a00" d="M0 0h10v20H0z"/><path fill="#fff" d="{}"/>',
+        '<path d="M0 0h10v20H0z"/><path fill="#fff" d="{}"/><path d="{}"/>',
+        '<path d="M0 0h10v20H0z"/>',
+    ],
+)
+def test_any_other_drawing_keeps_its_colours(tmp_path: Path, drawn: str) -> None:
+    assert own_icon(tmp_path, drawn.format(FIGURE, FIGURE)).shapes.count("<path") == drawn.count(
+        "<p"
+    )
+
+
+def own_icon(pack: Path, drawn: str) -> Icon:
+    """Return an icon of a pack."""
+    folder = pack / "assets" / "icons"
+    folder.mkdir(parents=True)
+    (folder / "own.svg").write_text(SVG.format(drawn), encoding="utf-8")
+    return find_icon("own", [pack])

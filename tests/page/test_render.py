@@ -196,7 +196,15 @@ def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData)
 
 def test_an_icon_without_label_is_decoration() -> None:
     assert "<title>" not in draw_icon("sword")
+    assert 'aria-hidden="true"' in draw_icon("sword")
     assert "<title>a &lt; b</title>" in draw_icon("sword", "a < b")
+    assert "aria-hidden" not in draw_icon("sword", "a < b")
+
+
+def test_an_icon_has_the_colour_of_its_place_or_the_one_asked_for() -> None:
+    assert 'fill="currentColor"' in draw_icon("sword")
+    assert "#" not in draw_icon("sword")
+    assert "currentColor" not in draw_icon("sword", colour="#123456")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
-from aidgen.rules.pictures import colours_have_contrast, theme_files_exist
+from aidgen.rules.pictures import colours_have_contrast, icons_can_be_seen, theme_files_exist
 from tests.mini import change, problems_of, read
 
 GAME = "content/mini/game.yaml"
@@ -87,3 +88,31 @@ def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
     assert head.rstrip().endswith("}")
     last = head.rstrip().rpartition("\n")[2]
     assert last.startswith('h2 { letter-spacing: .1em; background: url("data:image/svg+xml;base64,')
+
+
+@pytest.mark.parametrize(
+    ("colour", "word", "told"),
+    [
+        ("#ffee88", "text", "1.2 : 1 to #ffffff"),
+        ("#335577", "title", "1 : 1 to #335577"),
+        ("#335577", "text", ""),
+        ("#ffee88", "title", ""),
+        ("currentColor", "title", ""),
+    ],
+)
+def test_an_icon_of_the_colour_behind_it_is_doubted_at_its_file(
+    pack: Path, colour: str, word: str, told: str
+) -> None:
+    icons = pack / "assets" / "icons"
+    icons.mkdir()
+    path = f'<path fill="{colour}" d="M0 0L9 9H0z"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>'
+    (icons / "own.svg").write_text(svg, encoding="utf-8")
+    front = {"title": "T", "text": "t", word: "An :own: x"}
+    card = json.dumps({"cards": {"own": {"front": front}}})
+    (pack / "content" / "mini" / "more.yaml").write_text(card, encoding="utf-8")
+    found = [str(problem) for problem in icons_can_be_seen(read(pack))]
+    assert [each.partition(": warning: ")[0] for each in found] == ["assets/icons/own.svg"] * bool(
+        told
+    )
+    assert told in "".join(found)

@@ -121,8 +121,6 @@ TICK = 4.6
 ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
 """How much of a card a picture takes up in a box, the gap below it in mm, and where the text begins
 on a picture that goes to the edges."""
-SOLID = ("bar", "plate")
-"""The headers that are filled with ink."""
 
 
 @dataclass(frozen=True)
@@ -193,8 +191,6 @@ class FaceSide(Shown):
     """Whether it goes on with the text of another side, on the back or on another card."""
     ink: str
     """The colour of its title and emblem."""
-    on_head: str
-    """The colour of an icon beside its title."""
     style: str
     """The CSS of its colours, if it has its own."""
     slots: Mapping[str, tuple[Filled, ...]]
@@ -271,7 +267,6 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         back=key == "back" or printed.called.endswith("back"),
         continued=bool(printed.called),
         ink=ink,
-        on_head=on(ink) if templates.theme.header in SOLID else ink,
         style=side_style(printed, face),
         slots=slots,
         art=art,

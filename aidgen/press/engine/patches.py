@@ -146,6 +146,25 @@ def patch_svg_text() -> None:
     svg.text = patched
 
 
+def patch_svg_colour() -> None:
+    """Have `currentColor` in an inline SVG be the colour of the text around it, as in CSS.
+
+    WeasyPrint 70 draws it in black.
+    """
+    from weasyprint import html
+
+    tag = "{http://www.w3.org/2000/svg}svg"
+    handle = html.HTML_HANDLERS[tag]
+
+    @wraps(handle)
+    def patched(element: Any, box: Any, *more: Any) -> Any:
+        parts = (round(255 * part) for part in box.style["color"].to("srgb")[:3])
+        element.set("color", "#{:02x}{:02x}{:02x}".format(*parts))
+        return handle(element, box, *more)
+
+    html.HTML_HANDLERS[tag] = patched
+
+
 MarkedContent = dict[int, tuple[int, int]]
 """By the `id` of a box of the engine: its page, from 0, and its marked-content identifier there."""
 _recording: list[MarkedContent] = []
@@ -439,6 +458,7 @@ PATCHES: tuple[Callable[[], None], ...] = (
     patch_last_words,
     patch_small_capitals,
     patch_svg_text,
+    patch_svg_colour,
     patch_structure_tree,
 )
 """Fixes, and changes of output."""
