@@ -13,7 +13,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7
 def names(page: str) -> dict[str, list[str]]:
     """Return the names of the icons by the titles that they stand below."""
     parts = re.findall(r"<h2>(.*?) \((\d+)\)</h2>(.*?)</ul>", page, re.S)
-    found = {title: re.findall(r"</span>([\w-]+)</li>", said) for title, _, said in parts}
+    found = {title: re.findall(r"</svg>([\w-]+)</li>", said) for title, _, said in parts}
     assert [len(each) for each in found.values()] == [int(number) for _, number, _ in parts]
     return found
 
