@@ -247,7 +247,7 @@ class Pack:
         translated = {Path(name).name for name in names if name.startswith("locales/")}
         kept = set()
         if all(name.startswith("locales/") for name in names):
-            kept.add("canon")
+            kept.add("game_data")
         if translated <= {f"{UI}.po"}:
             kept.add("catalog")
         if f"{UI}.po" not in translated:

@@ -9,7 +9,7 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 from watchfiles import awatch
@@ -182,25 +182,33 @@ class Session:
     async def follow(self, stop: asyncio.Event) -> None:
         """Follow the files of the pack until `stop` is set."""
         while not stop.is_set():
-            folders = [self.root / name for name in READ_FOLDERS if (self.root / name).is_dir()]
+            folders = self._watched_folders()
             watching = awatch(
                 *folders,
                 step=WATCH_STEP,
                 debounce=LONGEST_DEBOUNCE,
                 stop_event=stop,
                 rust_timeout=STOP_TIMEOUT,
+                yield_on_timeout=True,
             )
-            async for changes in watching:
-                names = [os.path.relpath(path, self.root) for _, path in changes]
-                try:
-                    await self.follow_change(name for name in names if not _is_temporary(name))
-                except Exception as error:  # whatever a file does, the next one is followed
-                    told = f"{noted_file() or names[0]}: internal error: {error!r}; report it"
-                    logging.getLogger(__name__).error("%s", ascii(told)[1:-1])  # to stderr
+            try:
+                async with aclosing(watching):
+                    async for changes in watching:
+                        if folders != self._watched_folders():  # one is new
+                            break
+                        names = [os.path.relpath(path, self.root) for _, path in changes]
+                        await self.follow_change(names)
+            except Exception as error:  # of the watcher: it is started again
+                _report(error)
+                await asyncio.sleep(QUIET_TIME)
+            self._judge_soon()
+
+    def _watched_folders(self) -> list[Path]:
+        return [self.root / name for name in READ_FOLDERS if (self.root / name).is_dir()]
 
     async def follow_change(self, names: Iterable[str]) -> None:
         """Update all views after a change of files, named relative to the pack."""
-        listed = tuple(names)
+        listed = tuple(name for name in names if not _is_temporary(name))
         if not listed:
             return
         async with self._turn:
@@ -211,8 +219,11 @@ class Session:
             for number, opened in enumerate(latest):
                 if number:  # what was asked for last is drawn before the others are rendered
                     await self.pool.wait_until_idle()
-                await self.views[opened].follow(self.pack)
-                self._draw_ahead(self.views[opened])
+                try:
+                    await self.views[opened].follow(self.pack)
+                    self._draw_ahead(self.views[opened])
+                except Exception as error:  # whatever a file does, the others are followed
+                    _report(error)
         self._judge_soon()
 
     def _judge_soon(self) -> None:
@@ -223,6 +234,9 @@ class Session:
     async def _judge(self) -> None:
         """Check games and translations, once nothing has changed for a while."""
         await asyncio.sleep(QUIET_TIME)
+        if missed := await asyncio.to_thread(self._missed):
+            await self.follow_change(missed)
+            return  # what is new is checked later
         pack = self.pack
         for opened, view in list(self.views.items()):
             with suppress(InputError):
@@ -235,6 +249,18 @@ class Session:
                     view.judged = judged
                     self._tell(view)
         await asyncio.to_thread(collect_garbage)
+
+    def _missed(self) -> list[str]:
+        """Return the files that have changed since they were read: no watcher notices everything.
+
+        A file may change before it is watched, or while the watcher hands over other changes.
+        """
+        changed = map(Path, self.pack.known.snapshot.changed())
+        return [
+            os.path.relpath(path, self.root)
+            for path in changed
+            if path.is_relative_to(self.root) and not _is_temporary(path.name)
+        ]
 
     # Pictures and texts -------------------------------------------------------------------------
 
@@ -380,6 +406,12 @@ def collect_garbage() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def _report(error: Exception) -> None:
+    """Write to stderr what should not have happened, and the file that was read last."""
+    told = f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it"
+    logging.getLogger(__name__).error("%s", ascii(told)[1:-1])
 
 
 def _ignore_error(task: asyncio.Task[bytes]) -> None:

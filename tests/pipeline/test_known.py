@@ -266,3 +266,14 @@ def test_of_a_pack_that_is_followed_nothing_is_known_that_changed_unseen(pack: P
         path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
     assert first.after(names).known.snapshot.holds
     assert not first.after(names[1:]).known.snapshot.holds  # its rules are those of before
+
+
+def test_a_changed_translation_does_not_read_the_game_again(pack: Path) -> None:
+    first = Pack(pack)
+    game, catalog = first.game_data(GAME), first.catalog(GAME, "fr")
+    translated = first.after([f"locales/fr/{GAME}.po"])
+    assert translated.game_data(GAME) is game
+    assert translated.catalog(GAME, "fr") is not catalog
+    changed = first.after([f"content/{GAME}/rules.yaml"])
+    assert changed.game_data(GAME) is not game
+    assert changed.catalog(GAME, "fr") is catalog

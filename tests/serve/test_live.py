@@ -36,6 +36,18 @@ def test_a_save_shows_the_new_card_and_only_that_is_drawn_anew(driver: Any, live
     assert complaints(driver) == []
 
 
+def test_a_picture_that_did_not_come_is_asked_for_again(driver: Any, live: Live) -> None:
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/picture/*"]})
+    try:
+        opened(driver, live.of("deck"))
+        assert until(driver, "return document.getElementById('state').dataset.state === 'proved'")
+        assert driver.execute_script(PROVED, "proved") == 0
+    finally:
+        driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    assert until(driver, PROVED, "proved")
+
+
 def test_what_is_wrong_is_told_at_its_line_and_gone_when_it_is_mended(
     driver: Any, live: Live
 ) -> None:

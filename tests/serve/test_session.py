@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aidgen.pipeline.pack import Pack
 from aidgen.press.pieces.typeset import TextPlace
-from aidgen.serve.session import SCALES, Session
-from aidgen.serve.view import ViewId
+from aidgen.serve.session import QUIET_TIME, SCALES, Session
+from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import DRAFT_TASK, SPOTS_TASK, PreviewPool
 from tests.mini import MINI, change
 
@@ -117,33 +118,67 @@ def test_a_rule_that_is_gone_is_told_at_its_line_and_nothing_ends(
     assert (more, after) == (0, 0)
 
 
-def test_what_one_change_makes_of_the_server_does_not_end_it(
+def test_what_fails_is_reported_and_all_else_is_followed(
     pack: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    stop, seen = asyncio.Event(), list[str]()
+    stop, followed, watched = asyncio.Event(), list[str](), list[bool]()
 
-    async def changes(*_: object, **__: object) -> AsyncIterator[set[tuple[int, str]]]:
-        for name in ("bad.yaml", "good.yaml"):
-            yield {(1, str(pack / "content" / "mini" / name))}
-        stop.set()
+    async def changes(*folders: Path, **_: object) -> AsyncIterator[set[tuple[int, str]]]:
+        watched.append(pack / "templates" in folders)
+        yield set()  # nothing yet
+        yield {(1, str(pack / "content" / "mini" / "rules.yaml"))}
+        if len(watched) == 1:
+            raise OSError("of the system")
+        (pack / "templates").mkdir(exist_ok=True)
+        if len(watched) == 3:
+            stop.set()
+        yield set()
 
-    async def follow_change(names: Iterable[str]) -> None:
-        seen.append(*names)
-        if len(seen) == 1:
+    async def follow(view: OpenView, _: Pack) -> None:
+        followed.append(view.opened.aid)
+        if view.opened.aid == "deck":
             raise LookupError("of a file \x1b")
 
-    async def follow() -> None:
+    async def served() -> None:
         session = Session(pack, tmp_path, read_only=True)
-        monkeypatch.setattr(session, "follow_change", follow_change)
-        await session.follow(stop)
+        for aid in ("deck", "board"):
+            opened = ViewId("mini", aid, "en")
+            session.views[opened] = OpenView(opened, session.pool, lambda _: None)
+        await asyncio.wait_for(session.follow(stop), 10)
         session.close()
 
     monkeypatch.setattr("aidgen.serve.session.awatch", changes)
-    asyncio.run(follow())
-    assert seen == ["content/mini/bad.yaml", "content/mini/good.yaml"]
-    (told,) = caplog.messages
-    assert "internal error: LookupError" in told
-    assert "\x1b" not in told
+    monkeypatch.setattr("aidgen.serve.session.QUIET_TIME", 0.01)
+    monkeypatch.setattr(OpenView, "follow", follow)
+    asyncio.run(served())
+    assert watched == [False, False, True]
+    assert sorted(followed) == sorted(["deck", "board"] * 3)
+    told = [one.partition(": ")[2] for one in caplog.messages]
+    assert sorted(told) == sorted([WATCHER_FAILED, *[VIEW_FAILED] * 3])
+
+
+WATCHER_FAILED = "internal error: OSError('of the system'); report it"
+VIEW_FAILED = r"internal error: LookupError('of a file \\x1b'); report it"
+"""What is on stderr: no control character of a file."""
+
+
+def test_a_change_that_no_watcher_notices_is_shown(pack: Path, tmp_path: Path) -> None:
+    file, old, new = "content/mini/rules.yaml", "Heroes see half as far.", "It is dark."
+
+    async def served() -> None:
+        session = Session(pack, tmp_path, read_only=True)
+        session.pool = Slow(tmp_path)
+        view = await session.view(ViewId("mini", "deck", "en"))
+        change(pack, file, old, new)
+        async with asyncio.timeout(20):
+            while not any(new in piece.inner for piece in view.pieces().values()):
+                await asyncio.sleep(0.05)
+        before = session.pack
+        await asyncio.sleep(3 * QUIET_TIME)
+        session.close()
+        assert session.pack is before  # it is followed once
+
+    asyncio.run(served())

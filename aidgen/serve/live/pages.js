@@ -7,6 +7,7 @@ const PX_PER_MM = 96 / 25.4;
 const PT_PER_MM = 72 / 25.4;
 const LARGEST_FIT = 1.6;
 const KEPT = 500;
+const AGAIN = 1000; // ms after which a picture that did not come is asked for again; longer each time
 
 export class Pages {
   /** Show pages in an element; `seen` is told which sides are seen. */
@@ -228,8 +229,10 @@ async function renew(piece) {
     piece.prepend(picture);
     piece.dataset.shown = wanted;
     piece.dataset.drawn = piece.dataset.key;
+    piece.failures = 0;
   } catch {
-    if (piece.dataset.wanted === wanted) piece.dataset.failed = wanted;
+    piece.failures = (piece.failures ?? 0) + 1;
+    setTimeout(() => piece.isConnected && renew(piece), AGAIN * piece.failures);
   }
   delete piece.dataset.coming;
   if (piece.dataset.wanted !== wanted) renew(piece);
