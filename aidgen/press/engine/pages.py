@@ -59,6 +59,8 @@ class Surroundings:
     """The squares around the discs that words must not leave."""
     margin: str = ""
     """The margin box, as `top-left`."""
+    head: LaidBox | None = None
+    """The cell above a column of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,8 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
         place = transform_bounds(box.edges.padding, inside.matrix)
         if _confines(box):
             inside = replace(inside, places=(*around.places, place))
+        if box.sort == "cell" and box.tag == "th" and _is_of_column(box):
+            inside = replace(inside, head=box)
         if box.element is not None and box.element.get(ROUND_ATTRIBUTE) is not None:
             inside = replace(inside, discs=(*around.discs, place))
     for child in box.children:
@@ -242,6 +246,10 @@ def _is_shape(box: LaidBox, border: Bounds) -> bool:
         return False
     left, top, right, bottom = border
     return right > left and bottom > top and (not box.children or box.painted)
+
+
+def _is_of_column(box: LaidBox) -> bool:
+    return box.element is not None and box.element.get("scope") == "col"
 
 
 def _confines(box: LaidBox) -> bool:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import permutations
 from math import hypot
 from xml.etree.ElementTree import Element
 
@@ -34,6 +35,9 @@ OVERFLOW_TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
 COUNTED_ATTRIBUTE = "data-counted"
 """The attribute of an element with the number that the style sheet puts before it."""
+HEAD_SPACES = 1.5
+"""How many spaces there must be between two column heads: with fewer, 13–16 and 17–20 look like
+one word."""
 LINE_HEIGHT = 1.25
 """The usual line height as a part of the type size, to express an excess in lines."""
 
@@ -168,6 +172,46 @@ def _overflows(page: LaidPage) -> Iterator[_Overflow]:
             yield _Overflow(excess, furthest=max(pieces, key=partial(_largest_overflow, edges)))
 
 
+@dataclass(frozen=True)
+class _CloseHeads:
+    """The heads of two columns of a table that are too close: the space between, and the least."""
+
+    left: LaidText
+    right: LaidText
+    gap: float
+    least: float
+
+
+def _close_heads(page: LaidPage) -> Iterator[_CloseHeads]:
+    """Yield the neighbouring column heads, on one line, with less than `HEAD_SPACES` between."""
+    heads = [(one.rect, one) for one in page.texts if one.around.head]
+    for (edges, left), (beyond, right) in permutations(heads, 2):
+        is_level = edges[1] < beyond[3] and beyond[1] < edges[3]
+        if left.around.head is right.around.head or edges[0] >= beyond[0] or not is_level:
+            continue
+        lettering, gap = left.box.lettering, beyond[0] - edges[2]
+        face = face_of(lettering.families, lettering.weight, lettering.slanted)
+        least = HEAD_SPACES * face.length(" ") * lettering.size if face else 0.0
+        if gap < least:
+            yield _CloseHeads(left, right, gap, least)
+
+
+def close_head_doubts(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fault]:
+    """Yield the column heads that are so close to the next one that both look like one word."""
+    for page in pages:
+        for heads in _close_heads(page):
+            gap, least = (length * PT_PER_PX for length in (heads.gap, heads.least))
+            yield Fault(
+                kind="close",
+                found=f"is {gap:.1f} pt from the next column head, “{heads.right.quoted}”",
+                expected=f"at least {least:.1f} pt",
+                words=heads.left.quoted,
+                context=addresses.context(heads.left.box.element),
+                box=addresses.box(heads.left.box.element),
+                page=page.number,
+            )
+
+
 def _largest_overflow(edges: Bounds, piece: LaidItem) -> float:
     """Return by how much in mm a piece leaves a page."""
     return max((excess.length for excess in _beyond_place(piece.rect, edges)), default=0.0)
@@ -179,6 +223,7 @@ def box_fits(pages: Sequence[LaidPage]) -> Iterator[BoxFit]:
     begun = set()
     for page in filter(lambda page: page.fits, pages):
         crowded = {box for leaving in _overflows(page) for box in leaving.boxes}
+        crowded |= {box for heads in _close_heads(page) for box in heads.left.around.fits}
         content = _content_bounds(page)
         for box, (_, top, _, bottom) in page.fits:
             if box.element is None or box.element in begun:

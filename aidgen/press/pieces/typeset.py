@@ -35,6 +35,7 @@ from aidgen.press.pieces.faults import (
     BoxFit,
     Smallest,
     box_fits,
+    close_head_doubts,
     division_faults,
     font_faults,
     missing_text_faults,
@@ -133,6 +134,7 @@ def _piece_faults(
     yield from font_faults(pages, addresses)
     yield from overflow_faults(pages, addresses)
     yield from division_faults(pages)
+    yield from close_head_doubts(pages, addresses)
     yield from missing_text_faults(main, pages, addresses)
     yield from numbering_faults(main, pages, addresses)
 
