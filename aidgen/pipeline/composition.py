@@ -110,9 +110,8 @@ async def bilingual_sides(
 
 async def typeset(section: Section, press: Scheduler) -> Section:
     """Return a section whose type is chosen, with the cards and pages that it continues on."""
-    return await count_job_pages(
-        await choose_type(await continue_leaves(section, press), press), press
-    )
+    grown = await enlarge_long(await continue_leaves(section, press), press)
+    return await count_job_pages(await choose_type(grown, press), press)
 
 
 ROUNDS = 3
@@ -254,6 +253,50 @@ async def _sized_alike(faces: Sequence[Piece], press: Scheduler) -> dict[Piece, 
 def _most(sizes: Iterable[float], alike: float) -> float:
     """Return the largest type that differs by no more than `alike` from the smallest of some."""
     return round(min(sizes) + alike, 2)
+
+
+LARGE_PRINT, GROWTH_STEP = 16 / 18, 0.5
+"""The type of large print as a part of the largest, and the steps in pt by which it grows."""
+
+
+async def enlarge_long(section: Section, press: Scheduler) -> Section:
+    """Return a section in which each leaf that goes on over several pages has its type.
+
+    That is 16 pt where everything fits, and larger as long as it takes no further page.
+    """
+    long = [leaf.front for leaf in section.leaves if leaf.front.long and leaf.front.choice]
+    grown = dict(zip(long, await asyncio.gather(*(_grow(each, press) for each in long)), strict=True))
+    return replace(section, leaves=tuple(leaf.with_faces(grown) for leaf in section.leaves))
+
+
+async def _grow(piece: Piece, press: Scheduler) -> Piece:
+    assert piece.choice is not None
+    least, most = piece.choice.least, piece.choice.most
+    usual = max(least, round(LARGE_PRINT * most, 2))
+    larger = [
+        piece.settled(round(usual + GROWTH_STEP * number, 2), ())
+        for number in range(1 + int((most - usual) / GROWTH_STEP))
+    ]
+    extents = await press.extents(larger)
+    if extents[0].faulty:
+        return await _shrink(piece, usual, press)
+    fitting = [
+        trial
+        for trial, extent in zip(larger, extents, strict=True)
+        if not extent.faulty and extent.pages == extents[0].pages
+    ]
+    return fitting[-1]
+
+
+async def _shrink(piece: Piece, size: float, press: Scheduler) -> Piece:
+    """Return a piece in the largest type below `size` in which everything fits, or its least."""
+    assert piece.choice is not None
+    while size > piece.choice.least:
+        size = max(piece.choice.least, round(size - GROWTH_STEP, 2))
+        (extent,) = await press.extents([piece.settled(size, ())])
+        if not extent.faulty:
+            break
+    return piece.settled(size, ())
 
 
 async def count_job_pages(section: Section, press: Scheduler) -> Section:

@@ -33,6 +33,8 @@ class Extent:
 
     pages: int
     beginnings: dict[str, Beginning]
+    faulty: bool = False
+    """Whether something on it is certainly wrong, as a text that does not fit."""
 
 
 @dataclass(frozen=True)

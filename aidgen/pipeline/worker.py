@@ -171,7 +171,8 @@ def _extent(piece: CachedPiece) -> Extent:
         anchor.ref: Beginning(anchor.page + 1, anchor.first, anchor.top / PT_PER_MM)
         for anchor in reversed(piece.set_piece.anchors)
     }
-    return Extent(len(piece.set_piece.pages), beginnings)
+    faulty = any(not fault.is_doubt for fault in piece.faults)
+    return Extent(len(piece.set_piece.pages), beginnings, faulty)
 
 
 # Typesetting -------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
 ALIKE = 7.0
 """By how much in mm blocks side by side on a form may differ with their lines level: by one."""
-LARGE = 12.0
-"""The smallest type of large print on a sheet, in pt."""
+LARGE, LARGEST_LARGE = 12.0, 18.0
+"""The smallest and the largest type of large print on a sheet, in pt."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +89,16 @@ def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET)
 def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
-    Its type is the largest that the author's may have, so that it is never smaller.
+    Its type is the largest that the author's may have, so that it is never smaller, or larger.
     """
     width = paper.width - 2 * SHEET_MARGIN
     regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
+    least = max(LARGE, on_page(type_choice(templates.aid, layout.largest), paper).most)
     page = templates.piece(
         "sheet/large.html",
         paper,
         margin=f"{SHEET_HEAD}mm {SHEET_MARGIN}mm {2 * SHEET_HEAD}mm",
-        type_size=max(LARGE, on_page(type_choice(templates.aid, layout.largest), paper).most),
+        choice=Choice(least, max(least, on_page(Choice(LARGE, LARGEST_LARGE), paper).most)),
         regions=regions,
     )
     mark = templates.piece("sheet/mark.html", Size(width, SHEET_HEAD), counted=FOLIO)
