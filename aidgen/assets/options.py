@@ -15,13 +15,15 @@ from aidgen.assets.faces import missing_characters
 from aidgen.assets.papers import SHARES
 from aidgen.problems import did_you_mean
 
-Scope = Literal["all", "books", "cards", "cut-outs", "forms", "large", "text"]
+Scope = Literal["all", "backs", "books", "cards", "cut-outs", "forms", "halves", "large", "text"]
 OPTION_SCOPES: Mapping[Scope, str] = {
     "all": "everything",
+    "backs": "cards and tokens with backs without a text",
     "books": "books",
     "cards": "cards",
     "cut-outs": "cards, tokens, standees",
     "forms": "aids with something to fill in",
+    "halves": "sheets, flow charts, forms, screens of half a sheet (A5)",
     "large": "books, sheets, flow charts, forms",
     "text": "books, cards, sheets, flow charts, forms",
 }
@@ -56,6 +58,8 @@ class Option:
     """Whether a text may no longer fit because of it."""
     changes_pages: bool = False
     """Whether an aid may get another number of pages."""
+    alternative: str = ""
+    """What to do for an aid that it does not apply to."""
     label: Callable[[Any], str] | None = None
     """Returns the part of a file's name for a value, unless it is the default."""
 
@@ -163,8 +167,9 @@ class PrintOptions:
     large: bool = _option(
         False,
         parse=_parse_flag,
-        help="Large print: at least 14 pt in books, 12 pt on sheets.",
+        help="Large print: some 16 pt, on as many pages as it takes.",
         scope="large",
+        alternative="for a larger screen try `--paper a3`; a deck has a `size` in game.yaml",
         takes_room=True,
         changes_pages=True,
     )
@@ -174,6 +179,7 @@ class PrintOptions:
         parse=_parse_flag,
         help="Two pages a side, on sheets to print double-sided, fold and staple.",
         scope="books",
+        alternative="for two pages of half a sheet on one, try `--two-up`",
         takes_room=True,
         changes_pages=True,
     )
@@ -191,6 +197,7 @@ class PrintOptions:
         metavar="MM",
         help="Extend the background of cards beyond their edges.",
         scope="cards",
+        alternative="`aidgen export pdf` makes cards with a bleed, one a page",
         changes_pages=True,
     )
     gutterfold: bool = _option(
@@ -209,6 +216,21 @@ class PrintOptions:
         needs_back=True,
         overridden_by=("gutterfold",),
     )
+    no_backs: bool = _option(
+        False,
+        parse=_parse_flag,
+        help="Leave out backs without a text, as for opaque sleeves.",
+        scope="backs",
+        changes_pages=True,
+    )
+    two_up: bool = _option(
+        False,
+        parse=_parse_flag,
+        help="Print each page of half a sheet twice, on a whole sheet to cut in two.",
+        scope="halves",
+        overridden_by=("languages", "fillable"),
+        changes_pages=True,
+    )
     shop: str = ""
     """The shop whose format gives each card its own page."""
     changed: tuple[tuple[str, int], ...] = ()
@@ -226,8 +248,10 @@ class PrintOptions:
         (),
         parse=_parse_languages,
         metavar="L+L",
-        help="Print two languages in one PDF, as in fr+en: back to back or side by side.",
+        help="Print two languages in one PDF, as in fr+en: cards and books back to back, sheets "
+        "side by side on paper twice as large (A3 for A4), or back to back on your --paper.",
         scope="text",
+        alternative="build it in each language: `--locale fr --locale en`",
         takes_room=True,
         label="+".join,
         changes_pages=True,
@@ -238,6 +262,7 @@ class PrintOptions:
         parse=_parse_flag,
         help="Turn lines, boxes and tracks into form fields to fill in on screen.",
         scope="forms",
+        alternative="there is nothing to fill in",
     )
     watermark: str = _option(
         "",

@@ -144,6 +144,11 @@ def chosen_sheet(paper: str, chosen: str) -> str:
     return chosen or ("letter" if "Letter" in paper else "a4")
 
 
+def is_half(paper: str) -> bool:
+    """Tell whether a page of an author's paper is half of a sheet that every printer takes."""
+    return paper in PAPERS and SHARES[chosen_sheet(paper, "")].index(paper) == HALF
+
+
 def matching_part(paper: str, chosen: str) -> str:
     """Return the part of a chosen paper that replaces the author's: for A5, half of the sheet.
 

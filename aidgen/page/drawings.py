@@ -18,7 +18,7 @@ from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Piece
+from aidgen.page.pieces import Piece, blank_piece
 
 DRAWING_WHITE = ("#fff", "#ffffff")
 """The colour of drawings on a dark background, as it is written in SVG."""
@@ -285,16 +285,7 @@ def watermark_piece(like: Piece, words: str, size: Size) -> Piece:
         f'<svg aria-hidden="true" viewBox="0 0 {edges}" style="display:block;{room}">'
         f'<path d="{path}"/></svg></div>\n'
     )
-    return replace(
-        like,
-        inner=inner,
-        size=size,
-        margin="0",
-        choice=None,
-        type_size=None,
-        styles=(),
-        long=False,
-    )
+    return replace(blank_piece(like, size), inner=inner)
 
 
 def _watermark_matrix(words: str, size: Size) -> Matrix:

@@ -551,6 +551,20 @@ class Document:
         return tuple(piece for section in self.sections for piece in section.pieces)
 
 
+def blank_piece(like: Piece, size: Size) -> Piece:
+    """Return an empty piece of the head of another, of a size in mm."""
+    return replace(
+        like,
+        inner="",
+        size=size,
+        margin="0",
+        choice=None,
+        type_size=None,
+        styles=(),
+        long=False,
+    )
+
+
 def rectangle_piece(like: Piece, rects: Sequence[Rect]) -> Piece:
     """Return a piece, of the head and size of another, of black rectangles: crop marks."""
     lines = (

@@ -265,7 +265,9 @@ async def enlarge_long(section: Section, press: Scheduler) -> Section:
     That is 16 pt where everything fits, and larger as long as it takes no further page.
     """
     long = [leaf.front for leaf in section.leaves if leaf.front.long and leaf.front.choice]
-    grown = dict(zip(long, await asyncio.gather(*(_grow(each, press) for each in long)), strict=True))
+    grown = dict(
+        zip(long, await asyncio.gather(*(_grow(each, press) for each in long)), strict=True)
+    )
     return replace(section, leaves=tuple(leaf.with_faces(grown) for leaf in section.leaves))
 
 

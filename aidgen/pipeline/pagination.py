@@ -8,12 +8,22 @@ from functools import cached_property
 from itertools import chain, islice, repeat
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import SIDES, Folding, Rect, Size
+from aidgen.assets.papers import PAPERS, SHARES, SIDES, WHOLE, Folding, Rect, Size
 from aidgen.imposition import sheet as imposition
+from aidgen.imposition.sheet import UNPRINTED
 from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.drawings import watermark_piece
-from aidgen.page.pieces import Book, Leaf, Piece, Section, Strip, Turning, rectangle_piece
+from aidgen.page.pieces import (
+    Book,
+    Leaf,
+    Piece,
+    Section,
+    Strip,
+    Turning,
+    blank_piece,
+    rectangle_piece,
+)
 from aidgen.problems import InputError, Problem, Where
 
 
@@ -73,6 +83,9 @@ def compose(
     """
     if not sections[0].is_cut:
         pages = chain.from_iterable(paginate(section, choices) for section in sections)
+        if choices.two_up:
+            sheet = PAPERS[SHARES[choices.paper or "a4"][WHOLE]]
+            return tuple(_print_twice(page, sheet) for page in pages)
         return shift_backs(tuple(pages), choices)
     sides = [
         tuple(
@@ -85,6 +98,35 @@ def compose(
     if choices.single_sided:
         return tuple(_fronts_first(sections, sides, choices))
     return tuple(chain.from_iterable(sides))
+
+
+CUT_MARK = 3.0
+"""How long the mark is in mm that shows where to cut a sheet in two."""
+
+
+def _print_twice(page: Side[Piece], upright: Size) -> Side[Piece]:
+    """Return a sheet with a page twice, each in the middle of its half, and marks to cut between.
+
+    The second copy is not read aloud.
+    """
+    is_beside = page.size.width <= page.size.height
+    sheet = upright.turned() if is_beside else upright
+    step = sheet.width / 2 if is_beside else sheet.height / 2
+    half = Size(step, sheet.height) if is_beside else Size(sheet.width, step)
+    offset = (half.width - page.size.width) / 2, (half.height - page.size.height) / 2
+    first = page.moved(offset).placed
+    other = page.moved((offset[0] + step * is_beside, offset[1] + step * (not is_beside))).placed
+    long = sheet.height if is_beside else sheet.width
+    ends = [(UNPRINTED, UNPRINTED + CUT_MARK), (long - UNPRINTED - CUT_MARK, long - UNPRINTED)]
+    lines = [
+        imposition.CropLine(step, start, step, end)
+        if is_beside
+        else imposition.CropLine(start, step, end, step)
+        for start, end in ends
+    ]
+    marks = rectangle_piece(blank_piece(first[0].piece, sheet), [*map(_crop_mark_rect, lines)])
+    again = (replace(placed, again=True) for placed in other)
+    return Side(sheet, (Placed(marks, again=True), *first, *again))
 
 
 def shift_backs(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Side[Piece], ...]:

@@ -77,11 +77,13 @@ class Job:
 
     @property
     def is_two_sided(self) -> bool:
-        """Whether its sheets have to be printed on both sides."""
+        """Whether its sheets have to be printed on both sides, as far as its options tell."""
         options = self.choices
         if options.booklet or options.gutterfold or options.single_sided:
             return options.booklet
-        return self.base.is_cut and "offset" in self.sensible  # applies only where there are backs
+        return (
+            not options.no_backs and self.base.is_cut and "offset" in self.sensible
+        )  # applies only where there are backs
 
     @property
     def output(self) -> Path:
@@ -199,8 +201,8 @@ def plan(
     chosen = tuple(job for job in chosen if _is_made(job, options.languages))
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in options.made if name not in from_settings]
-    kinds = [(job.kind, job.sensible) for job in chosen]
-    told = [*inapplicable_warnings(said, kinds), *overruled_warnings(said)]
+    sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
+    told = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
     if "languages" in said:
         told += _spoken_alone(pack, found.names, options.languages)
     return Plan(chosen, (*found.problems, *told))

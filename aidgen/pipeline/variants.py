@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.assets.options import OPTIONS, PrintOptions, option_name, options_for
+from aidgen.assets.options import (
+    OPTION_SCOPES,
+    OPTIONS,
+    PrintOptions,
+    option_name,
+    options_for,
+)
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, matching_part
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
@@ -78,23 +84,31 @@ def _is_default_paper(paper: str, chosen: str) -> bool:
 
 
 def inapplicable_warnings(
-    names: Sequence[str], aids: Sequence[tuple[str, Collection[str]]]
+    names: Sequence[str], aids: Mapping[str, Collection[str]]
 ) -> Iterator[Problem]:
-    """Yield a warning for each option that does not apply to some aids, with their kinds.
+    """Yield a warning for each option that does not apply to some aids, which it names.
 
-    `aids` are pairs: a kind and the names of the options that apply to it. Raises UsageError if
-    an option applies to none.
+    `aids` are the names of aids, each with the options that apply to it. Raises UsageError if an
+    option applies to none.
     """
     for name in names:
-        lacking = [kind for kind, choosable in aids if name not in choosable]
-        listed = ", ".join(sorted(set(lacking)))
-        where = Where(f"--{option_name(name)}")
-        if aids and len(lacking) == len(aids):
-            message = f"does not apply to what you print: {listed}"
-            raise UsageError([Problem(where, message)])
-        if lacking:
-            message = f"does not apply to some of what you print: {listed}"
-            yield Problem(where, message, "aidgen builds it without this option", "warning")
+        lacking = [aid for aid, choosable in aids.items() if name not in choosable]
+        if not lacking:
+            continue
+        option, where = OPTIONS[name], Where(f"--{option_name(name)}")
+        works = "what has a back" if option.needs_back else OPTION_SCOPES[option.scope]
+        listed = ", ".join(lacking[:MOST_NAMED])
+        if more := len(lacking) - MOST_NAMED:
+            listed += f" and {more} more" * (more > 0)
+        message = f"does not apply to {listed}, only to {works}"
+        if len(lacking) == len(aids):
+            raise UsageError([Problem(where, message, option.alternative)])
+        hint = "; ".join(filter(None, ("aidgen builds them without it", option.alternative)))
+        yield Problem(where, message, hint, "warning")
+
+
+MOST_NAMED = 4
+"""How many aids a message names."""
 
 
 def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:

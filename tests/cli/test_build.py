@@ -77,7 +77,7 @@ def test_an_aid_in_two_languages_is_proved_and_read_aloud_in_each(copy: Path) ->
     words = ("--pack", copy / "pack", "--out", copy / "out")
     result = aidgen("build", *aids, *words, "--languages", "fr+en")
     assert result.exit_code == 0, result.output
-    assert "--languages: warning: does not apply to some" in result.stderr
+    assert "--languages: warning: does not apply to mini/screen" in result.stderr
     folder = copy / "out" / "mini" / "fr" / "fr+en"
     titles = {"deck": 1, "board": 2, "book": 2}
     for aid, number in titles.items():

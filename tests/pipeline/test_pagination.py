@@ -623,3 +623,49 @@ def test_the_contents_say_where_each_record_begins(mini: GameData, contents_page
     for figure, begins in zip(figures, BEGINNINGS.values(), strict=True):
         placed = pages[int(figure) - 1].placed[0]
         assert (placed.piece, placed.page) == (made.body.whole, begins.page)
+
+
+@pytest.mark.parametrize("paper", ["", "letter", "legal", "a3"])
+@pytest.mark.parametrize("across", [False, True])
+def test_a_page_of_half_a_sheet_is_on_it_twice_and_read_aloud_once(
+    mini: GameData, paper: str, across: bool
+) -> None:
+    half = mini.aids["pad"].model_copy(update={"paper": "A5", "landscape": across})
+    game_data = mini.model_copy(update={"aids": {**mini.aids, "pad": half}})
+    choices = PrintOptions(two_up=True, paper=paper)
+    section = render(game_data, "pad", (BUNDLED_PACK,), choices).section
+    page = section.paper
+    (side,) = compose([section], choices)
+    whole = PAPERS[{"": "A4", "letter": "Letter", "legal": "Legal", "a3": "A3"}[paper]]
+    assert {side.size.width, side.size.height} == {whole.width, whole.height}
+    marks, *placed = side.placed
+    count = len(placed) // 2
+    first, second = placed[:count], placed[count:]
+    assert [one.piece for one in first] == [one.piece for one in second]
+    assert not first[0].again
+    assert all(one.again for one in (marks, *second))
+    right, down = second[0].left - first[0].left, second[0].top - first[0].top
+    step = (0, side.size.height / 2) if across else (side.size.width / 2, 0)
+    assert (right, down) == pytest.approx(step)
+    assert right >= page.width - 0.01 or down >= page.height - 0.01, "none covers the other"
+    edges = second[0].left + page.width, second[0].top + page.height
+    assert edges[0] <= side.size.width + 0.01
+    assert edges[1] <= side.size.height + 0.01
+    drawn = re.findall(r"left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm", marks.piece.inner)
+    middle = step[1] if across else step[0]
+    at = {float(top if across else left) for left, top, _ in drawn}
+    assert at == {pytest.approx(middle - CROP_MARK_WIDTH / 2, abs=0.01)}
+    assert len(drawn) == 2
+
+
+def test_backs_without_a_text_can_be_left_out(mini: GameData) -> None:
+    choices = PrintOptions(no_backs=True)
+    counters = render(mini, "counters", (BUNDLED_PACK,), choices).section
+    assert all(leaf.back is None for leaf in counters.leaves)
+    assert not counters.two_sided
+    before = render(mini, "deck", (BUNDLED_PACK,)).section.leaves
+    after = render(mini, "deck", (BUNDLED_PACK,), choices).section.leaves
+    for leaf, other in zip(before, after, strict=True):
+        back = mini.cards[leaf.name].back
+        assert (other.back is None) == (back is None or not (back.text or back.contents))
+        assert leaf.front == other.front

@@ -12,7 +12,7 @@ import pytest
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
-from aidgen.pipeline.variants import choosable, cramped_warnings
+from aidgen.pipeline.variants import choosable, cramped_warnings, inapplicable_warnings
 from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
@@ -77,8 +77,8 @@ def test_a_variant_on_other_paper_may_have_other_pages() -> None:
 def test_what_makes_no_sense_for_some_is_told_once() -> None:
     (told,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
     assert str(told) == (
-        "--gap: warning: does not apply to some of what you print: book, sheet "
-        "(aidgen builds it without this option)"
+        "--gap: warning: does not apply to mini/book, mini/board, only to cards, tokens, standees "
+        "(aidgen builds them without it)"
     )
     assert planned("book", "deck", choices=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
 
@@ -98,8 +98,37 @@ def test_what_says_nothing_beside_another_choice_is_told() -> None:
 
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"--single-sided: error: does not apply to .*: book"):
+    with pytest.raises(UsageError, match="--single-sided: error: does not apply to mini/book, "):
         planned("book", choices=PrintOptions(single_sided=True))
+
+
+@pytest.mark.parametrize(
+    ("aid", "choices", "told"),
+    [
+        (
+            "screen",
+            {"large": True},
+            "mini/screen, only to books, sheets, flow charts, forms (for a",
+        ),
+        ("deck", {"large": True}, "a deck has a `size` in game.yaml"),
+        ("counters", {"bleed": 3.0}, "mini/counters, only to cards (`aidgen export pdf` makes"),
+        ("board", {"fillable": True}, "only to aids with something to fill in (there is nothing"),
+        ("board", {"two_up": True}, "forms, screens of half a sheet (A5)"),
+        ("board", {"no_backs": True}, "mini/board, only to cards and tokens with backs without"),
+    ],
+)
+def test_an_aid_that_an_option_does_not_apply_to_is_named_and_what_helps(
+    aid: str, choices: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(UsageError) as refused:
+        planned(aid, choices=PrintOptions(**choices))
+    assert told in str(refused.value)
+
+
+def test_of_many_aids_that_an_option_does_not_apply_to_some_are_named() -> None:
+    aids = {f"a/{number}": () for number in range(9)} | {"b/x": ("gap",)}
+    (told,) = inapplicable_warnings(["gap"], aids)
+    assert "does not apply to a/0, a/1, a/2, a/3 and 5 more, only to cards" in str(told)
 
 
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
@@ -147,7 +176,7 @@ def test_cards_without_backs_have_none_to_fold() -> None:
 
 def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
     assert job("pad", PrintOptions(fillable=True)).choices.name == "fillable"
-    with pytest.raises(UsageError, match=r"--fillable: error: does not apply to .*: book, cards"):
+    with pytest.raises(UsageError, match="apply to mini/book, mini/deck, only to"):
         planned("book", "deck", choices=PrintOptions(fillable=True))
 
 
@@ -165,7 +194,7 @@ def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -
     ]
     assert [job.locales for job in made.jobs][1] == ("fr", "en")
     (told,) = made.problems
-    assert str(told).startswith("--languages: warning: does not apply to some of what you print")
+    assert str(told).startswith("--languages: warning: does not apply to mini/screen, ")
     assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
 
 

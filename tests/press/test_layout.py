@@ -540,6 +540,9 @@ def test_what_is_counted_is_what_was_to_be_counted(items: str, told: list[str]) 
     assert found == told
 
 
+JOINED = f"{FRAME} table {{ width: auto; border-collapse: collapse }}"
+
+
 @pytest.mark.parametrize(
     ("gap", "told"), [(0.1, True), (0.36, True), (0.45, False), (1.0, False), (9.0, False)]
 )
@@ -549,7 +552,7 @@ def test_column_heads_are_a_space_and_a_half_apart(
 ) -> None:
     """A space and a half are 0.3 em in Source Sans; the padding is half of the gap, in em."""
     row = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    css = f"{FRAME} th {{ padding: 0 {gap * 0.75 / 2:.3f}em }} table {{ width: auto; border-collapse: collapse }}"
+    css = f"{JOINED} th {{ padding: 0 {gap * 0.75 / 2:.3f}em }}"
     source = f"<table><tr>{row}</tr></table>"
     faults = set_document(f"<html><style>{css}</style><body>{source}</body></html>").faults
     close = [one for one in faults if one.kind == "close"]
@@ -559,7 +562,7 @@ def test_column_heads_are_a_space_and_a_half_apart(
 
 def test_heads_of_one_column_and_of_turned_or_other_rows_may_touch() -> None:
     heads = '<th scope="col"><b>a</b><i>b</i></th><th scope="row">c</th><td>d</td>'
-    css = f"{FRAME} th, td {{ padding: 0 }} table {{ width: auto; border-collapse: collapse }}"
+    css = f"{JOINED} th, td {{ padding: 0 }}"
     source = f"<table><tr>{heads}</tr></table>"
     faults = set_document(f"<html><style>{css}</style><body>{source}</body></html>").faults
     assert [one for one in faults if one.kind == "close"] == []

@@ -15,6 +15,7 @@ from aidgen.assets.papers import (
     WHOLE,
     Size,
     chosen_sheet,
+    is_half,
     is_halved,
     matching_part,
 )
@@ -77,6 +78,8 @@ class Kind:
     """By how much type is larger than the author's on the paper that a reader chose."""
     has_backs: Callable[[GameData, Aid], bool] = has_backs
     """Tells whether an aid is printed on two sides."""
+    plain_backs: Callable[[GameData, Aid], bool] = no_backs
+    """Tells whether a side has a back without a text, which can be left out."""
     keys: frozenset[str] = frozenset()
     """The keys of an aid that few kinds print, and this one does: `board`, `folds`, `grid` …"""
     landscape: str = ""
@@ -101,6 +104,10 @@ class Kind:
         scopes = set(self.option_scopes)
         if self.large_type:
             scopes.add("large")
+        if self.holds == "blocks" and is_half(game_data.aids[aid_name].paper):
+            scopes.add("halves")
+        if self.plain_backs(game_data, game_data.aids[aid_name]):
+            scopes.add("backs")
         if has_fields(game_data, game_data.printed_refs(aid_name)):
             scopes.add("forms")
         return options_for(scopes, has_backs=self.has_backs(game_data, game_data.aids[aid_name]))

@@ -146,7 +146,8 @@ def _blank_face(
     """Return the back of cards without their own, and its bleed."""
     plain = next((one for one in cards if one.card.back is None), None)
     # Of two languages, the second is on the back.
-    if plain is None or templates.choices.languages or not templates.theme.back:
+    choices = templates.choices
+    if plain is None or choices.languages or choices.no_backs or not templates.theme.back:
         return None, None
     blank = templates.piece("cards/face.html", plain.trim, side=None)
     return replace(blank, footed=False), _face_bleed(templates, plain, "back")
@@ -155,6 +156,8 @@ def _blank_face(
 def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
     front, back = (_face(templates, one, key) for key in ("front", "back"))
     assert front is not None
+    if templates.choices.no_backs and _is_plain(one.card.back):
+        back = None
     front_bleed, back_bleed = (
         _face_bleed(templates, one, key) if made else None
         for key, made in (("front", front), ("back", back))
@@ -294,6 +297,15 @@ def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:
             yield from [name] if name else game_data.cards
 
 
+def _is_plain(back: Face | None) -> bool:
+    """Tell whether a back says nothing but its title."""
+    return back is not None and not back.text and not back.contents
+
+
+def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
+    return any(_is_plain(game_data.cards[name].back) for name in _card_names(game_data, aid))
+
+
 def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
     decks = {card.deck for card in cards if card.deck}
@@ -339,6 +351,7 @@ CARD_SHEETS = Kind(
     measures=card_measures,
     option_scopes=("cards", "cut-outs", "text"),
     has_backs=_cards_have_backs,
+    plain_backs=_cards_have_plain_backs,
     any_card_size=True,
     is_cut=True,
     for_shops=True,

@@ -103,7 +103,7 @@ def tokens(templates: Templates, paper: Size) -> Document:
     """
     trim = _trim(templates.aid)
 
-    def made(name: str, state: State) -> tuple[Piece, Piece]:
+    def made(name: str, state: State) -> tuple[Piece, Piece | None]:
         return _front(templates, trim, name, state), _back(templates, trim, name, state)
 
     return Document((cutout_deck(templates, paper, trim, made, gap=GAP, cut=False),))
@@ -116,6 +116,12 @@ def _front(templates: Templates, trim: Size, name: str, state: State) -> Piece:
     return templates.piece("tokens/front.html", trim, state=state, art=art)
 
 
+def _tokens_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
+    back = (aid.token and aid.token.back) or PLAIN_BACK
+    names = (name for ref in aid.contents for name, _ in _states(game_data, ref))
+    return any(name not in back.states for name in names)
+
+
 def _state_art(templates: Templates, name: str, state: State, box: Size) -> PlacedPicture | None:
     """Return the picture of a state. Raises InputError."""
     if state.image is None:
@@ -123,12 +129,17 @@ def _state_art(templates: Templates, name: str, state: State, box: Size) -> Plac
     return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
-def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece:
-    """Return the back of a token: another state, a neutral picture, or the icon of its tone."""
+def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece | None:
+    """Return the back of a token: another state, a neutral picture, or the icon of its tone.
+
+    Only another state stays under `--no-backs`.
+    """
     back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
         other = back.states[name]
         return _front(templates, trim, other, templates.game_data.states[other])
+    if templates.choices.no_backs:
+        return None
     inner = trim.width - 2 * RIM
     hidden = back.icon or back.pattern or back.image
     return templates.piece(
@@ -170,6 +181,7 @@ TOKENS = Kind(
     smallest_type=7,
     measures=token_measures,
     option_scopes=("cut-outs",),
+    plain_backs=_tokens_have_plain_backs,
 )
 
 
