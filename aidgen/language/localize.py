@@ -104,7 +104,8 @@ def _own_rules(known: Conventions) -> Rules:
             NO_BREAK,
         )
     if known.spaced_dash:
-        dash = rf"(?<=[\w)]){SPACES}+(?:-|—){SPACES}+(?=\w)"
+        # Not beside a sign of arithmetic, as in "the signs + - ×".
+        dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
         rules["a dash between words"] = (dash, " – ")
     if known.no_em_dash:
         rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")

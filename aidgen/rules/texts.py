@@ -110,7 +110,7 @@ def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
 
 
 def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
-    """Yield lists and paragraphs in texts that are printed as a line, such as titles."""
+    """Yield lists and paragraphs in texts that are printed as a line, and titles of many lines."""
     for context, wording in game_data.wordings():
         is_cell = context.kind == "tables" and "rows" in context.ids
         has_room = context.name in BLOCK_FIELDS and not {"fields", "modules"} & {*context.ids}
@@ -118,6 +118,11 @@ def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
             message = f"found {found}, but `{context.name}` is printed as one line"
             hint = "write it as one line, or move it to a longer text of the record"
             yield Problem(game_data.where(context), message, hint)
+        elif context.kind == "cards" and context.name == "title":
+            lines = len(wording.strip().split("\n"))
+            if lines > 2:
+                message = f"found a title of {lines} lines, expected at most 2"
+                yield Problem(game_data.where(context), message)
 
 
 BLOCK_FIELDS = frozenset(

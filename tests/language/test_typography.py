@@ -206,7 +206,10 @@ RULES = {
         "p. 3, § 4, up. 3",
         f"p.{NB}3, §{NB}4, up. 3",
     ),
-    ("en", "a dash between words"): ("a - b, a — b, a-b", "a – b, a – b, a-b"),
+    ("en", "a dash between words"): (
+        "“no” - and, *no* - :a: - {n}, one. - (two), a — b, a-b, + - ×",
+        "“no” – and, *no* – :a: – {n}, one. – (two), a – b, a-b, + - ×",
+    ),
     ("en", "a dash without spaces"): ("a—b, 1—2", "a – b, 1—2"),
     ("es", "a space before %"): ("50 %, 5%, %", f"50{NB}%, 5{NB}%, %"),
     ("fr", "« and a space"): ("«a « b", f"«{NB}a «{NB}b"),

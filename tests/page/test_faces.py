@@ -59,6 +59,8 @@ def title_of(pack: Path, title: str) -> tuple[float, bool]:
         ("Protection from Evil", 12.0, 12.0, False),
         ("Detect Poison and Disease", 9.0, 12.0, False),
         ("The Sunken Hall Below the Western Tower", 7.5, 9.5, True),
+        (r'"One\nTwo"', 9.5, 9.5, True),
+        (r'"One is\nrather longer than it"', 7.5, 9.5, True),
     ],
 )
 def test_a_title_is_set_smaller_then_on_two_lines(
@@ -77,8 +79,16 @@ def test_a_title_that_fits_in_no_way_is_told_at_its_text(pack: Path) -> None:
     assert faults[0].found == "19 mm to the right does not fit"
 
 
-def test_two_lines_stand_in_the_head_of_their_card(pack: Path) -> None:
-    title = "The Sunken Hall Below the Western Tower"
+@pytest.mark.parametrize(
+    "title",
+    [
+        "The Sunken Hall Below the Western Tower",
+        r'"One\nTwo"',
+        "'Sword of :flame: **Fire and Brimstone**'",
+        "'**Strong letters are wider than bold ones**'",
+    ],
+)
+def test_a_title_stands_in_the_head_of_its_card(pack: Path, title: str) -> None:
     deck = deck_of(
         pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
     ).section

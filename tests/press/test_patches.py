@@ -38,3 +38,55 @@ def test_an_inline_drawing_takes_the_colour_of_the_text_around(colour: str, leve
     style = "@page { size: 40px 40px; margin: 0; background: #a00 }"
     pdf = HtmlDocument(f"<style>{style}</style>{html}").lay_out().write_untagged_pdf()
     assert coloured_page(pdf, 0, 72).getpixel((15, 15)) == (level, level, level)
+
+
+def page_words(body: str) -> list[str]:
+    """Return the words on each page of 60 mm, of a body of lines of 5 mm."""
+    rules = (
+        "@page { size: 100mm 60mm; margin: 0 } * { margin: 0; line-height: 5mm; font-size: 9pt }"
+        ".whole { break-inside: avoid } h2 { break-after: avoid; margin-bottom: 5mm }"
+        "h3 { break-after: avoid; margin-top: 10mm } section { margin-break: discard }"
+    )
+    return [
+        " ".join(box.text for box in page.page.engine.descendants() if hasattr(box, "text"))
+        for page in HtmlDocument(f"<style>{rules}</style>{body}").lay_out().pages
+    ]
+
+
+def lines(count: int, name: str = "p") -> str:
+    """Return so many lines, numbered from 1."""
+    return "".join(f"<{name}>{number}</{name}>" for number in range(1, count + 1))
+
+
+ROWS = "<table>" + "".join(f"<tr><td>{number}</td></tr>" for number in range(1, 21)) + "</table>"
+
+
+@pytest.mark.parametrize(
+    ("body", "first"),
+    [
+        (f"<h2>A</h2><section class=whole>{lines(20)}</section>", "A 1 2 3 4 5 6 7 8 9 10"),
+        # The gap above a heading stays.
+        (
+            f"<h2>A</h2><section class=whole><h3>B</h3>{lines(20)}</section>",
+            "A B 1 2 3 4 5 6 7 8",
+        ),
+        (
+            f"<h2>A</h2><section><h3>B</h3><div class=whole>{lines(20)}</div></section>",
+            "A B 1 2 3 4 5 6 7 8",
+        ),
+        # What finds room on a page is not divided, nor is a heading alone in the middle of a page.
+        (f"<p>0</p><h2>A</h2><section class=whole>{lines(10)}</section>", "0"),
+        (f"<p>0</p><h2>A</h2><section class=whole>{lines(20)}</section>", "0"),
+    ],
+)
+def test_what_is_longer_than_a_page_begins_below_its_heading(body: str, first: str) -> None:
+    pages = page_words(body)
+    assert pages[0] == first
+    numbers = [word for word in " ".join(pages).split() if word.isdigit() and word != "0"]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+
+
+def test_a_table_longer_than_a_page_begins_below_its_heading() -> None:
+    pages = page_words(f"<h2>A</h2><section class=whole>{ROWS}</section>")
+    assert pages[0].startswith("A 1 2 3")
+    assert " ".join(pages).split()[1:] == [str(number) for number in range(1, 21)]

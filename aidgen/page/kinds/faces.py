@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -347,23 +348,30 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
 
     What fits in neither is set as small as may be, and found too wide when it is set.
     """
-    letters = face_letters(str(theme.title), 700)
-    words = plain_text(str(title)).split()
+    letters = face_letters(str(theme.title), 900 if "**" in title else 700)
+    lines = [plain_text(line).split() for line in TITLE_BREAK.split(str(title))]
+    words = [word for line in lines for word in line]
     if letters is None or not words:
         return Title(theme.title_size, False)
     most = min(theme.title_size, NARROW_TITLE) if narrow else theme.title_size
     points = room * PT_PER_MM * SPARE
-    one = points / max(letters.length(" ".join(words)), 0.1)
-    if one >= min(ONE_LINE, most):
+    icons = len(ICON.findall(title))  # as wide as high
+    one = points / max(letters.length(" ".join(words)) + icons, 0.1)
+    if one >= min(ONE_LINE, most) and len(lines) == 1:
         return Title(_round_down(min(one, most)), False)
+    cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
     halves = (
         max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
-        for cut in range(1, len(words))
+        for cut in cuts
     )
-    two = points / min(halves, default=1000.0)
+    two = points / (min(halves, default=1000.0) + icons)
     if two >= TWO_LINES:
         return Title(_round_down(min(two, LARGEST_OF_TWO, most)), True)
     return Title(TWO_LINES, False)
+
+
+TITLE_BREAK = re.compile(r"[ \\]*\n\s*")
+"""Where the author of a title ended a line."""
 
 
 def _round_down(size: float) -> float:

@@ -6,6 +6,7 @@ apply only to the version they were measured on, `MEASURED_ON`, because they rel
 
 from __future__ import annotations
 
+import inspect
 import re
 import weakref
 from collections.abc import Callable, Iterator, Mapping
@@ -163,6 +164,74 @@ def patch_svg_colour() -> None:
         return handle(element, box, *more)
 
     html.HTML_HANDLERS[tag] = patched
+
+
+BLANK_PART = 0.5
+"""How much of a page may stay blank below a heading, rather than that a break be forced."""
+
+
+def patch_lonely_headings() -> None:
+    """Begin what is longer than a page below its heading, although no page should break within it.
+
+    WeasyPrint 70 leaves the heading alone on its page, and breaks what follows on the next one.
+    """
+    from weasyprint.formatting_structure.boxes import BlockBox
+    from weasyprint.layout import block
+
+    in_flow_layout = block._in_flow_layout
+    names = tuple(inspect.signature(in_flow_layout).parameters)
+
+    @wraps(in_flow_layout)
+    def patched(*positional: Any) -> Any:
+        said = dict(zip(names, positional, strict=True))
+        if not (said["page_is_empty"] and said["new_children"]):
+            return in_flow_layout(*positional)
+        context, child, before = said["context"], said["child"], list(said["new_children"])
+        place, margins = (child.position_x, child.position_y), list(said["adjoining_margins"])
+        result = in_flow_layout(*positional)
+        stop, resume_at = result[1:3]
+        if not stop or resume_at != {said["index"]: None}:
+            return result
+        last = block.find_last_class_a_break_point_child(before)
+        if not isinstance(child, BlockBox) or last is None:
+            return result
+        if not block.avoid_page_break(block.block_level_page_break(last, child), context):
+            return result
+        below = last.border_box_y() + last.border_height()
+        if context.page_bottom - said["bottom_space"] - below < BLANK_PART * context.page_bottom:
+            return result
+        # Again, as if nothing stood above it.
+        child.position_x, child.position_y = place
+        with _kept_margins(child):
+            again = in_flow_layout(
+                *(said | {"new_children": [], "adjoining_margins": margins}).values()
+            )
+        begun = again[6]
+        if again[0] or not begun:
+            return result
+        bottom = begun[-1].border_box_y() + begun[-1].border_height()
+        if context.overflows_page(said["bottom_space"], bottom):
+            block.remove_placeholders(context, begun, said["absolute_boxes"], said["fixed_boxes"])
+            return result
+        return (*again[:6], [*before, *begun], *again[7:])
+
+    block._in_flow_layout = patched
+
+
+@contextmanager
+def _kept_margins(box: Any) -> Iterator[None]:
+    """Keep the margins of a box and of what begins it, which would be dropped at a page's top."""
+    first = []
+    while box is not None:
+        first.append((box, box.style))
+        box.style = box.style.copy()
+        box.style["margin_break"] = "keep"
+        box = next(iter(getattr(box, "children", ())), None)
+    try:
+        yield
+    finally:
+        for box, style in first:
+            box.style = style
 
 
 MarkedContent = dict[int, tuple[int, int]]
@@ -459,6 +528,7 @@ PATCHES: tuple[Callable[[], None], ...] = (
     patch_small_capitals,
     patch_svg_text,
     patch_svg_colour,
+    patch_lonely_headings,
     patch_structure_tree,
 )
 """Fixes, and changes of output."""
