@@ -63,6 +63,16 @@ def test_a_full_card_begins_at_its_top() -> None:
     assert said(box, "padding-top") < 1
 
 
+@pytest.mark.parametrize("filler", range(8, 14))
+def test_the_spacing_of_a_card_that_is_nearly_full_fits(filler: int) -> None:
+    """Spacing is rounded: if that made the card too full, all of its spacing would be removed."""
+    more = f"<p style='height: {filler + 0.03}mm; margin-top: 0'></p>"
+    source, (box,) = centred(card(4, more=more))
+    assert 0 < said(box, "--air") < MAX_AIR
+    (fitting,) = box_fits(source.lay_out(endless=True).pages)
+    assert fitting.holds
+
+
 def test_a_card_is_centred_alike_whatever_stands_beside_it() -> None:
     _, together_ = centred(card(2), card(5, "two"), card(2))
     _, (alone,) = centred(card(2))

@@ -24,6 +24,7 @@ from aidgen.press.pieces.faults import BoxFit, box_fits, lost_texts, typeset_tex
 from aidgen.press.pieces.vertical_justification import (
     CENTRE_ATTRIBUTE,
     MAX_AIR,
+    SPARE_ROOM,
     CardRooms,
     FilledPage,
     card_rooms,
@@ -179,8 +180,6 @@ MAX_BLANK = 0.06
 """The part of a page that may stay blank: a larger one looks as if something were missing."""
 NO_MARGIN = "0"
 NOTHING_MEASURED: Mapping[Piece, PieceMeasures] = MappingProxyType({})
-SPARE_ROOM = 0.1
-"""By how much in mm a page is filled less than it could be: lengths are rounded."""
 
 
 @dataclass(frozen=True)

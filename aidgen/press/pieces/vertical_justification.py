@@ -24,6 +24,8 @@ MAX_STRETCH = 0.25
 More would leave boxes half empty; the remaining room stays blank, and shows that the aid has too
 little content for its paper.
 """
+SPARE_ROOM = 0.1
+"""By how much in mm a page or card is filled less than it could be: lengths are rounded."""
 AIR_ROUNDS = 20
 """How often the air of a page is halved towards what fills it: to a thousandth of a mm."""
 
@@ -279,7 +281,8 @@ def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRo
     for card in cards:
         room = tight.get(card, 0.0)
         growth = room - airy.get(card, 0.0)
-        _write_centred(card, centre_card(FilledBlock(max(0.0, room), max(0.0, growth))))
+        face = FilledBlock(max(0.0, room - SPARE_ROOM), max(0.0, growth))
+        _write_centred(card, centre_card(face))
 
 
 def _write_centred(card: Element, how: CentredCard) -> None:
