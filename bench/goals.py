@@ -21,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from grown import cards, chapters, rows
-from share import proof_share
+from grown import cards, chapters, drawn_cards, rows
+from share import count_layouts, proof_share
 from watching import Watched, watched
 
 MB = 1_000_000
@@ -199,10 +199,13 @@ def main() -> None:
     parser.add_argument("--rows", type=int, nargs="*", default=[1000, 5000])
     parser.add_argument("--json", type=Path, help="a file to write the figures to")
     parser.add_argument("--no-ours", action="store_true", help="leave out our own games")
+    parser.add_argument("--no-layouts", action="store_true", help="do not count layouts")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="aidgen-goals-") as folder:
         bench = Bench(Path(folder), chosen.jobs, chosen.runs)
         found = [] if chosen.no_ours else [*of_ours(bench)]
+        if not chosen.no_layouts:
+            print_layouts(Path(folder))
         for what in MAKERS:
             found += of_size(bench, getattr(chosen, what), what)
     ratios(found)
@@ -210,6 +213,22 @@ def main() -> None:
         print(f"the proof takes {proof_share():.0%} of the typesetting")
     if chosen.json:
         chosen.json.write_text(json.dumps([asdict(one) for one in found], indent=1))
+
+
+OURS = (("gloomhaven", "fr"), ("expedition", "en"))
+"""The games of ours whose layouts are counted, each in a language."""
+EXAMPLE = (ROOT / "examples" / "ember-keep", "ember-keep", "en")
+DRAWN_CARDS = 84
+
+
+def print_layouts(folder: Path) -> None:
+    """Print how often pages and cards are laid out: ours, an example's, those of an own layout."""
+    drawn = folder / "drawn"
+    drawn_cards(drawn, DRAWN_CARDS)
+    packs = [(ROOT, *one) for one in OURS] + [EXAMPLE, (drawn, "grown", "en")]
+    for pack, game, locale in packs:
+        for kind, counted in count_layouts(pack, game, locale).items():
+            print(f"{game:12}{locale:4}{kind:6}{counted}")
 
 
 def ratios(found: Sequence[Figure]) -> None:

@@ -78,6 +78,64 @@ def cards(folder: Path, count: int) -> None:
     write(folder, rules, f"cards:\n{faces}aids:\n{aids}")
 
 
+OWN_LAYOUT = """\
+{% from "records.html" import illustration with context %}{% set face = side.face %}
+<article class="card own" data-box="{{ side.name }}" style="{{ side.style }}">
+<h2 class="name" style="--title-size:{{ side.title.size }}pt">{{ face.title|line }}</h2>
+{% if face.image %}<div class="art">{{ illustration(face.image) }}</div>{% endif %}
+<div class="words" data-fit="{{ side.name }}" data-height="fixed">{{ face.text|block }}</div>
+</article>
+"""
+OWN_STYLE = """\
+{% include "ours/cards/style.css" %}
+.own .name { position: absolute; left: 5mm; top: 3mm; width: 50mm; margin: 0 }
+.own .art { position: absolute; left: 5mm; top: 10mm; width: 50mm; height: 25mm }
+.own .art img { width: 100%; height: 100% }
+.own .words { position: absolute; left: 5mm; top: 38mm; width: 50mm; height: 40mm }
+"""
+CURVES = 60
+"""How many curves a drawing has."""
+
+
+def drawn_cards(folder: Path, count: int) -> None:
+    """Write a pack with a deck of so many two-sided cards in a layout of its own, each with art."""
+    author = Author()
+    faces = "".join(
+        f"  c{i}:\n    deck: d\n"
+        f"    front: {{title: Card {i}, text: {author.words(40)!r},"
+        f" image: {{file: p{i}.svg, alt: Art}}}}\n"
+        f"    back: {{title: Back {i}, text: {author.words(20)!r}}}\n"
+        for i in range(count)
+    )
+    decks = 'decks: {d: {layout: own, size: 2.5 x 3.5 in, colour: "#4b3a8f"}}\n'
+    aids = (
+        "  deck: {title: Deck, kind: cards, paper: poker, contents: [cards]}\n"
+        "  rules: {title: Rules, kind: sheet, contents: [rules.zero]}\n"
+    )
+    write(folder, "", f"{decks}cards:\n{faces}aids:\n{aids}")
+    layouts, art = folder / "templates" / "cards", folder / "assets"
+    for one in (layouts, art):
+        one.mkdir(parents=True, exist_ok=True)
+    (layouts / "own.html").write_text(OWN_LAYOUT, encoding="utf-8")
+    (layouts / "style.css").write_text(OWN_STYLE, encoding="utf-8")
+    for i in range(count):
+        (art / f"p{i}.svg").write_text(_drawing(author), encoding="utf-8")
+
+
+def _drawing(author: Author) -> str:
+    """Return an SVG of coloured curves."""
+    curves = "".join(
+        f'<path fill="#{author.number(0, 0xFFFFFF):06x}" d="M{_points(author, 1)}'
+        f'C{_points(author, 3)}Z"/>'
+        for _ in range(CURVES)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">{curves}</svg>'
+
+
+def _points(author: Author, count: int) -> str:
+    return " ".join(f"{author.number(0, 400)} {author.number(0, 300)}" for _ in range(count))
+
+
 def rows(folder: Path, count: int) -> None:
     """Write a pack with a book that holds one table of so many rows."""
     author = Author()
