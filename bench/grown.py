@@ -79,10 +79,9 @@ def cards(folder: Path, count: int) -> None:
 
 
 OWN_LAYOUT = """\
-{% from "records.html" import illustration with context %}{% set face = side.face %}
-<article class="card own" data-box="{{ side.name }}" style="{{ side.style }}">
+{% set face = side.face %}<article class="card own" data-box="{{ side.name }}" style="{{ side.style }}">
 <h2 class="name" style="--title-size:{{ side.title.size }}pt">{{ face.title|line }}</h2>
-{% if face.image %}<div class="art">{{ illustration(face.image) }}</div>{% endif %}
+{% if side.art %}<img class="art" src="{{ side.art.address }}" alt="{{ side.art.alt|plain }}">{% endif %}
 <div class="words" data-fit="{{ side.name }}" data-height="fixed">{{ face.text|block }}</div>
 </article>
 """
@@ -90,7 +89,6 @@ OWN_STYLE = """\
 {% include "ours/cards/style.css" %}
 .own .name { position: absolute; left: 5mm; top: 3mm; width: 50mm; margin: 0 }
 .own .art { position: absolute; left: 5mm; top: 10mm; width: 50mm; height: 25mm }
-.own .art img { width: 100%; height: 100% }
 .own .words { position: absolute; left: 5mm; top: 38mm; width: 50mm; height: 40mm }
 """
 CURVES = 60
@@ -110,7 +108,7 @@ def drawn_cards(folder: Path, count: int) -> None:
     decks = 'decks: {d: {layout: own, size: 2.5 x 3.5 in, colour: "#4b3a8f"}}\n'
     aids = (
         "  deck: {title: Deck, kind: cards, paper: poker, contents: [cards]}\n"
-        "  rules: {title: Rules, kind: sheet, contents: [rules.zero]}\n"
+        "  rules: {title: Rules, kind: sheet, paper: A4, contents: [rules.zero]}\n"
     )
     write(folder, "", f"{decks}cards:\n{faces}aids:\n{aids}")
     layouts, art = folder / "templates" / "cards", folder / "assets"
