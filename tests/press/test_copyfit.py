@@ -87,6 +87,17 @@ def test_how_full_a_place_is_leads_to_the_size_at_once(limit: float) -> None:
     assert len(rounds) <= USUAL_ROUNDS
 
 
+def test_the_next_size_is_not_tried_if_its_letters_alone_are_too_high() -> None:
+    rounds: list[float] = []
+
+    def measure(trials: Mapping[str, float]) -> Mapping[str, float]:
+        rounds.extend(trials.values())
+        return {key: size / 9.9 for key, size in trials.items()}
+
+    assert copyfit({"x": SizeRange(8, 14)}, measure) == {"x": 9.8}
+    assert 10.0 not in rounds
+
+
 # Cards as they are laid out -----------------------------------------------------------------------
 
 
