@@ -79,7 +79,8 @@ def cards(folder: Path, count: int) -> None:
 
 
 OWN_LAYOUT = """\
-{% set face = side.face %}<article class="card own" data-box="{{ side.name }}" style="{{ side.style }}">
+{% set face = side.face %}
+<article class="card own" data-box="{{ side.name }}" style="{{ side.style }}">
 <h2 class="name" style="--title-size:{{ side.title.size }}pt">{{ face.title|line }}</h2>
 {% if side.art %}
 <img class="art" src="{{ side.art.address }}" alt="{{ side.art.alt|plain }}">
