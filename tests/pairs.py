@@ -1,7 +1,7 @@
 """Texts that are translated rightly though they look different, and the words of their languages.
 
-French and German are read with our own `ui.po`; the other languages as their translators would
-write it, which needs no line of Python.
+French, German, Spanish and Italian are read with our own `ui.po`; the other languages as their
+translators would write it, which needs no line of Python.
 """
 
 from __future__ import annotations
@@ -19,31 +19,6 @@ from tests.mistranslations import tongue
 from tests.tongues import FURTHER, TURNED
 
 WORDS = {
-    "es": {
-        "number-words": "cero un?|una?|uno|única?|único? dos tres|triple|triples cuatro cinco seis"
-        " siete ocho nueve diez once doce|docena trece catorce quince dieciséis diecisiete"
-        " dieciocho diecinueve veinte 30=treinta 40=cuarenta 50=cincuenta 60=sesenta 70=setenta"
-        " 80=ochenta 90=noventa 100=cien|ciento|cientos 1000=mil|miles 1000000=millón|millones",
-        "ordinals": "primer?|primero?|primera? segundo?|segunda? tercero|tercera|tercer|tercio"
-        " cuarto|cuarta quinto|quinta sexto|sexta séptimo|séptima"
-        " octavo|octava noveno|novena décimo|décima undécimo duodécimo",
-        "number-format": "1.234,5",
-        "half": "mitad|medio|media|medios|medias",
-        "twice": "doble|dobles|duplica|duplican|ambos?|ambas?",
-        "percent": "%|por ciento",
-        "at-least": "≥|#+|al menos|como mínimo|por lo menos|# o más|# o superior|# o mayor|# o"
-        " mejor|no menos"
-        " de|mayor o igual|igual o mayor|igual o superior|superior o igual|un mínimo de",
-        "at-most": "≤|como máximo|a lo sumo|# o menos|# o inferior|# o menor|no más de|menor o"
-        " igual|igual"
-        " o menor|igual o inferior|inferior o igual|un máximo de|hasta #?|hasta un #?",
-        "more-than": ">|más de #|mayor que|superior a #|supera",
-        "less-than": "<|menos de #|menor que|inferior a #",
-        "dice-letter": "d",
-        "negations": "no|nunca|ningún|ninguna|ninguno|ni|sin",
-        "idioms": "más o menos|de una en una|a la vez",
-        "small-words": "el los las del y con por para en que es son su sus se cada si cuando al",
-    },
     "pl": {
         "number-words": "zero|zera|zeru|zerem|zerowy|zerowa|zerowe"
         " jeden?|jedna?|jedną?|jedno?|jednego?|jednej?|jednym?|jednemu?|raz?"
@@ -107,38 +82,6 @@ WORDS = {
         "idioms": "",
         "small-words": "من في على إلى مع",
     },
-    "it": {
-        "number-words": "zero un?|uno?|una?|un'? due tre|triplo|tripli|tripla|triplica quattro"
-        " cinque sei? sette otto"
-        " nove dieci undici dodici|dozzina tredici quattordici quindici sedici diciassette"
-        " diciotto diciannove venti 30=trenta 40=quaranta 50=cinquanta 60=sessanta 70=settanta"
-        " 80=ottanta"
-        " 90=novanta 100=cento 1000=mille|mila|migliaia 1000000=milione|milioni",
-        "ordinals": "primo?|prima? secondo?|seconda? terzo|terza|terzi quarto|quarta|quarti"
-        " quinto|quinta sesto|sesta settimo|settima ottavo|ottava nono|nona decimo|decima",
-        "number-format": "1.234,5",
-        "half": "metà|mezzo|mezza|mezzi|mezze|dimezza|dimezzato|dimezzata|dimezzati|dimezzate",
-        "twice": "doppio|doppi|doppia|doppie|raddoppia|raddoppiano|raddoppiato|raddoppiata"
-        "|entrambi?|entrambe?",
-        "percent": "%|per cento",
-        "at-least": "≥|#+|almeno|come minimo|# o più|# o superiore|# o superiori|# o maggiore|#"
-        " o successivo|non"
-        " meno di|maggiore o uguale|uguale o superiore|pari o superiore|superiore o uguale|un"
-        " minimo di",
-        "at-most": "≤|al massimo|# o meno|# o inferiore|# o inferiori|# o minore|non più di"
-        "|tutt'al più|minore o"
-        " uguale|uguale o inferiore|pari o inferiore|inferiore o uguale|un massimo di|fino a #?"
-        "|fino al #?",
-        "more-than": ">|più di #|più del #|più della #|maggiore di|superiore a #|superiore al #"
-        "|oltre #?|oltre il #?",
-        "less-than": "<|meno di #|meno del #|meno della #|minore di|inferiore a #|inferiore al #"
-        "|sotto #?|sotto il"
-        " #?",
-        "dice-letter": "d",
-        "negations": "non|mai|nessun|nessuno|nessuna|né|senza",
-        "idioms": "più o meno",
-        "small-words": "il gli della delle degli è sono con che nel nella ogni ciascun",
-    },
     "ja": {
         "number-words": "零|ゼロ 一?|ひとつ? 二|ふたつ 三 四 五 六 七 八 九 十 十一 十二"
         " 100=百 1000=千 10000=万"
@@ -189,7 +132,7 @@ def _typed(escape: re.Match[str]) -> str:
 @cache
 def language(locale: str) -> Language:
     """Return a language: ours, one of WORDS, or one whose words nobody has given yet."""
-    if locale in ("en", "fr", "de", "es"):
+    if locale in ("en", "fr", "de", "es", "it"):
         return tongue(locale).language
     own = {**WORDS, **FURTHER}.get(locale, {}) | TURNED.get(locale, {})
     given = {name: Text(word) for name, word in own.items()}

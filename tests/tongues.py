@@ -237,37 +237,6 @@ OPPOSITES = {
 }
 
 TURNED = {
-    "it": {
-        "plus": "in più|di più|ulterior*|aggiung*|aggiunt*|aument*|addizional*|somma*",
-        "minus": "in meno|di meno|sottra*|diminui*|ridu*|toglie*|togli",
-        "opposites": """sinistr* : destr*;
-prima|prima di : dopo|poi;
-primo|primi|prime|per prima|per primo : ultim*|infine;
-vinc*|vinto|vincitor*|vittoria : perd*|perso;
-guadagn*|ottien*|ottenere|ricev* : perd*|perso;
-tutti|tutte|tutto|tutta : qualsiasi|qualunque|alcun*|qualche;
-o|oppure > e|ed;
-deve|devi|devono|dovete|bisogna > può|puoi|possono|potete|potrà;
-con : senza;
-a meno che|tranne|salvo|eccetto : se;
-più alt*|miglior*|maggior*|superior* : più bass*|peggior*|minor*|inferior*;
-più facile|più facili|facile : più difficile|più difficili|difficile;
-con più : con meno;
-scoperta|scoperte|scoperto : coperta|coperte|coperto;
-superior*|cima|sopra|in alto : inferior*|fondo|sotto|in basso;
-moltiplica*|per : divid*|diviso;
-inizio|inizia|iniziano|comincia* : fine|finisce|finiscono|termina*;
-prossim*|successiv* : precedent*;
-dentro|all’interno : fuori|all’esterno;
-sempre : mai;
-senso orario : senso antiorario;
-invece di|invece|al posto di : inoltre|in aggiunta;
-più lung* : più cort*;
-pesca*|pescat* : scart*;
-nord : sud;
-est : ovest;
-minimo : massimo""",
-    },
     "pl": {
         "plus": "więcej|dodatkow*|dodaj*|dodać|zwiększ*|podnie*",
         "minus": "mniej|odejmij*|odejm*|zmniejsz*|obniż*",

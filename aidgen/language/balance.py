@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -57,6 +58,7 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
     ignored. A number that lost only its sign counts, but not as certain in a sentence, which may
     use a word such as "more".
     """
+    expected, made = _without_spoken_signs(expected, made), _without_spoken_signs(made, expected)
     balance = _balance(expected, made)
     balance, unsigned = _split_sign_changes(balance, expected, made)
     balance, ungrouped = _split_group_signs(balance, made)
@@ -69,10 +71,11 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
         balance = _balance_range(balance, ours, other)
         balance = _swap(balance)
     balance = _balance_measures(balance, expected, made)
-    unsigned = _without_signs_in_words(unsigned, expected, made)
     lost, extra = _balance_units(balance, pair.conversions)
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
+    if not lost or not extra:
+        lost, extra = lost - Counter(expected.referring), extra - _repeated(made, expected)
     typed = _only_in_digits(lost, expected), _only_in_digits(extra, made)
     if "number-words" in pair.target.silent:
         lost = typed[0] if extra else _large_or_exact(typed[0])
@@ -80,8 +83,8 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
         extra = typed[1] if lost else _large_or_exact(typed[1])
     if not lost and {*extra} == {"1"}:
         extra = Counter()  # "a barrier, decoy or trap" may be 1 of each
-    if made.known.distributes and not extra and {*lost} == {"1"} and made.ones:
-        lost = Counter()
+    if made.known.distributing and not extra:
+        lost -= Counter({number: lost[number] for number in (*made.shared, "1"[: made.ones])})
     slips = Counter(made.slips) - Counter(expected.neighbours)
     sure = bool(slips or _is_sure(lost, extra, expected, made))
     difference = Difference("number", lost, extra or slips, sure)
@@ -109,6 +112,11 @@ def _balance(expected: Meaning, made: Meaning) -> _Balance:
 def _repeated_in_names(text: Meaning, other: Meaning) -> Counter[str]:
     """Return the numbers in names, as CC BY 4.0, that the other text has, too, but fewer times."""
     return Counter(number for number in text.named if number in other.numbers)
+
+
+def _repeated(made: Meaning, expected: Meaning) -> Counter[str]:
+    """Return the numbers by which a text refers to what both mention: "these 2 cards"."""
+    return Counter(number for number in made.referring if number in expected.numbers)
 
 
 def _swap(balance: _Balance) -> _Balance:
@@ -146,17 +154,21 @@ def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
     return +found
 
 
-def _without_signs_in_words(unsigned: _Balance, expected: Meaning, made: Meaning) -> _Balance:
-    """Return sign changes without those that the other text puts in words: "add 2" for +2."""
-
-    def unexplained(numbers: Counter[str], own: Meaning, other: Meaning) -> Counter[str]:
-        said = {*other.known.sides[0]} - {*own.known.sides[0]}
-        signed = (number for number in numbers.elements() if number[0] in NUMBER_SIGNS)
-        return Counter(number for number in signed if SIDES.get(number[0]) not in said)
-
-    lost = unexplained(unsigned.lost, expected, made)
-    extra = unexplained(unsigned.extra, made, expected)
-    return _Balance(lost + _strip_signs(extra), extra + _strip_signs(lost))
+def _without_spoken_signs(text: Meaning, other: Meaning) -> Meaning:
+    """Return a text with its numbers bare where the other has no signs but says "add" or "less"."""
+    said = {*(Counter(other.known.sides[0]) - Counter(text.known.sides[0]))}
+    theirs = Counter(other.numbers)
+    bare = [
+        number
+        for number in (Counter(text.numbers) - theirs).elements()
+        if SIDES.get(number[0]) in said and not theirs[number]
+    ]
+    if not bare:
+        return text
+    values = [number[1:] for number in bare if not number[1:].startswith("{")]
+    rest = (Counter(text.numbers) - Counter(bare)).elements()
+    numbers = sorted([*rest, *(value for value in values if value != "1")])
+    return replace(text, numbers=tuple(numbers), ones=text.ones + values.count("1"))
 
 
 SIDES = {"+": 0, "-": 1}
@@ -222,10 +234,10 @@ def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: M
         return typed or not said_again or not may_be_word or {*extra} != {"1"}
     if lost:
         denied = {*lost} == {"0"} and made.known.denials > 0
-        back = lost - Counter(expected.referring)
+        back = lost - Counter(expected.definite)
         return typed and not said_again and not denied and bool(back)
     sums = {neutral(one + other) for one, other in combinations(_few_values(expected), 2)}
-    repeated = {*expected.numbers, *sums, *made.bracketed}
+    repeated = {*expected.numbers, *sums, *made.bracketed, *(["0"] * expected.known.denials)}
     return any(number not in repeated for number in _only_in_digits(extra, made))
 
 

@@ -114,6 +114,11 @@ def _percent_difference(expected: Meaning, made: Meaning) -> Difference:
 def _operator_difference(expected: Meaning, made: Meaning) -> Difference:
     """Return the operators missing or in excess; instead of a sign, a sentence may say "plus"."""
     difference = compare("operator", expected.operators, made.operators)
+    spoken = made.known.sides[0].count(0) - expected.known.sides[0].count(0)
+    difference = difference._replace(
+        lost=difference.lost - Counter({"+": max(spoken, 0)}),
+        extra=difference.extra - Counter({"+": max(-spoken, 0)}),
+    )
     other = made if difference.lost else expected
     both = bool(difference.lost and difference.extra)
     return difference._replace(sure=both or other.words < SENTENCE_WORDS)
@@ -132,6 +137,7 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
                 own[sign] -= 1
                 others[contrary] -= 1
     lost, extra = lost - Counter(made.hints), extra - Counter(expected.hints)
+    extra -= _required(expected, made)
     typed = {*lost} & {*expected.typed} or {*extra} & {*made.typed}
     nearly = (
         _shift_bounds(lost, expected.shares) == extra and _shift_bounds(extra, made.shares) == lost
@@ -139,6 +145,16 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
     sure = bool(typed or (lost and extra)) and not nearly
     difference = Difference(check, lost, extra, sure)
     return without_unlisted_words(difference, {sign: name for name, sign in SIGNS.items()}, pair)
+
+
+def _required(expected: Meaning, made: Meaning) -> Counter[str]:
+    """Return the comparisons that only repeat what the source requires: "requires 3" is ≥ 3."""
+    bounds = Counter(made.bounds) - Counter(expected.bounds)
+    least = Counter(f"{AT_LEAST} {figure}" for figure in expected.known.required)
+    return Counter({AT_LEAST: (bounds & least).total()})
+
+
+AT_LEAST = "≥"
 
 
 def _shift_bounds(comparisons: Counter[str], shares: Items) -> Counter[str]:
@@ -251,6 +267,7 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
     yield from _split_ranges(before, after, source, pair.target.written.joining | JOINING_SIGNS)
     counts = Counter(_ordered_figures(before)), Counter(_ordered_figures(after))
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
+    both -= _figures_with_own_marks(before, after)
     expected, made = (
         [one for one in _ordered_figures(text) if one in both] for text in (before, after)
     )
@@ -260,6 +277,51 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
         listed = [[one[group] for one in pattern.finditer(text)] for text in (source, target)]
         if listed[0] != listed[1] and sorted(listed[0]) == sorted(listed[1]):
             yield order_mismatch(listed[0], listed[1], source)
+
+
+def _figures_with_own_marks(before: Tokens, after: Tokens) -> set[str]:
+    """Return the figures that have the same mark of their own in both texts: "3 VP and 20 M€".
+
+    No other figure has this mark, so that an exchange would show.
+    """
+    words = ({token.text for token in tokens if _is_name(token)} for tokens in (before, after))
+    shared = frozenset.intersection(*map(frozenset, words))
+    ours, theirs = _marks_of_figures(before, shared), _marks_of_figures(after, shared)
+    return {
+        figure
+        for figure, marks in ours.items()
+        if all(marks)
+        and marks == theirs.get(figure)
+        and not any({*marks} & {*others} for name, others in ours.items() if name != figure)
+    }
+
+
+def _marks_of_figures(tokens: Tokens, shared: AbstractSet[str]) -> dict[str, list[str]]:
+    """Return for each figure what is right beside it at each place: a sign, bracket or name."""
+    marks: dict[str, list[str]] = {}
+    for at, token in enumerate(tokens):
+        for name in _figure_names(token):
+            marks.setdefault(name, []).append(_mark_beside(tokens, at, shared))
+    return {name: sorted(found) for name, found in marks.items()}
+
+
+def _mark_beside(tokens: Tokens, at: int, shared: AbstractSet[str]) -> str:
+    before, behind = peek(tokens, at - 1), peek(tokens, at + 1)
+    if before.key in MARKING_SIGNS and not tokens[at].spaced:
+        return before.key
+    for word in (behind, before):
+        if word.text in shared:
+            return word.text
+    return "%" if behind.key == "%" else ""
+
+
+def _is_name(token: TextToken) -> bool:
+    """Tell whether a token is a word in capitals, or a single capital: VP, M."""
+    return isinstance(token, WordToken) and token.text.isupper()
+
+
+MARKING_SIGNS = frozenset("+-(×")
+"""Signs before a figure that other languages keep."""
 
 
 def _split_ranges(

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from aidgen.language.consistency import Mismatch, order_mismatch
 from aidgen.language.language import Pair
-from aidgen.language.meaning import figure_beside
+from aidgen.language.neighbours import figure_beside
 from aidgen.language.phrases import Occurrence, Phrases, blank, without_overlaps
 from aidgen.language.tokens import Tokens, WordToken, tokenize
 from aidgen.problems import Severity

@@ -16,6 +16,7 @@ from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.measures import NO_UNITS, UnitNames, unit_names
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
 from aidgen.language.phrases import Phrases, blank, cut_out
+from aidgen.language.thresholds import required_figures
 from aidgen.language.tokens import Tokens, tokenize
 from aidgen.problems import Severity
 
@@ -141,11 +142,13 @@ def _read_meaning(language: Language, text: str) -> Meaning:
         alike=tuple(sorted(language.numerals.alike(tokens))),
         measures=tuple(sorted(language.units.measures(tokens))),
         referring=language.written.referring,
+        definite=language.written.definite,
+        required=tuple(sorted(required_figures(rest, language.written.requiring))),
         storeys=not keys.isdisjoint(language.written.storeys),
         denials=len(negations.distinct_occurrences(rest)),
         negations=len(negations.distinct_occurrences(words)),
         forbids=bool(_phrases(language.written.denials).occurrences(rest)),
-        distributes=not keys.isdisjoint(language.written.distributive),
+        distributing=language.written.distributive & keys,
         sides=(change.read(changing), *(one.read(words) for one in language.opposites[1:])),
     )
     return Meaning.of(rest, compared, hints)
@@ -182,13 +185,13 @@ CONTRASTS: Mapping[tuple[str, str], tuple[str, Severity]] = {
 """Words in `ui` of which one never translates the other; the name and severity of each check."""
 
 UNIVERSAL_SIGNS = {
-    "≥": ("≥", ">=", "#+"),
-    "≤": ("≤", "<="),
+    "≥": ("≥", ">=", "#+", "min #", "min. #"),
+    "≤": ("≤", "<=", "max #", "max. #"),
     ">": (">",),
     "<": ("<",),
     PERCENT: (PERCENT,),
 }
-"""Signs that all languages use for them."""
+"""Signs and abbreviations that many languages use for them."""
 
 NO_WORDS = ("-", "–", "—")
 """What a language enters where it has no such words."""

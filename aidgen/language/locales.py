@@ -42,14 +42,16 @@ class Conventions:
     units: tuple[str, ...] = ()
     storeys: frozenset[str] = frozenset()
     referring: frozenset[str] = frozenset()
+    definite: frozenset[str] = frozenset()
     per: frozenset[str] = frozenset()
     distributive: frozenset[str] = frozenset()
+    requiring: frozenset[str] = frozenset()
     denials: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
     opened: tuple[str, ...] = ()
 
 
-WORD_SETS = ("storeys", "referring", "per", "distributive", "doubled")
+WORD_SETS = ("storeys", "referring", "definite", "per", "distributive", "requiring", "doubled")
 """The keys whose words have no order."""
 
 

@@ -10,13 +10,19 @@ from typing import NamedTuple
 
 from aidgen.language.contrasts import Side
 from aidgen.language.measures import Measure
+from aidgen.language.neighbours import (
+    figure_before,
+    figure_behind,
+    figure_name,
+    is_article,
+    is_figure,
+)
 from aidgen.language.phrases import Occurrence, Phrases
 from aidgen.language.tokens import (
     SPACE,
     Held,
     How,
     Number,
-    Sign,
     TextToken,
     Tokens,
     WordToken,
@@ -109,7 +115,7 @@ class Comparisons:
             bound = _bound_of(way, rest, start, stop)
             arrow = way.phrase == ">" and _is_arrow(rest, start)
             if (bound or not (way.before or way.behind)) and not arrow:
-                said = figure_name(bound) if bound else ""
+                said = figure_name(bound, last=way.before) if bound else ""
                 sure, count = (1, 1)
                 if way.sign == "%":
                     sure, count = _numbers_sharing_sign(rest, start, self.listing)
@@ -195,71 +201,6 @@ def _numbers_sharing_sign(tokens: Tokens, at: int, listing: AbstractSet[str]) ->
     return max(sure, 1), max(count, 1)
 
 
-def figure_name(figure: TextToken) -> str:
-    """Return the name of a number, placeholder or die; of several numbers, that of the first."""
-    return figure.values[0] if isinstance(figure, Number) else figure.text
-
-
-def is_figure(token: TextToken) -> bool:
-    """Tell whether a token is a number, a placeholder or a die."""
-    return isinstance(token, (Number, Held))
-
-
-def figure_before(tokens: Tokens, at: int, words: int) -> TextToken | None:
-    """Return the figure before a token, with at most `words` other words between them.
-
-    A space or an opening bracket must precede the token and each of these words.
-    """
-    spaced = tokens[at].spaced
-    if not spaced and at and not _is_open(tokens[at - 1]):
-        return None
-    for token in reversed(tokens[max(at - REACH, 0) : at]):
-        if is_figure(token):
-            return token if spaced else None
-        if _is_open(token):
-            spaced = True
-            continue
-        words -= spaced
-        if words < 0 or not _may_stand_between(token):
-            return None
-        spaced = token.spaced
-    return None
-
-
-def figure_behind(tokens: Tokens, at: int, words: int) -> TextToken | None:
-    """Return the figure at a token or after it, with at most `words` other words between them.
-
-    In "a 4" it is the number and not the article; "a {die}" is one die.
-    """
-    spaced = True
-    for place, token in enumerate(tokens[at : at + REACH], start=at):
-        spaced = spaced or token.spaced
-        if _is_article(token) and isinstance(peek(tokens, place + 1), Number):
-            continue
-        if is_figure(token):
-            return token if spaced else None
-        if _is_open(token):
-            spaced = True
-            continue
-        words -= spaced
-        if words < 0 or not _may_stand_between(token):
-            return None
-        spaced = False
-    return None
-
-
-def figure_beside(tokens: Tokens, start: int, stop: int) -> str:
-    """Return the name of the figure right before or after some tokens; "" if there is none."""
-    if figure := figure_before(tokens, start, WORDS_BESIDE):
-        return figure_name(figure)
-    for at, token in enumerate(tokens[stop : stop + REACH]):
-        if is_figure(token) and (at or token.spaced):
-            return figure_name(token)
-        if token.key not in SIGNS_BEFORE_FIGURE:
-            break
-    return ""
-
-
 def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> TextToken | None:
     """Return the figure of a comparison; None if there is none where the form requires it."""
     if not way.before:
@@ -268,35 +209,18 @@ def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Tex
         return None
     if not way.apart:
         before = peek(tokens, start - 1)
-        counts = is_figure(before) and not _is_article(before)
+        counts = is_figure(before) and not is_article(before)
         return before if counts and not tokens[start].spaced else None
     figure = figure_before(tokens, start, WORDS_BEFORE)
-    if figure is not None and _is_article(figure):
+    if figure is not None and is_article(figure):
         return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
     return figure
-
-
-def _is_article(token: TextToken) -> bool:
-    """Tell whether a token may be an article, or another word that is not always a number."""
-    return isinstance(token, Number) and token.how is How.ASIDE
 
 
 def _counts_on(token: TextToken) -> bool:
     """Tell whether a figure follows directly: "5 + 3" is not "5+"."""
     glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
-    return glued or isinstance(token, Held)
-
-
-def _is_open(token: TextToken) -> bool:
-    """Tell whether a token merely separates its neighbours."""
-    return token is SPACE or token.key == "("
-
-
-def _may_stand_between(token: TextToken) -> bool:
-    """Tell whether a token may belong to a word between a comparison and its number."""
-    return isinstance(token, WordToken) or (
-        isinstance(token, Sign) and token.key not in CLAUSE_SIGNS
-    )
+    return glued or isinstance(token, Held) or (is_free(token) and not token.spaced)
 
 
 WORDS_BEFORE, WORDS_BEHIND = 3, 1
@@ -304,22 +228,12 @@ WORDS_BEFORE, WORDS_BEHIND = 3, 1
 WORDS_BEHIND_ARTICLE = 1
 """An article is a number only nearby: not in "a card that is larger, or more"."""
 
-WORDS_BESIDE = 2
-"""How many words may come between a number and what it counts: "2 points of damage"."""
-
-SIGNS_BEFORE_FIGURE = ("(", ":")
-"""Signs between a word and its number: "damage: 2", "damage (2)"."""
 
 GLUING_SIGNS = ("/", "-")
 """Signs between numbers that share a percent sign."""
 LISTING_SIGNS = frozenset("-~&")
 """Signs that join numbers as "or" does: "15 & 30 %"."""
 
-REACH = 32
-"""The most tokens to look at: enough for three words."""
-
-CLAUSE_SIGNS = frozenset(".,;:!?()[]{}")
-"""Signs that separate a number from a comparison."""
 
 SENTENCE_ENDS = frozenset(".;:!?")
 
@@ -338,6 +252,10 @@ class Hints(NamedTuple):
     measures: tuple[Measure, ...]
     referring: AbstractSet[str]
     """Its words before things mentioned before, as "other" and "these"."""
+    definite: AbstractSet[str]
+    """Its definite articles, if they differ for several things."""
+    required: Items
+    """The figures that it requires, which another language may call the least."""
     storeys: bool
     """Whether it speaks of the storeys of a house, which languages count differently."""
     denials: int
@@ -346,8 +264,8 @@ class Hints(NamedTuple):
     """How many words say "no", with those of comparisons, as in "no more than"."""
     forbids: bool
     """Whether it says "cannot", "never" or the like."""
-    distributes: bool
-    """Whether it says "each" of what follows, as in "je 1 A, B und C"."""
+    distributing: AbstractSet[str]
+    """Its words for "each" of what follows, as in "je 1 A, B und C"."""
     sides: tuple[tuple[Side, ...], ...]
     """The sides of each pair of opposites, in text order."""
 
@@ -395,6 +313,10 @@ class Meaning:
     """Numbers in brackets, which may be an explanation."""
     referring: Items
     """Numbers of things mentioned before, as in "the other 3"."""
+    definite: Items
+    """Numbers after a definite article, which may refer to something, too."""
+    shared: Items
+    """Numbers of each of several things, as in „je 2 A und B“."""
     ranges: tuple[tuple[str, str], ...]
     """The ends of ranges between whole numbers: 1–4."""
     lookalikes: int
@@ -450,12 +372,9 @@ class Meaning:
                 pair for at in places if (pair := _repeated_figures(tokens, at, spaced=True))
             ),
             bracketed=_sorted_items(_numbers_in_brackets(tokens)),
-            referring=_sorted_items(
-                amount.value
-                for at in places
-                if peek(tokens, at - 1).key in hints.referring
-                for amount in _amounts(tokens, at)
-            ),
+            referring=_numbers_after(tokens, places, hints.referring),
+            definite=_numbers_after(tokens, places, hints.definite),
+            shared=_numbers_after(tokens, places, hints.distributing),
             ranges=tuple(sorted(_whole_ranges(tokens))),
             lookalikes=sum(_looks_like_one(tokens, at) for at in range(len(tokens))),
             attached=_sorted_items(
@@ -595,12 +514,21 @@ def _amounts(tokens: Tokens, at: int) -> Iterator[_Amount]:
     """Yield the numbers of a token; a placeholder or die is one if it has a sign."""
     token, sign = tokens[at], _sign_before(tokens, at)
     if isinstance(token, Number):
+        if [peek(tokens, at - step).key for step in (3, 2, 1)] == ["+", "/", "-"]:  # +/-2
+            yield _Amount(f"+{token.values[0]}", token.how, fixed=False)
+            sign = "-"
         for value in token.values:
             fixed = value == "1" and not sign and _is_never_in_words(tokens, at)
             yield _Amount(sign + value, token.how, fixed)
             sign = ""
     elif isinstance(token, Held) and sign:
         yield _Amount(sign + token.text, How.DIGITS, fixed=False)
+
+
+def _numbers_after(tokens: Tokens, places: Sequence[int], words: AbstractSet[str]) -> Items:
+    """Return the numbers at `places` that directly follow one of some words."""
+    after = (at for at in places if peek(tokens, at - 1).key in words)
+    return _sorted_items(amount.value for at in after for amount in _amounts(tokens, at))
 
 
 def _sign_before(tokens: Tokens, at: int) -> str:
@@ -753,7 +681,8 @@ def _is_operator(tokens: Tokens, at: int) -> bool:
     if sign.key not in OPERATOR_SIGNS or sign.spaced != behind.spaced or at == len(tokens) - 1:
         return False
     operand = _is_operand(before, ")", spaced=sign.spaced)
-    return operand and (behind.spaced or is_figure(behind))
+    free = is_figure(before) and is_free(behind)  # 3+影響力
+    return operand and (behind.spaced or is_figure(behind) or free)
 
 
 def _is_operand(token: TextToken, brackets: str, spaced: bool = False) -> bool:

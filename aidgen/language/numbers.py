@@ -362,6 +362,8 @@ class NumberFormat:
             written += (tokens[at].key, tokens[at + 1].key)
             at += 2
         values, how = _written_values("".join(written)), How.DIGITS
+        if "/" in written and _is_in_range(tokens, start, at):
+            values = tuple(value for part in written[::2] for value in _decimal_parts(part))
         decimal = written[1] if len(written) == 3 and written[1] != "/" and not grouped else ""
         if len(written) == 1 and is_glued(Number, tokens, at) and tokens[at].text in VULGAR:  # 1½
             values, how, at = (_mixed_number(digits, tokens[at].text),), How.WORDS, at + 1
@@ -386,6 +388,13 @@ class NumberFormat:
         else:
             on = isinstance(peek(tokens, at), Digits) and tokens[at].gap in self.grouping
         return at + 1 if on and len(tokens[at].key) == GROUP_SIZE else 0
+
+
+def _is_in_range(tokens: Tokens, start: int, stop: int) -> bool:
+    """Tell whether digits with slashes are a series of ranges, as in 0/1-2/3-4/5+: no fractions."""
+    before, behind = peek(tokens, start - 1), peek(tokens, stop)
+    ends = before.key == "-" and not before.spaced and is_glued(Digits, tokens, start)
+    return ends or (behind.key in ("-", "+") and not behind.spaced)
 
 
 def _is_no_group(tokens: Tokens, at: int, sign: TextToken) -> bool:

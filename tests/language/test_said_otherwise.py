@@ -57,7 +57,6 @@ def test_nothing_is_told(source: str, text: str, locale: str) -> None:
     [
         ("You run at +50% speed now.", "Sie laufen jetzt um 50% schneller.", "de"),
         ("It deals +{n} damage now.", "Il inflige {n} dégâts.", "fr"),
-        ("1-4 plus 25% of his power", "1-4 + 25 % de sa puissance", "fr"),
         ("Pay 5,000 gold to him.", "Págale 5,000 de oro.", "es"),
         ("Heroes below 50% health", "Helden mit höchstens 50% Leben", "de"),
         ("15 or 30% fewer cards", "15 % ou 30 % de cartes en moins", "fr"),
