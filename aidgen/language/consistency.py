@@ -312,6 +312,9 @@ def _mark_beside(tokens: Tokens, at: int, shared: AbstractSet[str]) -> str:
     for word in (behind, before):
         if word.text in shared:
             return word.text
+    limit = peek(tokens, at - 2) if before.key == "." else before
+    if limit.key in ("max", "min"):
+        return limit.key
     return "%" if behind.key == "%" else ""
 
 

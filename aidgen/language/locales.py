@@ -49,9 +49,25 @@ class Conventions:
     denials: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
     opened: tuple[str, ...] = ()
+    familiar: frozenset[str] = frozenset()
+    polite: frozenset[str] = frozenset()
+    shared_words: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
 
 
-WORD_SETS = ("storeys", "referring", "definite", "per", "distributive", "requiring", "doubled")
+WORD_SETS = (
+    "storeys",
+    "referring",
+    "definite",
+    "per",
+    "distributive",
+    "requiring",
+    "doubled",
+    "familiar",
+    "polite",
+    "shared_words",
+    "particles",
+)
 """The keys whose words have no order."""
 
 

@@ -27,23 +27,33 @@ class Vocabulary:
         """Collect the words from two languages and from all texts with their translations."""
         asked: Counter[str] = Counter()
         kept: Counter[str] = Counter()
-        own: set[str] = set()
+        own: Counter[str] = Counter()
         for source, target in translations:
             if _visible_text(source) != _visible_text(target):
                 before, after = _lowercase_words(source), _lowercase_words(target)
                 asked.update(before)
                 kept.update(before & after)
-                own |= after - before
+                own.update(after - before)
         translated = {word for word in asked if asked[word] >= ENOUGH and word not in own}
         silent = "small-words" in pair.target.silent  # then any word may belong to it
         return cls(
-            frozenset() if silent else pair.source.small_words - pair.target.small_words,
+            frozenset() if silent else _small_words(pair, own),
             frozenset(word for word in translated if kept[word] * ENOUGH <= asked[word]),
         )
 
     def within(self, source: str) -> list[str]:
         """Return the words that occur in a source text: all that affect its check."""
         return sorted(_lowercase_words(source) & (self.small | self.translated))
+
+
+def _small_words(pair: Pair, own: Counter[str]) -> frozenset[str]:
+    """Return the small words of the source that are no words of the target, as Polish "to" is.
+
+    `own` counts the translations with a word that their source does not have.
+    """
+    known = frozenset(word for word, times in own.items() if times >= OWN_WORD)
+    target = pair.target
+    return pair.source.small_words - target.small_words - target.written.shared_words - known
 
 
 def untranslated_words(source: str, target: str, vocabulary: Vocabulary) -> Iterator[Mismatch]:
@@ -138,6 +148,9 @@ PASSAGE = 4
 
 LONGEST_PASSAGE = 24
 """The longest passage to compare and quote."""
+
+OWN_WORD = 2
+"""A word that so many translations have without their source belongs to their language."""
 
 ENOUGH = 4
 """A word must have been translated this often before leaving it untranslated is reported."""

@@ -36,6 +36,7 @@ WaiverState = Literal["holds", "not pinned", "stale", "not needed"]
 
 
 WAIVABLE_CHECKS = {
+    "address": "how the reader is addressed: tu, vous",
     "comparison": "at least, more than",
     "dice": "dice, as 2d6",
     "emphasis": "how much is emphasised",
@@ -44,11 +45,16 @@ WAIVABLE_CHECKS = {
     "left": "words of the source language",
     "link": "links",
     "list": "items of a list",
+    "negation": "not, never",
     "number": "numbers, in digits and words",
     "operator": "plus, divided by",
+    "opposite": "words that mean the opposite",
     "order": "in which order figures and terms stand",
     "percent": "per cent",
+    "repeated": "the translation of another text",
     "term": "words of the glossary",
+    "typing": "quotes, brackets, repeated words",
+    "unit": "units of measure",
 }
 """The checks that a translator may waive, and what they compare."""
 

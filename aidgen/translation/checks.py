@@ -11,6 +11,7 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text, TextState, term_forms
 from aidgen.language import grammar
+from aidgen.language.address import Address
 from aidgen.language.consistency import (
     Mismatch,
     excerpt,
@@ -25,6 +26,7 @@ from aidgen.page import markdown
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.po import is_word_list, texts_of
+from aidgen.translation.repeated import RepeatedTexts
 
 OWN_WORDS = ("hyphenation", "also")
 """Texts that list words of each language's own."""
@@ -170,6 +172,8 @@ class _Checker:
     pair: Pair
     glossary: Glossary
     vocabulary: Vocabulary
+    address: Address
+    repeated: RepeatedTexts
     locale: str
     law: str
     """A digest of what all entries depend on: languages, terms and our program."""
@@ -181,12 +185,21 @@ class _Checker:
         """Collect what the check of a catalog depends on."""
         terms, titles = _term_forms(game_data, translated) if domain != UI else ([], [])
         languages = (pair.source.digest, pair.target.digest, pair.conversions)
-        law = (program, domain, translated.locale, languages, terms, titles)
+        texts = [
+            (context, entry.source, str(entry.text))
+            for context, entry in translated.entries.items()
+            if entry.text.state == "translated" and not is_word_list(context)
+        ]
+        address = Address.of(pair.target, [text for _, _, text in texts])
+        usual = (address.usual, address.example)
+        law = (program, domain, translated.locale, languages, terms, titles, usual)
         return cls(
             game_data,
             pair,
             Glossary.of(terms, titles),
             Vocabulary.of(pair, translated_texts(translated)),
+            address,
+            RepeatedTexts.of(texts if domain != UI else ()),
             translated.locale,
             sha256(repr(law).encode()).hexdigest(),
         )
@@ -200,7 +213,8 @@ class _Checker:
             return ""
         _, limit = self.game_data.role(context)
         lengths = [] if limit is None else list(map(self.game_data.length, entry.text.wordings))
-        source = (str(context), text.ids, text.plural, self.vocabulary.within(text))
+        others = self.repeated.entries.get(str(entry.text), ())
+        source = (str(context), text.ids, text.plural, self.vocabulary.within(text), str(others))
         target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.waivers)
         return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
 
@@ -251,6 +265,8 @@ class _Checker:
             yield from term_mismatches(text, entry.text, self.pair, self.glossary)
             yield from term_order_mismatches(text, entry.text, self.glossary)
             yield from untranslated_words(text, entry.text, self.vocabulary)
+        yield from self.address.mismatches(entry.text)
+        yield from self.repeated.mismatches(context, text, str(entry.text))
         for wording in entry.text.wordings:
             for found in unprintable_characters(wording, script_of(self.locale)):
                 yield Mismatch(found, "")

@@ -100,3 +100,19 @@ def test_other_terms_are_told_if_they_changed_clauses() -> None:
 )
 def test_highest_is_not_lowest(source: str, text: str, right: bool) -> None:
     assert (list(opposite_mismatches(source, text, FRENCH)) == []) is right
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "told"),
+    [
+        ("Start with 1 plant and 47 M€.", "Commencez avec 47 M€ et 1 plante.", False),
+        ("Gain 2 M€ and pay 5 M€.", "Gagnez 5 M€ et payez 2 M€.", True),
+        ("Gain 2 VP and pay 5 M€.", "Gagnez 5 VP et payez 2 M€.", True),
+        ("Pay 4 coins a tile (max 5).", "Par tuile (max 5), payez 4 pièces.", False),
+        ("It gets +2 while it has 3 cards.", "Tant qu’il a 3 cartes, il a +2.", False),
+    ],
+)
+def test_a_figure_with_a_mark_of_its_own_may_stand_elsewhere(
+    source: str, text: str, told: bool
+) -> None:
+    assert bool(list(order_mismatches(source, text, FRENCH))) is told

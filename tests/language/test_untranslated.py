@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.language.language import Pair
+from aidgen.game.texts import Text
+from aidgen.language.language import Language, Pair
 from aidgen.language.untranslated import (
     ADDRESS_PATTERN,
     CAPITALISED_NAME,
@@ -81,3 +82,32 @@ def test_a_name_is_words_with_capitals_and_small_ones_between(text: str, names: 
 )
 def test_an_address_is_all_between_two_spaces(text: str, addresses: list[str]) -> None:
     assert ADDRESS_PATTERN.findall(text) == addresses
+
+
+@pytest.mark.parametrize(
+    ("locale", "source", "text"),
+    [
+        ("pl", "It is to be drawn.", "Trzeba to dobrać."),
+        ("it", "From all decks.", "Da all mazzi."),
+        ("de", "All that was drawn.", "Alles, was all gezogen wurde."),
+        ("hu", "This is drawn.", "Ez is húzva."),
+        ("nb", "At the end.", "Slik at du ender."),
+    ],
+)
+def test_a_word_that_both_languages_have_is_no_leftover(
+    locale: str, source: str, text: str
+) -> None:
+    words = {name: "-" for name in ("small-words",)}
+    target = Language.of({name: Text(word) for name, word in words.items()}, locale)
+    vocabulary = Vocabulary.of(Pair(language("en"), target), [])
+    assert not list(untranslated_words(source, text, vocabulary))
+    left = list(untranslated_words("Draw the card.", "Xxx the yyy.", vocabulary))
+    assert [one.message for one in left] == ["`the` is still in the source language"]
+
+
+def test_a_word_that_translations_use_without_their_source_is_theirs() -> None:
+    others = [("You draw.", "Tira his carta."), ("You lose.", "Perdi his dado.")]
+    pair = Pair(language("en"), Language.of({"small-words": Text("-")}, "eo"))
+    source, text = "Draw his card.", "Tira his carta."
+    assert [*untranslated_words(source, text, Vocabulary.of(pair, []))]
+    assert not [*untranslated_words(source, text, Vocabulary.of(pair, others))]
