@@ -26,6 +26,11 @@ from aidgen.pipeline.settings import OUT_FOLDER, refuse_installed
     multiple=True,
     help="What to start with (repeatable).  [default: asks, or everything]",
 )
+@click.option(
+    "--official/--unofficial",
+    default=None,
+    help="Whether it is a game of your own, or aids for another's.  [default: asks, or your own]",
+)
 @click.option("--no-build", is_flag=True, help="Only write the files.")
 @click.pass_context
 def command(
@@ -34,6 +39,7 @@ def command(
     title: str | None,
     language: str,
     parts: Sequence[str],
+    official: bool | None,
     no_build: bool,
 ) -> int:
     """Create a game in a new FOLDER and build its PDFs.
@@ -45,12 +51,15 @@ def command(
     named = folder.name.replace("-", " ").replace("_", " ").capitalize()
     if sys.stdin.isatty():
         title = title or click.prompt("Title of the game", default=named, err=True)
+        if official is None:
+            official = click.confirm("Is it a game of your own?", default=True, err=True)
         parts = parts or [
             part
             for part in GAME_PARTS
             if click.confirm(f"Include a {PART_NAMES[part]}?", default=True, err=True)
         ]
-    written_out(begin(folder, title or named, language, parts or GAME_PARTS))
+    is_own = official is not False
+    written_out(begin(folder, title or named, language, parts or GAME_PARTS, official=is_own))
     say(f"Edit these files, then run in {folder}: aidgen check, aidgen build")
     if no_build:
         return 0

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import Id, Illustrated, Model, Record, Ref, as_file
+from aidgen.game.fields import Id, Illustrated, Model, PictureFile, Record, Ref, as_file
 from aidgen.game.figures import Quantity, has_other_spelling, own_units
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
@@ -52,7 +52,14 @@ FieldValue = Annotated[
 Overflow = Literal["shrink", "back", "next card", "error"]
 """What becomes of a front that is too full: smaller type, its back, a further card, or an error."""
 
-Place = Literal["top-left", "top-right", "bottom-left", "bottom-right", "line", "row"]
+Align = Literal["top", "middle", "centre"]
+
+Foot = Literal["none", "licence", "all"]
+"""What is printed at the foot of a card: nothing, the attribution, or also the name of the game."""
+
+Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+Place = Literal[Corner, "line", "list", "row", "foot"]
+ArtPlace = Literal["top", "bottom", "left", "right", "behind", "full"]
 
 
 class Slot(Model):
@@ -61,10 +68,20 @@ class Slot(Model):
     type: Literal["number", "dice", "text", "icon", "ticks"] = Field(
         "text", description="what it may hold; `text` takes any word, figure or icon"
     )
-    place: Place = Field("row", description="a corner, the line below the title, or a row")
-    look: Literal["plain", "disc", "box"] = Field("plain", description="of a corner")
+    place: Place = Field(
+        "list",
+        description="a corner, the line below the title, above the text one below the other or "
+        "in a row, or in a row at the foot",
+    )
+    look: Literal["plain", "disc", "box"] = Field(
+        "plain", description="of a corner, or at the foot"
+    )
     label: Text | None = Field(None, description="label of a field of cards: one word")
-    icon: Id | None = Field(None, description="in place of a label")
+    icon: Id | None = Field(None, description="before its label; in a corner, in place of it")
+    mirrored: bool = Field(
+        False,
+        description="of an upper corner: printed in the opposite corner, too, upside down",
+    )
 
 
 class Deck(Model):
@@ -80,6 +97,18 @@ class Deck(Model):
         (), description="what its own layout leaves out: title, text, contents, image or fields"
     )
     colour: Hex | None = Field(None, description="of its cards, in place of the game's ink")
+    back: PictureFile | None = Field(
+        None, description="a picture that covers the backs of its cards, to the edges"
+    )
+    ground: PictureFile | None = Field(
+        None, description="a picture below all that is on its fronts, to the edges"
+    )
+    align: Align = Field(
+        "middle", description="where text is that leaves room: `centre` also centres its lines"
+    )
+    foot: Foot | None = Field(
+        None, description="what is at the foot of its cards; of an official game `licence`"
+    )
     sort: Literal["written", "title"] = Field(
         "written", description="the order of its cards: that of the file, or by title"
     )
@@ -90,20 +119,26 @@ class Deck(Model):
 class Art(Illustrated):
     """A picture on a card."""
 
-    place: Literal["box", "full"] = Field(
-        "box", description="in a box below the title, or to the edges of the card"
+    place: Annotated[ArtPlace, BeforeValidator(lambda said: "top" if said == "box" else said)] = (
+        Field("top", description="above, below or beside the text, behind it, or to the edges")
     )
     height: float | None = Field(
-        None, ge=8, le=200, description="in millimetres; two fifths of the card if left out"
+        None,
+        ge=8,
+        le=200,
+        description="in millimetres; behind a text, how much of the picture is free above it",
     )
 
 
 class Face(Model):
-    """One side of a card."""
+    """One side of a card; a back without a title is a picture or a text alone."""
 
-    title: Text = Field(description="card title")
+    title: Text | None = Field(None, description="card title")
     text: Text | None = Field(
         None, description="what a card says itself, before what its contents name"
+    )
+    flavour: Text | None = Field(
+        None, description="words of mood below the text, smaller and in italics"
     )
     icon: Id | None = None
     module: Id | None = None
@@ -120,11 +155,32 @@ class Face(Model):
     contents: tuple[Ref, ...] = ()
 
 
+class Front(Face):
+    """The front of a card, which has the card's title."""
+
+    title: Text = Field(description="card title")
+
+
+def _as_back(said: object) -> object:
+    """Return a back as its keys: that which is only a picture goes to the edges."""
+    if isinstance(said, str):
+        said = {"image": said}
+    if isinstance(said, dict) and said.keys() == {"image"}:
+        return {"image": {"place": "full", **_as_keys(said["image"])}}
+    return said
+
+
+def _as_keys(image: object) -> dict[str, object]:
+    return {"file": image} if isinstance(image, str) else dict(cast("dict[str, object]", image))
+
+
 class Card(Record):
     """A card of one or two sides; `front` and `back` print the brief forms of records."""
 
-    front: Face
-    back: Face | None = None
+    front: Front
+    back: Annotated[Face, BeforeValidator(_as_back)] | None = Field(
+        None, description="its other side; the name of a file is a picture that covers it"
+    )
     image: Annotated[Art, BeforeValidator(as_file)] | None = Field(
         None, description="a picture on its front"
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.aids import Aid, OwnKind
@@ -77,6 +77,9 @@ class Game(Model):
     id: GameId
     title: Text = Field(description="title of the game")
     subtitle: Text | None = Field(None, description="subtitle of the game")
+    official: bool = Field(
+        False, description="whether it is the author's own game: nothing says `unofficial`"
+    )
     language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
     edition: Word = Field(
         "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
@@ -103,10 +106,18 @@ class Game(Model):
         "of compounds the joints",
     )
     credits: Text = Field(description="who made the game")
-    notice: Text = Field(description="that this aid is unofficial, and whose game it is")
+    notice: Text | None = Field(
+        None, description="that this aid is unofficial, and whose game it is"
+    )
     attribution: Text | None = limited_text(
         70, "whom a licence asks to name, and the licence: printed on every aid", None
     )
+
+    @model_validator(mode="after")
+    def _says_whose_it_is(self) -> Game:
+        if self.notice is None and not self.official:
+            raise ValueError("`notice` is missing (only a game with `official: true` needs none)")
+        return self
 
 
 class Term(LookupRecord):

@@ -392,9 +392,6 @@ class Section:
     """The footer of each of their faces that is `footed`."""
     back_foot: Strip | None = None
     """The footer of each back, if it differs."""
-    blank: Piece | None = None
-    """The back of a leaf that has none, among others that have one."""
-    blank_bleed: Piece | None = None
 
     @property
     def trim(self) -> Size:
@@ -410,16 +407,6 @@ class Section:
     def two_sided(self) -> bool:
         """Whether one of its leaves has a back."""
         return any(leaf.back for leaf in self.leaves)
-
-    def backed(self) -> Section:
-        """Return it with backs on all leaves, if one has a back."""
-        if self.blank is None or not self.two_sided:
-            return self
-        leaves = tuple(
-            leaf if leaf.back else replace(leaf, back=self.blank, back_bleed=self.blank_bleed)
-            for leaf in self.leaves
-        )
-        return replace(self, leaves=leaves)
 
     @property
     def headline(self) -> Piece:

@@ -49,6 +49,6 @@ def facts(game_data: GameData, aid_name: str) -> Facts:
         title=f"{plain_text(game_data.game.title)} – {plain_text(game_data.aids[aid_name].title)}",
         language=game_data.locale.replace("_", "-"),
         author=plain_text(game_data.game.credits),
-        description=plain_text(game_data.game.notice),
+        description=plain_text(game_data.game.notice or ""),
         backwards=is_rtl(game_data),
     )

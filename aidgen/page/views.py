@@ -23,8 +23,8 @@ RECORD = "source certainty module icon reader"
 FIELDS: Mapping[type, str] = {
     GameData: "game words values terms sections rules procedures tables charts states decks cards "
     "blanks aids",
-    records.Game: "id title subtitle language edition accent editions modules credits notice "
-    "attribution",
+    records.Game: "id title subtitle official language edition accent editions modules credits "
+    "notice attribution",
     records.Edition: "title version language",
     records.Module: "title icon note",
     records.Term: f"{RECORD} one many definition",
@@ -39,10 +39,13 @@ FIELDS: Mapping[type, str] = {
     tables.Part: "title note rows",
     records.Chart: f"{RECORD} title table y x_label y_label text",
     records.State: f"{RECORD} title image tone effect brief ends",
-    cards.Deck: "fields size radius layout colour sort numbered overflow",
-    Slot: "type place look label icon",
+    cards.Deck: "fields size radius layout colour back ground align foot sort numbered overflow",
+    Slot: "type place look label icon mirrored",
     cards.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
-    cards.Face: "title text icon module colour image text_size shrink_to contents",
+    **dict.fromkeys(
+        (cards.Face, cards.Front),
+        "title text flavour icon module colour image text_size shrink_to contents",
+    ),
     Art: "file alt width place height",
     Illustrated: "file alt width",
     records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",

@@ -202,13 +202,13 @@ def back_to_back(first: Sequence[Section], second: Sequence[Section]) -> list[Se
 
 def _pair_leaves(first: Section, second: Section) -> Iterator[Section]:
     """Yield the leaves that have both languages, then those of each language alone."""
-    fronts = {leaf.name: leaf for leaf in second.leaves if leaf.back in (None, second.blank)}
+    fronts = {leaf.name: leaf for leaf in second.leaves if leaf.back is None}
     both = {
         leaf.name: replace(
             leaf, back=fronts[leaf.name].front, back_bleed=fronts[leaf.name].front_bleed
         )
         for leaf in first.leaves
-        if leaf.name in fronts and leaf.back in (None, first.blank)
+        if leaf.name in fronts and leaf.back is None
     }
     yield replace(first, leaves=tuple(both.values()), back_foot=second.foot)
     for section in (first, second):

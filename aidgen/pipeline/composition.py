@@ -349,7 +349,7 @@ async def continue_leaves(section: Section, press: Scheduler) -> Section:
     cuts = await _divide(full, press)
     divided = {leaf: tuple(_leaves_of(leaf, cut)) if cut else (leaf,) for leaf, cut in cuts.items()}
     leaves = [part for leaf in section.leaves for part in divided.get(leaf, (leaf,))]
-    return replace(section, leaves=tuple(leaves)).backed()
+    return replace(section, leaves=tuple(leaves))
 
 
 async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[float | None]:

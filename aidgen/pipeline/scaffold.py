@@ -15,10 +15,13 @@ GAME_PARTS = ("sheet", "cards", "book")
 """The records that a new game may start with."""
 
 
-def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> list[Path]:
+def begin(
+    folder: Path, title: str, language: str, parts: Collection[str], *, official: bool = True
+) -> list[Path]:
     """Write a game called `title`, in `language`, with some of PARTS, into a new `folder`.
 
-    Returns the files. Raises UsageError if the folder is in use, or the words make no game.
+    It is the author's own game if it is `official`, or else aids for another's. Returns the files.
+    Raises UsageError if the folder is in use, or the words make no game.
     """
     game = slug(title)
     if not game[:1].isalpha():
@@ -31,6 +34,7 @@ def begin(folder: Path, title: str, language: str, parts: Collection[str]) -> li
         message = "is there already, and is not empty"
         raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
     said = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
+    said["WHOSE"] = WHOSE_OWN if official else WHOSE_OTHER
     paths = []
     for name, text in _game_files(parts).items():
         for word, meant in said.items():
@@ -65,7 +69,14 @@ game:
   accent: "#1f4e79"
   editions: {}
   credits: By its author.
-  notice: A play aid.
+WHOSE"""
+WHOSE_OWN = """\
+  # It is your own game: nothing calls it unofficial.
+  official: true
+"""
+WHOSE_OTHER = """\
+  # Whose game it is: printed on each sheet.
+  notice: This is an unofficial play aid.
 """
 RULES_EXAMPLE = """\
 # A number is written once. Texts quote it by its name in braces.

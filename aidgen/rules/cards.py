@@ -10,6 +10,7 @@ from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.page.frames import around_corner
+from aidgen.page.kinds.faces import OPPOSITE_CORNERS
 from aidgen.problems import Problem, did_you_mean
 
 SELECTABLE_TYPES = ("number", "ticks")
@@ -61,7 +62,7 @@ EXPECTED_VALUES = {
 
 
 def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
-    """Yield decks of an unknown size, and several fields in one corner."""
+    """Yield decks of an unknown size, and mirrored fields whose opposite corner is not free."""
     for name, deck in game_data.decks.items():
         at = game_data.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
@@ -72,12 +73,17 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
             hint = f"at most {around_corner(frame):g}, or another frame"
             yield Problem(game_data.where(at / "radius"), message, hint)
-        corners: dict[str, str] = {}
         for field, slot in deck.fields.items():
-            if slot.place not in ("line", "row") and slot.place in corners:
-                message = f"`{field}` and `{corners[slot.place]}` have the same place: {slot.place}"
-                yield Problem(game_data.where(at / "fields" / field), message)
-            corners.setdefault(slot.place, field)
+            if not slot.mirrored:
+                continue
+            where = game_data.where(at / "fields" / field / "mirrored")
+            opposite = OPPOSITE_CORNERS.get(slot.place)
+            if opposite is None:
+                hint = f"`place: {' or '.join(OPPOSITE_CORNERS)}`"
+                yield Problem(where, f"`{field}` is not in an upper corner", hint)
+            taken = [name for name, one in deck.fields.items() if one.place == opposite]
+            if taken:
+                yield Problem(where, f"`{field}` is mirrored onto `{taken[0]}`: both {opposite}")
 
 
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:

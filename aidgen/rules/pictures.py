@@ -20,7 +20,7 @@ from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
-from aidgen.page.kinds.faces import PrintedCard, art_box
+from aidgen.page.kinds.faces import FACE_FOOT, FACE_HEAD, PrintedCard, art_box
 from aidgen.page.theme import on, theme_problems
 from aidgen.problems import Problem, Where, did_you_mean
 
@@ -114,25 +114,39 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
         if context.kind == "cards":
             trim = sizes.get(name)
             if trim is not None:
-                art, alone = _card_art(game_data, context)
-                box = art_box(art, trim, alone=alone)
-                yield PictureUse(context, picture, box.width, box.height)
+                art = _card_art(game_data, context)
+                box = art_box(art, trim, FACE_HEAD, trim.height - FACE_FOOT)
+                known = art.height or art.place in ("top", "bottom", "full")
+                yield PictureUse(context, picture, box.width, box.height if known else None)
+        elif context.kind == "decks":
+            trims = sorted(_trims(game_data, name), key=_size_area)
+            if trims:
+                *smaller, largest = trims
+                yield PictureUse(
+                    context, picture, largest.width, largest.height, also=tuple(smaller)
+                )
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
-        elif context.kind == "aids" and context.ids[2] == "token":
-            token = game_data.aids[name].token
-            assert token is not None
-            inner = token.diameter - 2 * RIM
-            yield PictureUse(context, picture, inner, inner)
-        elif context.kind == "aids" and context.ids[2] == "board":
-            board = game_data.aids[name].board
-            assert board is not None
-            yield PictureUse(context, picture, board.width, board.height, sharp=SHARP_ON_TABLE)
-        elif context.kind == "aids" and len(context.ids) == 3:
-            paper = PAPERS.get(game_data.aids[name].paper, PAPERS["A5"])
-            yield PictureUse(context, picture, round(paper.width * 0.68, 1))
+        elif context.kind == "aids" and (len(context.ids) == 3 or context.ids[2] in AID_PARTS):
+            yield _picture_of_aid(game_data.aids[name], context, picture)
         else:
             yield PictureUse(context, picture, getattr(picture, "width", None) or COLUMN_WIDTH)
+
+
+AID_PARTS = ("token", "board")
+"""The parts of an aid that have pictures."""
+
+
+def _picture_of_aid(aid: Aid, context: Context, picture: Picture) -> PictureUse:
+    """Return how a picture of an aid is printed: on its tokens, its board, or its cover."""
+    if aid.token and context.ids[2] == "token":
+        inner = aid.token.diameter - 2 * RIM
+        return PictureUse(context, picture, inner, inner)
+    if aid.board and context.ids[2] == "board":
+        size = aid.board
+        return PictureUse(context, picture, size.width, size.height, sharp=SHARP_ON_TABLE)
+    paper = PAPERS.get(aid.paper, PAPERS["A5"])
+    return PictureUse(context, picture, round(paper.width * 0.68, 1))
 
 
 def _largest_figure(game_data: GameData, state: str) -> Size | None:
@@ -173,13 +187,18 @@ def _is_of_kind(game_data: GameData, aid: Aid, name: str) -> bool:
     return kind is not None and kind.name == name
 
 
-def _card_art(game_data: GameData, context: Context) -> tuple[Art, bool]:
-    """Return a picture of a card, and whether it is without text."""
+def _card_art(game_data: GameData, context: Context) -> Art:
+    """Return a picture of a card."""
     card = game_data.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
     image = card.image if context.ids[2] == "image" else face and face.image
     assert isinstance(image, Art)
-    return image, not (face and face.contents)
+    return image
+
+
+def _trims(game_data: GameData, deck: str) -> set[Size]:
+    """Return the sizes in which the cards of a deck are printed."""
+    return {one.trim for one in _printed_cards(game_data) if one.card.deck == deck}
 
 
 def _card_sizes(game_data: GameData) -> dict[str, Size]:

@@ -18,7 +18,7 @@ from aidgen.assets.pictures import read_picture as read_picture
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Document
+from aidgen.page.pieces import Document, Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
@@ -159,7 +159,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
     pack: Path, range_: str, least: float
 ) -> None:
     html, runs = set_in(pack, "Night", range_)
-    found = re.search(r'slot top-right look-box" style="width:([\d.]+)mm"', html)
+    found = re.search(r'slot top-right look-box" style="min-width:([\d.]+)mm"', html)
     assert found
     width = float(found[1])
     assert least <= width <= least + 4
@@ -171,7 +171,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
 @pytest.mark.parametrize("range_", ["3", "30 ft"])
 def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, range_: str) -> None:
     html, runs = set_in(pack, "Lobster of the deep rocks", range_)
-    found = re.search(r'slot top-right look-box" style="width:([\d.]+)mm"', html)
+    found = re.search(r'slot top-right look-box" style="min-width:([\d.]+)mm"', html)
     assert found
     assert '<h2 class="two indexed"' in html
     lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
@@ -239,13 +239,13 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     assert set_all([back for back in backs[1:] if back]).faults == ()
 
 
-def test_cards_without_backs_stay_so_on_sheets_of_a_size_of_their_own(pack: Path) -> None:
+def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> None:
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
     change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: small, front"))
     (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
     found = parts(read(pack))
-    assert [deck.two_sided for deck in found.sections] == [True, False]
+    assert [deck.two_sided for deck in found.sections] == [True, True]
 
 
 def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
@@ -366,3 +366,147 @@ def test_a_layout_that_leaves_out_what_a_card_has_is_an_error(tmp_path: Path) ->
     omitted = game.replace("OMIT", "omit: [cost, text], ")
     (folder / "game.yaml").write_text(omitted, encoding="utf-8")
     render(localize(load(tmp_path, "g"), {}, "en"), "deck", roots)
+
+
+OWN_DECK = """
+decks:
+  d:
+    back: back.svg
+    foot: none
+    align: centre
+    fields:
+      cost: {place: top-right, look: disc}
+      also: {place: top-right, look: disc}
+      suit: {type: icon, place: top-left, mirrored: true}
+      attack: {type: number, place: foot, icon: sword, label: Attack}
+      defence: {type: number, place: foot, label: Defence}
+      speed: {type: number, place: row, label: Speed}
+      life: {type: number, place: row, label: Life}
+      uses: {type: ticks, icon: heart, label: Uses}
+"""
+OWN_FIELDS = (
+    '{cost: "2 :drop: :fire:", also: 3, suit: ":flame:", attack: 5, defence: 12, speed: 3, '
+    "life: 10, uses: 5}"
+)
+
+
+def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = OWN_DECK) -> Section:
+    """Return the cards of a game whose only deck has all there is."""
+    card = f"{{deck: d, fields: {fields}, front: {{title: Night, text: Some words.{more}}}}}"
+    return deck_of(pack, card, deck).section
+
+
+def runs_of(piece: Piece) -> list[tuple[float, float, str]]:
+    """Return where the words of a card are set: left and top in mm."""
+    (sheet,) = set_all(fitted([piece])).settings[0].sheets
+    return [(run.x / PT_PER_MM, run.y / PT_PER_MM, run.text.strip()) for run in sheet.runs]
+
+
+def at(piece: Piece, word: str) -> tuple[float, float]:
+    """Return where the first run that has a word is set."""
+    return next((x, y) for x, y, text in runs_of(piece) if word in text)
+
+
+def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> None:
+    front = own_card(pack).leaves[1].front
+    assert set_all(fitted([front])).faults == ()
+    for first, second in (("Attack", "Defence"), ("Speed", "Life")):
+        (left, top), (right, level) = at(front, first), at(front, second)
+        assert right > left + 10
+        assert abs(top - level) < 0.1
+    assert at(front, "Attack")[1] != at(front, "Speed")[1]
+    attack = front.inner.split('class="stats"')[1].split("</p>")[0]
+    assert 'class="icon"' in attack
+    assert "Attack" in attack
+    assert front.inner.count('class="tick"') == 5
+    assert 'class="held ticks"' in front.inner
+
+
+def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
+    wide = own_card(pack).leaves[1].front
+    found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)
+    assert dict(found)["left"] == "8.5"
+    assert float(dict(found)["right"]) > 8 + 0.5 + 14
+    assert wide.inner.count('class="corner top-right"') == 1
+    assert 'class="corner bottom-right turned" aria-hidden="true"' in wide.inner
+
+
+def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Path) -> None:
+    made = own_card(pack)
+    back = made.leaves[1].back
+    assert back
+    assert (made.two_sided, back.footed, made.leaves[1].front.footed) == (True, False, False)
+    assert back.promises.texts == ()
+    assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.inner
+    assert made.leaves[0].front.footed, "a card of another deck"
+
+
+@pytest.mark.parametrize(
+    ("place", "window"),
+    [
+        ("full", (0, 0, 63, 88)),
+        ("top", (4, 12, 55, 35.2)),
+        ("bottom", (4, 37, 55, 35.2)),
+        ("left", (4, 12, 22.7, 60.2)),
+        ("right", (36.3, 12, 22.7, 60.2)),
+        ("behind", (4, 12, 55, 60.2)),
+    ],
+)
+def test_a_picture_is_where_one_word_puts_it(
+    pack: Path, place: str, window: tuple[float, ...]
+) -> None:
+    fields = "{attack: 5, defence: 12}"
+    made = own_card(pack, f", image: {{file: back.svg, place: {place}}}", fields)
+    front = made.leaves[1].front
+    assert set_all(fitted([front])).faults == ()
+    found = re.search(
+        r'class="art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
+        front.inner,
+    )
+    assert found
+    assert tuple(map(float, found.groups())) == pytest.approx(window, abs=0.01)
+    assert ('class="plate"' in front.inner) == (place in ("full", "behind"))
+
+
+@pytest.mark.parametrize(
+    ("back", "words"), [("back.svg", []), ("{text: Told.}", ["Told."]), ("{title: A}", ["A"])]
+)
+def test_a_back_may_be_a_picture_or_a_text_without_a_title(
+    pack: Path, back: str, words: list[str]
+) -> None:
+    made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").section
+    piece = made.leaves[1].back
+    assert piece
+    assert [promise.text for promise in piece.promises.texts] == words
+    assert piece.footed == bool(words)
+
+
+def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "  notice: Unofficial, and no game at all.\n", "")
+    with pytest.raises(InputError, match=r"`notice` is missing"):
+        read(pack)
+    accent = '  accent: "#335577"\n'
+    change(pack, "content/mini/game.yaml", accent, f"{accent}  official: true\n")
+    game_data = read(pack)
+    for aid in game_data.aids:
+        made = render(localize(game_data, {}, "en"), aid, (pack, BUNDLED_PACK))
+        words = " ".join(text.text for piece in made.pieces for text in piece.promises.texts)
+        assert "nofficial" not in words, aid
+    deck = parts(game_data).section
+    assert deck.foot is None
+    assert [leaf.front.footed for leaf in deck.leaves] == [False] * len(deck.leaves)
+    assert game_data.mark in deck.headline.inner
+
+
+@pytest.mark.parametrize(
+    ("foot", "said"),
+    [("none", None), ("licence", "Icons by Ada, MIT"), ("all", "Icons by Ada, MIT")],
+)
+def test_the_foot_of_a_deck_is_what_it_says(pack: Path, foot: str, said: str | None) -> None:
+    accent = '  accent: "#335577"\n'
+    own = "  official: true\n  attribution: Icons by Ada, MIT\n"
+    change(pack, "content/mini/game.yaml", accent, f"{accent}{own}")
+    made = own_card(pack, deck=OWN_DECK.replace("foot: none", f"foot: {foot}"))
+    assert made.leaves[1].front.footed == (said is not None)
+    assert made.foot
+    assert [text.text for text in made.foot.piece.promises.texts] == ["Icons by Ada, MIT"]

@@ -68,7 +68,16 @@ def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) 
             "decks: {spells: {size: 63 x 8 mm}}",
             "decks.yaml:1:24: error: `63 x 8 mm` is not a card size",
         ),
-        (DECKS.replace("{type: dice}", "{type: dice, place: top-left}"), "`harm` and "),
+        (
+            DECKS.replace("{type: dice}", "{type: dice, mirrored: true}"),
+            "error: `harm` is not in an upper corner (`place: top-left or top-right`)",
+        ),
+        (
+            DECKS.replace("place: top-left", "place: top-left, mirrored: true").replace(
+                "{type: dice}", "{type: dice, place: bottom-right}"
+            ),
+            "error: `level` is mirrored onto `harm`: both bottom-right",
+        ),
     ],
 )
 def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str) -> None:

@@ -22,11 +22,15 @@ from aidgen.page.kinds.faces import (
     Cut,
     FaceSide,
     PrintedCard,
+    back_picture,
     foot_aside,
     foot_height,
+    has_back_picture,
+    has_foot,
     has_long_foot,
     has_tight_foot,
     is_narrow,
+    room_below,
     side,
     side_background,
     side_style,
@@ -102,55 +106,46 @@ def decks(templates: Templates, paper: Size) -> Document:
     """Return the cards of an aid with the text around them on each sheet, by size."""
     cards = tuple(yield_cards(templates.game_data, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
-    guided = not templates.choices.shop
-    made = tuple(
-        card_deck(
-            templates.measured(_measures(*cut, guided=guided) | _at_foot(templates, cut)),
-            paper,
-            [one for one in cards if one.cut == cut],
-        )
-        for cut in cuts
+    return Document(
+        tuple(card_deck(templates, paper, [one for one in cards if one.cut == cut]) for cut in cuts)
     )
-    return Document(made)
 
 
 def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> Section:
     """Return cards of one size with the text around them on each sheet."""
     trim, cut = cards[0].trim, cards[0].cut
     height = foot_height(templates, cut)
+    rooms = {room_below(templates, one): None for one in cards}
+    measured = {room: _measured(templates, cut, room) for room in (height, *rooms)}
+    templates = measured[height]
     foot = templates.piece(
         "cards/foot.html",
         Size(trim.width, height),
         long_foot=has_long_foot(templates, cut),
         tight_foot=has_tight_foot(templates, cut),
     )
-    blank, blank_bleed = _blank_face(templates, cards)
-    made = Section(
+    is_footed = any(has_foot(templates.game_data, one) for one in cards)
+    return Section(
         backwards=is_rtl(templates.game_data),
         paper=paper,
         imposition="n-up",
         trimmed=trim,
-        leaves=tuple(_card_faces(templates, one) for one in cards),
-        blank=blank,
-        blank_bleed=blank_bleed,
+        leaves=tuple(_card_faces(measured[room_below(templates, one)], one) for one in cards),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        foot=Strip(foot, 0.0, trim.height - height),
+        foot=Strip(foot, 0.0, trim.height - height) if is_footed else None,
     )
-    return made.backed()
 
 
-def _blank_face(
-    templates: Templates, cards: Sequence[PrintedCard]
-) -> tuple[Piece | None, Piece | None]:
-    """Return the back of cards without their own, and its bleed."""
-    plain = next((one for one in cards if one.card.back is None), None)
+def _covered_back(templates: Templates, one: PrintedCard) -> Piece | None:
+    """Return the back of a card without its own: the picture of its deck, or of the theme."""
     # Of two languages, the second is on the back.
     choices = templates.choices
-    if plain is None or choices.languages or choices.no_backs or not templates.theme.back:
-        return None, None
-    blank = templates.piece("cards/face.html", plain.trim, side=None)
-    return replace(blank, footed=False), _face_bleed(templates, plain, "back")
+    if choices.languages or choices.no_backs or not has_back_picture(templates.game_data, one):
+        return None
+    cover = back_picture(templates, one)
+    blank = templates.piece("cards/face.html", one.trim, side=None, cover=cover)
+    return replace(blank, footed=False)
 
 
 def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
@@ -158,6 +153,7 @@ def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
     assert front is not None
     if templates.choices.no_backs and _is_plain(one.card.back):
         back = None
+    back = back or _covered_back(templates, one)
     front_bleed, back_bleed = (
         _face_bleed(templates, one, key) if made else None
         for key, made in (("front", front), ("back", back))
@@ -208,9 +204,10 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
     layout = one.deck.layout if one.deck else "face"
     choice = bounds(view.face, templates.aid, overflow_of(one))
     name = f"cards/{layout}.html"
-    made = templates.piece(name, one.trim, choice=choice, side=view)
+    made = templates.piece(name, one.trim, choice=choice, side=view, cover=None)
     if not templates.is_ours(name):
-        left_out = set(_left_out(made, view)) - set(one.deck.omit if one.deck else ())
+        game = templates.game_data.game.id
+        left_out = set(_left_out(made, view, game)) - set(one.deck.omit if one.deck else ())
         if left_out:
             listed = ", ".join(f"`{key}`" for key in sorted(left_out))
             message = f"does not print {listed} of {view.name}"
@@ -219,15 +216,14 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
     return replace(made, footed=view.footed)
 
 
-def _left_out(made: Piece, view: FaceSide) -> Iterator[str]:
+def _left_out(made: Piece, view: FaceSide, game: str) -> Iterator[str]:
     """Yield the keys of what a side of a card has and its piece does not print."""
     printed = made.promises.texts
     contexts = {promise.context for promise in printed}
-    for key in ("title", "text"):
+    for key in ("title", "text", "flavour"):
         text: Text | None = getattr(view.face, key)
         if text and text.context is not None and str(text.context) not in contexts:
             yield key
-    game = str(view.face.title.context).partition(".")[0]
     records = [".".join(entry.ref.split(".")[:2]) for entry in view.entries]  # of a part, its table
     if records and not any(
         context.startswith(f"{game}.{record}.") or context == f"{game}.{record}"
@@ -311,7 +307,8 @@ def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]
     ways += [game_data.decks[name].overflow for name in decks]
-    return "back" in ways or any(card.back for card in cards)
+    pictures = [game_data.game.theme.back, *(game_data.decks[name].back for name in decks)]
+    return "back" in ways or any(pictures) or any(card.back for card in cards)
 
 
 def card_measures(aid: Aid) -> Mapping[str, object]:
@@ -333,12 +330,11 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
     }
 
 
-def _at_foot(templates: Templates, cut: Cut) -> dict[str, object]:
-    """Return the measures that depend on the footer of a game's cards."""
-    return {
-        "foot_height": foot_height(templates, cut),
-        "foot_aside": round(foot_aside(templates, cut), 2),
-    }
+def _measured(templates: Templates, cut: Cut, room: float) -> Templates:
+    """Return templates for cards that are cut alike, with so much room in mm below their text."""
+    measures = _measures(*cut, guided=not templates.choices.shop)
+    aside = round(foot_aside(templates, cut), 2)
+    return templates.measured(measures | {"foot_height": room, "foot_aside": aside})
 
 
 CARD_SHEETS = Kind(

@@ -9,8 +9,10 @@ from functools import lru_cache
 
 from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
-from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.assets.papers import PT_PER_MM, Rect, Size
 from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
+from aidgen.game.data import GameData
+from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain_text
@@ -59,6 +61,20 @@ def foot_height(templates: Templates, cut: Cut) -> float:
     if said is None or is_narrow(cut[0]):
         return FACE_FOOT
     return FACE_FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FACE_FOOT
+
+
+def has_foot(game_data: GameData, printed: PrintedCard) -> bool:
+    """Tell whether a card has a footer: a licence without words is none."""
+    game, deck = game_data.game, printed.deck
+    foot = (deck and deck.foot) or ("licence" if game.official else "all")
+    licensed = game.attribution is not None and not is_narrow(printed.trim)
+    return foot == "all" or (foot == "licence" and licensed)
+
+
+def room_below(templates: Templates, printed: PrintedCard) -> float:
+    """Return the height in mm of what is below the text of a card: its footer, or a margin."""
+    footed = has_foot(templates.game_data, printed)
+    return foot_height(templates, printed.cut) if footed else FACE_MARGIN
 
 
 def foot_aside(templates: Templates, cut: Cut) -> float:
@@ -117,11 +133,18 @@ its padding and border on either side in mm, and what it takes of the room of a 
 width in mm."""
 UPPER = ("top-left", "top-right")
 """The upper corners."""
+OPPOSITE_CORNERS = {"top-left": "bottom-right", "top-right": "bottom-left"}
+"""Where a field in an upper corner is mirrored to."""
 TICK = 4.6
 """The room for a box to tick, in mm: as in the style sheet."""
-ART, ART_GAP, PANEL = 0.4, 1.6, 0.52
-"""How much of a card a picture takes up in a box, the gap below it in mm, and where the text begins
-on a picture that goes to the edges."""
+ART, ART_GAP, PANEL, BESIDE = 0.4, 1.6, 0.52, 0.36
+"""How much of a card a picture takes up above or below a text, the gap between them in mm, where
+the text begins on a picture that lies behind it, and how much of the width one beside it takes."""
+UNTITLED, STATS = 4.6, 11.0
+"""Where a card without a title begins, and the room for a row of fields at its foot, in mm."""
+PLATE, PLATE_EDGE = 1.8, 2.2
+"""How far the ground of a text on a picture extends around it, and its distance from the edge of
+the card, in mm."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +209,8 @@ class FaceSide(Shown):
     icon: str | None
     module: str | None
     entries: tuple[Entry, ...]
-    title: Title
+    title: Title | None
+    """None if it has none, or it is not printed."""
     back: bool
     continued: bool
     """Whether it goes on with the text of another side, on the back or on another card."""
@@ -196,17 +220,27 @@ class FaceSide(Shown):
     """The CSS of its colours, if it has its own."""
     slots: Mapping[str, tuple[Filled, ...]]
     """Its fields by their places."""
+    mirrored: Mapping[str, tuple[Filled, ...]]
+    """The fields that are printed once more, upside down, by the corners where they are."""
     art: Cropped | None
+    ground: Cropped | None
+    """The picture of its deck that is below everything."""
+    plate: Rect | None
+    """The paper below a text on a picture, in mm."""
     full: bool
     """Whether its picture goes to the edges."""
+    align: str
+    """Where its text is, if it leaves room: top, middle or centre."""
     patterned: bool
     """Whether the pattern of backs is on it: it has only a title."""
     footed: bool
     """Whether it has a footer: a pattern covers one side, if the other has a footer."""
-    top: float
+    left: float
     """Where its text begins, in mm."""
-    height: float
+    top: float
+    width: float
     """The room for its text, in mm."""
+    height: float
     number: str
     """Which card of how many it is; empty if that is not printed."""
 
@@ -245,18 +279,14 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
     face: Face | None = getattr(card, key)
     if face is None:
         return None
+    omitted = _omitted(printed)
+    face = face.model_copy(update={name: EMPTY[name] for name in omitted & EMPTY.keys()})
     ink = _own_colour(printed, face) or templates.theme.ink
     slots = _face_slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
-    full = image is not None and image.place == "full"
-    art = _face_art(templates, printed, face, image) if image else None
-    top = _top(art, slots, trim, full=full)
-    number = _number(printed, face, key)
-    above = NUMBER if number else CLEAR
-    if "bottom-left" in slots or "bottom-right" in slots:
-        above = BOTTOM
-    foot = foot_height(templates, printed.cut) + above
+    title = None if "title" in omitted else face.title
+    places = _places(templates, printed, key, face, image, slots)
     entries = titled_below(templates.game_data, printed.listed or face.contents, face.title)
     return FaceSide(
         name=f"cards.{printed.name}.{key}{printed.called}",
@@ -264,20 +294,101 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         icon=icon,
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
-        title=_head_title(templates.theme, face.title, icon, slots, trim),
+        title=None if title is None else _head_title(templates.theme, title, icon, slots, trim),
         back=key == "back" or printed.called.endswith("back"),
         continued=bool(printed.called),
         ink=ink,
         style=side_style(printed, face),
         slots=slots,
-        art=art,
-        full=full,
+        mirrored=_mirrored(printed, slots),
+        art=_face_art(templates, printed, image, places.art) if image and places.art else None,
+        ground=_deck_picture(templates, printed, "ground") if key == "front" else None,
+        plate=places.plate,
+        full=image is not None and image.place == "full",
+        align=printed.deck.align if printed.deck else "middle",
         patterned=_is_patterned(templates, printed, key),
         footed=_is_footed(templates, printed, key),
-        top=round(top, 2),
-        height=round(trim.height - top - foot, 2),
-        number=number,
+        left=places.text.left,
+        top=places.text.top,
+        width=places.text.width,
+        height=places.text.height,
+        number=_number(printed, face, key),
     )
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where the picture, the text and the ground below it are on a side of a card, in mm."""
+
+    text: Rect
+    art: Rect | None = None
+    plate: Rect | None = None
+
+
+def _places(
+    templates: Templates,
+    printed: PrintedCard,
+    key: str,
+    face: Face,
+    image: Art | None,
+    slots: Mapping[str, tuple[Filled, ...]],
+) -> _Places:
+    """Return the places on a side of a card."""
+    trim = printed.trim
+    above = NUMBER if _number(printed, face, key) else CLEAR
+    if "bottom-left" in slots or "bottom-right" in slots:
+        above = BOTTOM
+    if "foot" in slots:
+        above += STATS
+    is_footed = has_foot(templates.game_data, printed)
+    low = trim.height - room_below(templates, printed) - above
+    high = art_top(printed, face)
+    line = LINE if "line" in slots else 0.0
+    across = trim.width - 2 * FACE_MARGIN
+    if image is None:
+        return _Places(_rect(FACE_MARGIN, high + line, across, low))
+    art = art_box(image, trim, high, low)
+    text = _rect(FACE_MARGIN, high + line, across, low)
+    if image.place == "top":
+        return _Places(_rect(FACE_MARGIN, high + art.height + ART_GAP + line, across, low), art)
+    if image.place == "bottom":
+        return _Places(_rect(FACE_MARGIN, high + line, across, art.top - ART_GAP), art)
+    if image.place in ("left", "right"):
+        art = replace(art, top=round(art.top + line, 2), height=round(art.height - line, 2))
+        left = art.left + art.width + ART_GAP if image.place == "left" else FACE_MARGIN
+        return _Places(replace(text, left=left, width=round(across - art.width - ART_GAP, 2)), art)
+    is_full = image.place == "full"
+    free = image.height or round(trim.height * PANEL - (0 if is_full else high), 2)
+    end = low if is_full else low - 1.5 * PLATE
+    text = _rect(FACE_MARGIN, (0.0 if is_full else high) + free + line, across, end)
+    if not is_full:
+        text = replace(text, left=FACE_MARGIN + 2 * PLATE, width=round(across - 4 * PLATE, 2))
+    top = text.top - line - PLATE / 2 if _says(face) or line else low + above
+    end = trim.height - PLATE_EDGE if is_full and is_footed else art.top + art.height - PLATE
+    if is_full and not is_footed:
+        end = trim.height - room_below(templates, printed) + PLATE / 2
+    is_bare = not (_says(face) or line or "foot" in slots or (is_full and is_footed))
+    plate = _rect(text.left - PLATE, top, text.width + 2 * PLATE, end)
+    return _Places(text, art, None if is_bare else plate)
+
+
+def art_top(printed: PrintedCard, face: Face) -> float:
+    """Return where a side of a card begins below its title, in mm."""
+    return UNTITLED if face.title is None or "title" in _omitted(printed) else FACE_HEAD
+
+
+def _rect(left: float, top: float, width: float, bottom: float) -> Rect:
+    return Rect(round(left, 2), round(top, 2), round(width, 2), round(bottom - top, 2))
+
+
+EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
+"""A side of a card without what its deck leaves out."""
+
+
+def _omitted(printed: PrintedCard) -> frozenset[str]:
+    """Return what our layout leaves out of a card; a pack's own layout sees to it itself."""
+    deck = printed.deck
+    return frozenset(deck.omit) if deck and deck.layout == "face" else frozenset()
 
 
 def side_style(printed: PrintedCard, face: Face | None) -> str:
@@ -298,7 +409,7 @@ def _number(printed: PrintedCard, face: Face, key: str) -> str:
 
 def _says(face: Face) -> bool:
     """Tell whether a side has more than its title."""
-    return bool(face.contents or face.text)
+    return bool(face.contents or face.text or face.flavour)
 
 
 def _is_patterned(templates: Templates, printed: PrintedCard, key: str) -> bool:
@@ -313,6 +424,10 @@ def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:
 
     If both have a pattern, or there is only one side, it is the front.
     """
+    face: Face | None = getattr(printed.card, key)
+    is_picture = face is not None and face.title is None and not _says(face)
+    if is_picture or not has_foot(templates.game_data, printed):
+        return False
     if not _is_patterned(templates, printed, key):
         return True
     lone = printed.card.back is None or _is_patterned(templates, printed, "back")
@@ -336,7 +451,8 @@ def _head_title(
 ) -> Title:
     """Return how a title is set in the head of its card, beside its icon and the fields there."""
     left, right = (
-        round(slots[place][0].width + FACE_GAP, 2) if place in slots else 0.0 for place in UPPER
+        round(sum((slot.width + FACE_GAP for slot in slots.get(place, ())), 0.0), 2)
+        for place in UPPER
     )
     room = trim.width - 2 * FACE_MARGIN - (FACE_ICON if icon else 0.0) - left - right
     made = _title(theme, title, room, narrow=is_narrow(trim))
@@ -393,6 +509,18 @@ def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tupl
     return {place: tuple(fields) for place, fields in found.items()}
 
 
+def _mirrored(
+    printed: PrintedCard, slots: Mapping[str, tuple[Filled, ...]]
+) -> Mapping[str, tuple[Filled, ...]]:
+    """Return the fields of upper corners that are mirrored, by the opposite corners."""
+    deck = printed.deck
+    return {
+        opposite: tuple(one for one in slots[place] if deck and deck.fields[one.name].mirrored)
+        for place, opposite in OPPOSITE_CORNERS.items()
+        if place in slots
+    }
+
+
 def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
@@ -405,7 +533,7 @@ def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
 def _width(slot: Filled, letters: Letters) -> float:
     """Return how wide a field in an upper corner has to be for what it holds, in mm."""
     icons = (slot.icon is not None) + (slot.type == "icon") + len(ICON.findall(str(slot.value)))
-    words = "" if slot.type in ("icon", "ticks") else plain_text(str(slot.value))
+    words = "" if slot.type in ("icon", "ticks") else ICON.sub("", str(slot.value))
     ems = icons + letters.length((" " if slot.icon else "") + words)
     held = ems * SLOT_TYPE / PT_PER_MM + slot.count * TICK
     return round(max(SLOT, held + 2 * SLOT_EDGE), 2)
@@ -414,22 +542,47 @@ def _width(slot: Filled, letters: Letters) -> float:
 # Pictures ---------------------------------------------------------------------------------------
 
 
-def art_box(art: Art, trim: Size, *, alone: bool, foot: float = FACE_FOOT) -> Size:
-    """Return the size in mm of a card's picture, `alone` or above a text.
-
-    Alone, it ends where the `foot` begins.
-    """
+def art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
+    """Return the place of a card's picture in mm, between its title and its foot."""
+    across = trim.width - 2 * FACE_MARGIN
     if art.place == "full":
-        return Size(trim.width, trim.height - foot if alone else round(trim.height * PANEL, 2))
-    return Size(trim.width - 2 * FACE_MARGIN, art.height or round(trim.height * ART, 1))
+        return Rect(0.0, 0.0, trim.width, trim.height)
+    if art.place == "behind":
+        return _rect(FACE_MARGIN, high, across, low)
+    if art.place in ("left", "right"):
+        width = art.width or round(trim.width * BESIDE, 1)
+        left = FACE_MARGIN if art.place == "left" else trim.width - FACE_MARGIN - width
+        return _rect(left, high, width, min(low, high + (art.height or trim.height)))
+    height = art.height or round(trim.height * ART, 1)
+    top = high if art.place == "top" else low - height
+    return _rect(FACE_MARGIN, top, across, top + height)
 
 
-def _face_art(templates: Templates, printed: PrintedCard, face: Face, image: Art) -> Cropped:
-    foot = foot_height(templates, printed.cut)
-    box = art_box(image, printed.trim, alone=not _says(face), foot=foot)
-    found = crop(templates.game_data, image.file, box, ("cards", printed.name))
-    left, top = (0.0, 0.0) if image.place == "full" else (FACE_MARGIN, FACE_HEAD)
-    return Cropped(found.address, image.alt, left, top, box.width, box.height)
+def _face_art(templates: Templates, printed: PrintedCard, image: Art, box: Rect) -> Cropped:
+    size = Size(box.width, box.height)
+    found = crop(templates.game_data, image.file, size, ("cards", printed.name))
+    return Cropped(found.address, image.alt, box.left, box.top, box.width, box.height)
+
+
+def has_back_picture(game_data: GameData, printed: PrintedCard) -> bool:
+    """Tell whether a picture covers the back of a card without its own."""
+    return bool(game_data.game.theme.back or (printed.deck and printed.deck.back))
+
+
+def back_picture(templates: Templates, printed: PrintedCard) -> Cropped | None:
+    """Return the picture of a deck that covers a back; None if it is that of the theme."""
+    return _deck_picture(templates, printed, "back")
+
+
+def _deck_picture(templates: Templates, printed: PrintedCard, key: str) -> Cropped | None:
+    """Return a picture of a deck that goes to the edges; None if it has none. Raises InputError."""
+    picture: Picture | None = getattr(printed.deck, key) if printed.deck else None
+    if picture is None:
+        return None
+    within = ("decks", str(printed.card.deck), key)
+    found = crop(templates.game_data, picture.file, printed.trim, within)
+    trim = printed.trim
+    return Cropped(found.address, picture.alt, 0.0, 0.0, trim.width, trim.height)
 
 
 def side_background(templates: Templates, printed: PrintedCard, key: str) -> Ground | None:
@@ -438,12 +591,19 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Gro
     A pattern ends at the frame, if there is one.
     """
     face: Face | None = getattr(printed.card, key)
-    if face is not None and (image := _image(printed, face, key)) is not None:
-        if image.place != "full":
-            return None
-        art = _face_art(templates, printed, face, image)
-        return Ground(art.address, art.left, art.top, art.width, art.height, art.height)
-    back, trim = templates.theme.back, printed.trim
+    trim = printed.trim
+    image = _image(printed, face, key) if face else None
+    if image is not None and image.place == "full":
+        art: Cropped | None = _face_art(
+            templates, printed, image, Rect(0.0, 0.0, trim.width, trim.height)
+        )
+    else:
+        art = _deck_picture(templates, printed, "ground" if face and key == "front" else "back")
+    if art is not None and (face is None or key == "front" or image is not None):
+        return Ground(art.address, 0.0, 0.0, trim.width, trim.height, trim.height)
+    if image is not None:
+        return None
+    back = templates.theme.back
     if back is None or templates.theme.frame != "none" or (face is not None and _says(face)):
         return None
     width = max(trim.width, trim.height * back.shape)
@@ -452,15 +612,3 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Gro
     footed = _is_footed(templates, printed, key)
     covered = trim.height - (foot_height(templates, printed.cut) if footed else 0.0)
     return Ground(back.address, left, top, width, height, covered)
-
-
-def _top(
-    art: Cropped | None, slots: Mapping[str, tuple[Filled, ...]], trim: Size, *, full: bool
-) -> float:
-    """Return where the text of a side begins, in mm: below its title, fields and picture."""
-    line = LINE if "line" in slots else 0.0
-    if art is None:
-        return FACE_HEAD + line
-    if full:
-        return trim.height * PANEL + line
-    return FACE_HEAD + art.height + ART_GAP + line
