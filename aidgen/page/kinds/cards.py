@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
-from aidgen.game.cards import Face, Overflow, is_selected
+from aidgen.game.cards import Card, Face, Overflow, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import Kind
@@ -299,7 +299,13 @@ def _is_plain(back: Face | None) -> bool:
 
 
 def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
-    return any(_is_plain(game_data.cards[name].back) for name in _card_names(game_data, aid))
+    cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
+    return _have_back_pictures(game_data, cards) or any(_is_plain(card.back) for card in cards)
+
+
+def _have_back_pictures(game_data: GameData, cards: Sequence[Card]) -> bool:
+    decks = [game_data.decks[name] for name in {card.deck for card in cards} if name]
+    return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
 
 
 def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
@@ -307,8 +313,8 @@ def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]
     ways += [game_data.decks[name].overflow for name in decks]
-    pictures = [game_data.game.theme.back, *(game_data.decks[name].back for name in decks)]
-    return "back" in ways or any(pictures) or any(card.back for card in cards)
+    is_covered = _have_back_pictures(game_data, cards)
+    return "back" in ways or is_covered or any(card.back for card in cards)
 
 
 def card_measures(aid: Aid) -> Mapping[str, object]:
