@@ -29,6 +29,7 @@ from markupsafe import Markup
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.allowlist import harmful, harmful_sheet
+from aidgen.page.claims import find_false_claim
 from aidgen.page.filters import GLOBALS, LONGEST_TEMPLATE_NAME
 from aidgen.page.jinja_sandbox import SUFFIXES, TRACE_MARK, Sandbox
 from aidgen.page.render_state import RenderState, using_state
@@ -226,13 +227,20 @@ def render_template(
         try:
             template = environment(roots, state.limits).get_template(name)
             html = template.render(shown)
-            if harm := harmful(html):
+            if harm := harmful(html) or _false_claim(html, roots, state):
                 raise _harm_error(template, shown, roots, state.limits, harm)
             return state.count_html(html)
         except InputError:
             raise
         except Exception as error:  # a template can raise anything
             raise InputError([template_problem(error, name, roots, shown, state.limits)]) from None
+
+
+def _false_claim(html: str, roots: tuple[Path, ...], state: RenderState) -> tuple[int, str] | None:
+    """Return where HTML gives out other words as the game's, if a pack has templates of its own."""
+    if state.texts is None or not any(folder.is_dir() for folder in pack_template_folders(roots)):
+        return None
+    return find_false_claim(html, state.texts.printed_words)
 
 
 def template_source(name: str, roots: tuple[Path, ...], state: RenderState) -> str:
@@ -300,7 +308,10 @@ def _harm_error(
     """
     at, message = harm
     traced = environment(roots, limits, traced=True).get_template(template.name or "")
-    text, *marked = TRACE_MARK.split(traced.render(dict(variables)))
+    try:
+        text, *marked = TRACE_MARK.split(traced.render(dict(variables)))
+    except Exception:  # a mark within what a filter takes, as in a colour that a macro writes
+        return TemplateSyntaxError(message, 1, template.name, template.filename)
     at -= len(text)
     for file, line, text in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
         if at < len(text):

@@ -229,6 +229,18 @@ def _words(_: Context, text: object) -> Markup:
     return current_state().text.words(_text(text))
 
 
+def _plain(text: object) -> str:
+    said = _printable_text(text)
+    current_state().text.note(said)
+    return plain_text(str(said))
+
+
+def _promise_of(text: object) -> Markup:
+    if text is not None:
+        current_state().text.note(check_printable(text))
+    return promise(check_printable(text))
+
+
 def _agreeing_word(text: object, record: object) -> object:
     """Return a fixed word that agrees with the gender of a record's name."""
     return current_state().beside(check_printable(text), record)
@@ -239,9 +251,9 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "line": _inline_text,
     "words": _words,
     "written": lambda value: current_state().text.written(number(value)),
-    "promise": lambda text: promise(check_printable(text)),
+    "promise": _promise_of,
     "breadth": lambda text: breadth(str(_text(text))),
-    "plain": lambda text: plain_text(str(_printable_text(text))),
+    "plain": _plain,
     "beside": _agreeing_word,
     "kind": lambda ref: string(ref).split(".")[0],
     "is_line": lambda text: "\n" not in string(text),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape, unescape
+from itertools import islice
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -20,7 +22,14 @@ from markupsafe import Markup
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.game.texts import COMBINING_MARKS, ICON, LIST_ITEM, Text, phrase_pattern
+from aidgen.game.texts import (
+    COMBINING_MARKS,
+    ICON,
+    LIST_ITEM,
+    Text,
+    letters_without_hyphens,
+    phrase_pattern,
+)
 from aidgen.page.drawings import draw_icon
 
 
@@ -35,6 +44,15 @@ class Texts:
     printed: frozenset[str]
     sparing: bool = False
     """Whether little ink is to be used."""
+    printed_words: PrintedWords = field(
+        default_factory=lambda: PrintedWords(), repr=False, compare=False
+    )
+    """What templates have printed so far."""
+
+    def note(self, text: object) -> None:
+        """Note that a template prints a text or figure."""
+        source = f"={raw(text)}" if isinstance(text, Figure) else _context(text)
+        self.printed_words.note(source, str(text))
 
     def said(self, value: object) -> object:
         """Return a text or figure in the notation of the language, with its decimal mark."""
@@ -53,6 +71,7 @@ class Texts:
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""
+        self.note(text)
         promise = _promise(text)
         if _is_source(text):
             return self._mark_untranslated("span", text, self._inline(text), promise)
@@ -63,6 +82,7 @@ class Texts:
 
         A cell of several lines may have paragraphs and lists.
         """
+        self.note(text)
         if "\n" in str(text) and _is_cell(text):
             tokens = _parse_blocks(str(text), env := self._env(text))
             html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
@@ -76,6 +96,7 @@ class Texts:
 
     def block(self, text: object) -> Markup:
         """Return a text as paragraphs and lists, with its promise."""
+        self.note(text)
         tokens = _parse_blocks(str(text), env := self._env(text))
         if not _is_source(text):
             _add_promise(tokens, text)
@@ -121,6 +142,43 @@ class Texts:
             if state.icon == name:
                 return str(state.title)
         return name.replace("-", " ")
+
+
+class PrintedWords:
+    """The texts and figures that templates have printed."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._noted: dict[tuple[str, str], None] = {}
+        self._read = 0
+        self._of: dict[str, set[str]] = defaultdict(set)
+        self._by_beginning: dict[str, set[str]] = defaultdict(set)
+
+    def note(self, source: str, text: str) -> None:
+        """Note a text: its msgctxt, or `=` and a figure, and its words."""
+        self._noted[source, text] = None
+
+    def of(self, source: str) -> Collection[str]:
+        """Return the texts of a source, as `comparable` leaves them."""
+        self._catch_up()
+        return self._of.get(source, ())
+
+    def beginning_with(self, char: str) -> Collection[str]:
+        """Return the texts that begin with a character, as `comparable` leaves them."""
+        self._catch_up()
+        return self._by_beginning.get(char, ())
+
+    def _catch_up(self) -> None:
+        for source, text in islice(self._noted, self._read, None):
+            if words := comparable(plain_text(text)):
+                self._of[source].add(words)
+                self._by_beginning[words[0]].add(words)
+        self._read = len(self._noted)
+
+
+def comparable(words: str) -> str:
+    """Return words as they are compared: without spaces, hyphens and capitals."""
+    return letters_without_hyphens(words).casefold()
 
 
 @dataclass(frozen=True)

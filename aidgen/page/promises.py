@@ -18,7 +18,7 @@ What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -146,6 +146,26 @@ def read_spoken(html: str) -> SpokenPage:
     )
 
 
+@dataclass(frozen=True)
+class Claim:
+    """Words that an element gives out as those of a text or figure of the game."""
+
+    words: str
+    source: str
+    """The msgctxt of the text, or `=` and the figure; "" for words of no text."""
+    place: tuple[int, int]
+    """The line of the element in the HTML, from 1, and its column, from 0."""
+    is_cell: bool = False
+    """Whether it is a cell of a table, whose figure has to be the game's."""
+
+
+def read_claims(html: str) -> tuple[Claim, ...]:
+    """Return what the elements of a page give out as texts and figures, and hidden figures."""
+    reader = _Reader()
+    reader.feed(html)
+    return tuple(_claims(reader))
+
+
 @dataclass
 class _Text:
     """A text that is being read; of a table, its cells."""
@@ -153,19 +173,26 @@ class _Text:
     context: str
     box: str
     title: str = ""
+    figure: str = ""
+    """The game's value for its words, if it is no text."""
+    place: tuple[int, int] = (1, 0)
+    """Where it begins in the HTML: its line from 1, and its column from 0."""
     pieces: list[str] = field(default_factory=list)
     rows: list[list[list[str]]] = field(default_factory=list)
     figures: list[list[Raw | None]] = field(default_factory=list)
+    cells: list[tuple[list[str], str, tuple[int, int]]] = field(default_factory=list)
+    """Of each cell its words, the game's value for them, and where it begins."""
 
     def row(self) -> None:
         """Begin a row of a table."""
         self.rows.append([])
         self.figures.append([])
 
-    def cell(self, figure: str) -> list[str]:
+    def cell(self, figure: str, place: tuple[int, int]) -> list[str]:
         """Begin a cell, for which the game has `figure`; return what takes its words."""
         self.rows[-1].append([])
         self.figures[-1].append(_raw(figure) if figure else None)
+        self.cells.append((self.rows[-1][-1], figure, place))
         return self.rows[-1][-1]
 
     def promise(self) -> Promise:
@@ -184,6 +211,7 @@ class _Margin:
     start: int
     pages: Pages
     folio: bool
+    place: tuple[int, int]
     context: str = ""
     pieces: list[str] = field(default_factory=list)
 
@@ -220,6 +248,8 @@ class _Reader(HTMLParser):
         self.texts: list[_Text] = []
         self.margins: list[_Margin] = []
         self.pictured: list[list[str]] = []
+        self.hidden: list[tuple[str, tuple[int, int]]] = []
+        """Words that are drawn and not read aloud, and where they are."""
         self.boxes = 0
         self.spoken: list[SpokenWords] = []
         self.alternatives: list[list[str]] = []
@@ -259,7 +289,10 @@ class _Reader(HTMLParser):
         """Take words."""
         for taker in self.open[-1].takers:
             taker.append(data)
-        if not self.open[-1].hidden and data.strip():
+        if self.open[-1].hidden:
+            if self.open[-1].tag not in UNSEEN:
+                self.hidden.append((data, self.getpos()))
+        elif data.strip():
             self.spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
 
     def _speak(self, element: _Element, said: Mapping[str, str]) -> None:
@@ -286,14 +319,15 @@ class _Reader(HTMLParser):
         self.boxes += "data-box" in said
         table = around.table
         if tag == "table":
-            table = _Text(said.get("data-context", ""), box, said.get("data-title", ""))
+            title = said.get("data-title", "")
+            table = _Text(said.get("data-context", ""), box, title, place=self.getpos())
             self.texts.append(table)
         elif "data-context" in said or "data-figure" in said:
             takers = (*takers, self._text(said, box))
         if tag == "tr" and table is not None:
             table.row()
         elif tag in ("th", "td") and table is not None and table.rows:
-            takers = (*takers, table.cell(said.get("data-figure", "")))
+            takers = (*takers, table.cell(said.get("data-figure", ""), self.getpos()))
         if tag in HEADINGS:
             self.headings.append((tag.upper(), []))
             takers = (*takers, self.headings[-1][1])
@@ -304,7 +338,9 @@ class _Reader(HTMLParser):
         if "data-continues" in said and self.texts:
             self.texts[-1].pieces.append(" ")
         else:
-            self.texts.append(_Text(said.get("data-context", ""), box))
+            figure = said.get("data-figure", "")
+            text = _Text(said.get("data-context", ""), box, figure=figure, place=self.getpos())
+            self.texts.append(text)
         return self.texts[-1].pieces
 
     def _margin(
@@ -314,12 +350,25 @@ class _Reader(HTMLParser):
         if "data-margin" in said:
             pages = PAGE_SIDES.get(said.get("data-pages", ""), "all")
             start, folio = len(self.texts), "data-folio" in said
-            margin = _Margin(said["data-margin"], start, pages, folio)
+            margin = _Margin(said["data-margin"], start, pages, folio, self.getpos())
             self.margins.append(margin)
             return margin, (*around.takers, margin.pieces)
         if around.margin is not None and not around.margin.context:
             around.margin.context = said.get("data-context", "")
         return around.margin, around.takers
+
+
+def _claims(reader: _Reader) -> Iterator[Claim]:
+    for text in reader.texts:
+        if not text.rows:
+            source = text.context or (text.figure and f"={text.figure}")
+            yield Claim(_join_texts(text.pieces), source, text.place)
+        for words, figure, place in text.cells:
+            yield Claim(_join_texts(words), figure and f"={figure}", place, is_cell=True)
+    for margin in reader.margins:
+        if not margin.folio:
+            yield Claim(_join_texts(margin.pieces), "", margin.place)
+    yield from (Claim(words, "", place) for words, place in reader.hidden)
 
 
 def _raw(figure: str) -> Raw:
@@ -338,6 +387,8 @@ WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is not text of the page; pictures have their own words."""
+UNSEEN = ("head", "script", "style", "template", "title")
+"""Elements whose text is not drawn."""
 ENDED: Mapping[str, tuple[str, ...]] = {
     "td": ("td", "th"),
     "th": ("td", "th"),

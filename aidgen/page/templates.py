@@ -25,6 +25,7 @@ from aidgen.page.environment import (
 from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
+from aidgen.page.promises import read_promises
 from aidgen.page.render_state import RenderState
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.page.theme import hyphenation, theme_styling, typeface
@@ -67,21 +68,30 @@ class Templates:
         look: Look,
         roots: tuple[Path, ...],
         limits: Limits = STANDARD,
+        state: RenderState | None = None,
     ) -> None:
-        """Take the templates for the aid of that name, from the packs `roots` in their order."""
+        """Take the templates for the aid of that name, from the packs `roots` in their order.
+
+        `state` is that of other pieces of the aid, which have the same limit of HTML.
+        """
         self.game_data, self.aid_name = game_data, aid_name
         self._look, self._roots = look, roots
         printed = game_data.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
-        texts = Texts(game_data, printed, sparing)
-        self._state = RenderState(texts, limits)
+        self._state = state or RenderState(Texts(game_data, printed, sparing), limits)
+        texts = self._state.text
+        drawn = charts(game_data, printed, sparing=sparing)
+        if any(folder.is_dir() for folder in pack_template_folders(roots)):
+            for svg in drawn.values():
+                for said in read_promises(svg).pictured:
+                    texts.printed_words.note("", said)
         self.theme = theme_styling(game_data)
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
             "canon": game_data,
             "cut": "",
             "words": Words(texts, game_data.words),
-            "charts": charts(game_data, printed, sparing=sparing),
+            "charts": drawn,
             "fields": fields(game_data, printed),
             "figures_mark": game_data.mark,
             "theme": self.theme,
@@ -103,9 +113,7 @@ class Templates:
         look = replace(self._look, measures=measures)
         if look == self._look:
             return self
-        other = Templates(self.game_data, self.aid_name, look, self._roots)
-        other._state = self._state  # the limit of HTML is one for all sizes
-        return other
+        return Templates(self.game_data, self.aid_name, look, self._roots, state=self._state)
 
     def _template_named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""
