@@ -27,10 +27,10 @@ def _objection(claim: Claim, printed: PrintedWords) -> str:
     """Return what is wrong with a claim; "" if it is true."""
     words = comparable(claim.words)
     if not claim.source:
-        if not DIGIT.search(words) or _is_composed(words, printed):
+        if not DIGIT.search(words) or _is_composed(words, printed, shown=claim.kind == "hidden"):
             return ""
         return f"“{claim.words.strip()}” has a number; print it with `|line`"
-    if not claim.is_cell and claim.source == f"={claim.words.replace('−', '-')}":
+    if claim.kind != "cell" and claim.source == f"={claim.words.replace('−', '-')}":
         return ""  # a number that the page counts itself
     own = printed.of(claim.source)
     if words in own or any(_is_composed(rest, printed) for rest in _without(words, own)):
@@ -47,13 +47,16 @@ def _without(words: str, texts: Collection[str]) -> Iterator[str]:
             yield f"{before} {behind}"
 
 
-def _is_composed(words: str, printed: PrintedWords) -> bool:
-    """Tell whether words consist of what filters have printed, and of punctuation."""
+def _is_composed(words: str, printed: PrintedWords, *, shown: bool = False) -> bool:
+    """Tell whether words consist of what filters have printed, and of punctuation.
+
+    If `shown`, what was printed without a filter is allowed, too.
+    """
     reached = [True] + [False] * len(words)
     for at, char in enumerate(words):
         if reached[at]:
             reached[at + 1] = reached[at + 1] or not char.isalnum()
-            for text in printed.beginning_with(char):
+            for text in printed.beginning_with(char, shown=shown):
                 if words.startswith(text, at):
                     reached[at + len(text)] = True
     return reached[-1]

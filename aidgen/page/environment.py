@@ -228,7 +228,7 @@ def render_template(
             template = environment(roots, state.limits).get_template(name)
             html = template.render(shown)
             if harm := harmful(html) or _false_claim(html, roots, state):
-                raise _harm_error(template, shown, roots, state.limits, harm)
+                raise _harm_error(template, shown, roots, state, (html, *harm))
             return state.count_html(html)
         except InputError:
             raise
@@ -289,7 +289,9 @@ def _css(roots: tuple[Path, ...], limits: Limits, *, traced: bool) -> Callable[.
         sheet = template.render(context.get_all())
         harm = None if traced else harmful_sheet(sheet)
         if harm:
-            raise _harm_error(template, context.get_all(), roots, limits, harm)
+            raise _harm_error(
+                template, context.get_all(), roots, RenderState(limits=limits), (sheet, *harm)
+            )
         return Markup(sheet)  # a file of the pack or ours, not content
 
     return css
@@ -299,19 +301,23 @@ def _harm_error(
     template: Template,
     variables: Mapping[str, Any],
     roots: tuple[Path, ...],
-    limits: Limits,
-    harm: tuple[int, str],
+    state: RenderState,
+    harm: tuple[str, int, str],
 ) -> TemplateSyntaxError:
     """Return the error of a template that writes something harmful, at the line that writes it.
 
-    The template is rendered again with marks in its output that name their lines.
+    `harm` is what it writes, the place there, and the message. The template is rendered again with
+    marks in its output that name their lines.
     """
-    at, message = harm
-    traced = environment(roots, limits, traced=True).get_template(template.name or "")
+    written, at, message = harm
+    traced = environment(roots, state.limits, traced=True).get_template(template.name or "")
     try:
         text, *marked = TRACE_MARK.split(traced.render(dict(variables)))
     except Exception:  # a mark within what a filter takes, as in a colour that a macro writes
-        return TemplateSyntaxError(message, 1, template.name, template.filename)
+        source = template_source(template.name or "", roots, state)
+        before, found, _ = source.partition(written[at:].partition(">")[0])
+        line_number = before.count("\n") + 1 if found else 1
+        return TemplateSyntaxError(message, line_number, template.name, template.filename)
     at -= len(text)
     for file, line, text in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
         if at < len(text):

@@ -144,6 +144,10 @@ class Texts:
         return name.replace("-", " ")
 
 
+SHOWN = "{{ }}"
+"""The source of a value that a template prints without a filter."""
+
+
 class PrintedWords:
     """The texts and figures that templates have printed."""
 
@@ -153,6 +157,7 @@ class PrintedWords:
         self._read = 0
         self._of: dict[str, set[str]] = defaultdict(set)
         self._by_beginning: dict[str, set[str]] = defaultdict(set)
+        self._shown_by_beginning: dict[str, set[str]] = defaultdict(set)
 
     def note(self, source: str, text: str) -> None:
         """Note a text: its msgctxt, or `=` and a figure, and its words."""
@@ -163,16 +168,21 @@ class PrintedWords:
         self._catch_up()
         return self._of.get(source, ())
 
-    def beginning_with(self, char: str) -> Collection[str]:
-        """Return the texts that begin with a character, as `comparable` leaves them."""
+    def beginning_with(self, char: str, *, shown: bool = False) -> Collection[str]:
+        """Return the texts that begin with a character, as `comparable` leaves them.
+
+        If `shown`, values that a template has printed without a filter are among them.
+        """
         self._catch_up()
-        return self._by_beginning.get(char, ())
+        return (self._shown_by_beginning if shown else self._by_beginning).get(char, ())
 
     def _catch_up(self) -> None:
         for source, text in islice(self._noted, self._read, None):
             if words := comparable(plain_text(text)):
-                self._of[source].add(words)
-                self._by_beginning[words[0]].add(words)
+                self._shown_by_beginning[words[0]].add(words)
+                if source != SHOWN:
+                    self._of[source].add(words)
+                    self._by_beginning[words[0]].add(words)
         self._read = len(self._noted)
 
 

@@ -155,8 +155,8 @@ class Claim:
     """The msgctxt of the text, or `=` and the figure; "" for words of no text."""
     place: tuple[int, int]
     """The line of the element in the HTML, from 1, and its column, from 0."""
-    is_cell: bool = False
-    """Whether it is a cell of a table, whose figure has to be the game's."""
+    kind: Literal["text", "cell", "margin", "hidden"] = "text"
+    """What the element is; `hidden` is what is drawn and not read aloud."""
 
 
 def read_claims(html: str) -> tuple[Claim, ...]:
@@ -364,11 +364,11 @@ def _claims(reader: _Reader) -> Iterator[Claim]:
             source = text.context or (text.figure and f"={text.figure}")
             yield Claim(_join_texts(text.pieces), source, text.place)
         for words, figure, place in text.cells:
-            yield Claim(_join_texts(words), figure and f"={figure}", place, is_cell=True)
+            yield Claim(_join_texts(words), figure and f"={figure}", place, "cell")
     for margin in reader.margins:
         if not margin.folio:
-            yield Claim(_join_texts(margin.pieces), "", margin.place)
-    yield from (Claim(words, "", place) for words, place in reader.hidden)
+            yield Claim(_join_texts(margin.pieces), "", margin.place, "margin")
+    yield from (Claim(words, "", place, "hidden") for words, place in reader.hidden)
 
 
 def _raw(figure: str) -> Raw:
