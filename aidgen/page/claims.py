@@ -25,11 +25,10 @@ def find_false_claim(html: str, printed: PrintedWords) -> tuple[int, str] | None
 
 def _objection(claim: Claim, printed: PrintedWords) -> str:
     """Return what is wrong with a claim; "" if it is true."""
-    words = comparable(claim.words)
     if not claim.source:
-        if not DIGIT.search(words) or _is_composed(words, printed, shown=claim.kind == "hidden"):
-            return ""
-        return f"“{claim.words.strip()}” has a number; print it with `|line`"
+        has_digit = _has_own_digit(claim, printed)
+        return f"“{claim.words.strip()}” has a number; print it with `|line`" if has_digit else ""
+    words = comparable(claim.words)
     if claim.kind != "cell" and claim.source == f"={claim.words.replace('−', '-')}":
         return ""  # a number that the page counts itself
     own = printed.of(claim.source)
@@ -47,15 +46,26 @@ def _without(words: str, texts: Collection[str]) -> Iterator[str]:
             yield f"{before} {behind}"
 
 
-def _is_composed(words: str, printed: PrintedWords, *, shown: bool = False) -> bool:
+def _has_own_digit(claim: Claim, printed: PrintedWords) -> bool:
+    """Tell whether the words of no text have a digit that the template has by itself."""
+    words = comparable(claim.words)
+    if not DIGIT.search(words):
+        return False
+    shown = claim.kind == "hidden"  # where what is printed without a filter is allowed, too
+    return not _is_composed(words, printed, shown=shown, letters=True)
+
+
+def _is_composed(
+    words: str, printed: PrintedWords, *, shown: bool = False, letters: bool = False
+) -> bool:
     """Tell whether words consist of what filters have printed, and of punctuation.
 
-    If `shown`, what was printed without a filter is allowed, too.
+    If `shown`, they may have what was printed without a filter; if `letters`, other letters.
     """
     reached = [True] + [False] * len(words)
     for at, char in enumerate(words):
         if reached[at]:
-            reached[at + 1] = reached[at + 1] or not char.isalnum()
+            reached[at + 1] |= not char.isalnum() or (letters and char.isalpha())
             for text in printed.beginning_with(char, shown=shown):
                 if words.startswith(text, at):
                     reached[at + len(text)] = True

@@ -49,7 +49,7 @@ def told(pack: Path, body: str) -> str:
         '<tr><td data-figure="77">77</td></tr></table>',
         '<table data-context="mini.tables.wounds" data-title="Wounds"><tr><td>77</td></tr></table>',
         '<p aria-hidden="true">Attack 99</p>',
-        '<p aria-hidden="true"><b>Attack 9{{ 9 }}</b></p>',
+        '<p aria-hidden="true"><b>Attack 77{{ 9 }}</b></p>',
         '<table data-context="mini.tables.wounds" data-title="W"><tr><td>{{ 9 }}</td></tr></table>',
         '<p data-margin="top-left">Attack 99</p>',
         '<svg viewBox="0 0 9 9"><text x="0" y="5" font-family="Source Sans Pro">99</text></svg>',
