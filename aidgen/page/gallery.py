@@ -1,6 +1,6 @@
 """The gallery: pictures of all aids to choose from, by language, game, reader, kind, paper and ink.
 
-It is one HTML file without scripts: its style sheet hides what is not chosen.
+It is one HTML file. Its style sheet hides what is not chosen, without a script.
 """
 
 from __future__ import annotations
@@ -42,6 +42,12 @@ class GalleryEntry:
     pages: int
     kilobytes: int
     paper: str
+    """The paper it is printed on."""
+    card: str = ""
+    """The size of its cards; "" if it has none."""
+    two_sided: bool = False
+    for_each: bool = False
+    """Whether each player needs one."""
     kind: str = ""
     reader: str = ""
     """Who uses it in play: gm, player, both, or "" for nobody in particular."""
@@ -80,7 +86,8 @@ PAGES = Environment(
 )
 """The templates of our own pages, which no pack can replace."""
 PAGES.filters["json"] = partial(json.dumps, ensure_ascii=False)
-for _name, _file in (("look", "front.css"), ("edition_script", "mark.js")):
+_SCRIPTS = ("edition_script", "mark.js"), ("front_script", "front.js")
+for _name, _file in (("look", "front.css"), *_SCRIPTS):
     PAGES.globals[_name] = Markup(  # a file of ours
         Path(__file__).with_name(_file).read_text(encoding="utf-8")
     )
@@ -91,9 +98,10 @@ def _content_policy() -> str:
 
     A page is also opened from its folder, where some browsers do not count files as `'self'`.
     """
-    digest = sha256(str(PAGES.globals["edition_script"]).encode()).digest()
+    digests = (sha256(str(PAGES.globals[name]).encode()).digest() for name, _ in _SCRIPTS)
+    ours = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     return (
-        f"default-src 'none'; script-src 'self' file: 'sha256-{b64encode(digest).decode()}'; "
+        f"default-src 'none'; script-src 'self' file: {ours}; "
         "style-src 'unsafe-inline'; img-src 'self' file: data:; font-src 'self' file:; "
         "manifest-src 'self'; worker-src 'self'; connect-src 'self'; "
         "base-uri 'none'; form-action 'none'"
@@ -114,7 +122,7 @@ def render_page(name: str, **variables: object) -> str:
 
 
 def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str:
-    """Return the page of all play aids, in sections by game and language.
+    """Return the page of all play aids, in sections by game and language, with a title or without.
 
     `look` is additional CSS of ours.
     """
@@ -124,8 +132,8 @@ def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str
     return render_page(
         "front.html",
         lang=lang,
-        title=words.get("site-aids", title),
-        heading=title,
+        title=words.get("site-aids", title or "aidgen"),
+        heading=title or words.get("site-aids", "aidgen"),
         sections=[
             (section, [_entry(section, entry) for entry in section.entries]) for section in sections
         ],
@@ -139,7 +147,10 @@ def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str
 def _choices(
     sections: Sequence[GallerySection],
 ) -> Iterator[tuple[str, str, list[str], str, list[str]]]:
-    """Yield each choice: its name, legend and labels, what it hides, and the values it keeps."""
+    """Yield each choice: its name, legend and labels, what it hides, and the values it keeps.
+
+    The first one keeps all.
+    """
     if not sections:
         return
     words = sections[0].words
@@ -157,7 +168,7 @@ def _choices(
     for name, (what, values) in asked.items():
         if len(values) > 1 or (values and name == "ink"):
             labels = [words["site-all"], *values.values()]
-            yield name, words[f"site-{name}"], labels, what, [_word(value) for value in values]
+            yield name, words[f"site-{name}"], labels, what, ["", *map(_word, values)]
 
 
 def _uses_ink(entries: Sequence[GalleryEntry]) -> bool:
@@ -211,14 +222,25 @@ def _entry(
 ) -> tuple[GalleryEntry, str, str, str, list[tuple[str, str]]]:
     """Return a PDF with its papers, ink, facts and variants as the page shows them."""
     words = section.words
-    pages = one_page(words) if entry.pages == 1 else words["pages"]
-    size = f"{entry.kilobytes} kB"
-    readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
-    reader = readers.get(entry.reader, "")
-    needed = f"{words['site-reader']} {words[reader]}" if reader else ""
-    facts = " · ".join(filter(None, (needed, entry.paper, f"{entry.pages} {pages}", size)))
     papers = " ".join(map(_word, _papers(entry)))
+    facts = " · ".join(entry_facts(entry, words))
     return entry, papers, _ink(entry), facts, variant_links(entry, words)
+
+
+def entry_facts(entry: GalleryEntry, words: Mapping[str, str]) -> Iterator[str]:
+    """Yield what to know of a PDF before it is printed: for whom, how many, on what, how large."""
+    readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
+    if entry.reader in readers:
+        yield f"{words['site-reader']} {words[readers[entry.reader]]}"
+    if entry.for_each:
+        yield words["site-each"]
+    if entry.card:
+        yield f"{words['site-card']} {entry.card}"
+    yield entry.paper
+    if entry.two_sided:
+        yield words["site-two-sided"]
+    yield f"{entry.pages} {one_page(words) if entry.pages == 1 else words['pages']}"
+    yield f"{entry.kilobytes} kB"
 
 
 def icon_sheet(root: Path) -> str:

@@ -187,7 +187,7 @@ class _Results:
 
     async def _do(self, job: Job, press: Scheduler, renderer: Renderer) -> None:
         try:
-            self._queue.put_nowait(await _try_job(job, press, renderer))
+            self._queue.put_nowait(await try_job(job, press, renderer))
         except Exception as error:
             self._queue.put_nowait(error)
 
@@ -199,7 +199,7 @@ class _Results:
         return made
 
 
-async def _try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
+async def try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
     """Return the result of a job; only machine errors are raised, and stop all jobs."""
     try:
         return await _make_job(job, press, renderer)

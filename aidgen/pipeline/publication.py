@@ -31,7 +31,6 @@ from aidgen.store.manifest import (
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
-GALLERY_NAME = "aidgen"
 """The title of the gallery."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
@@ -104,7 +103,7 @@ def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
     Returns the problems of the pack if it can no longer be read.
     """
     try:
-        page = front(GALLERY_NAME, tuple(sections(pack, out)))
+        page = front("", tuple(sections(pack, out)))
     except InputError as error:
         return error.problems
     write_file(out / INDEX, page.encode(), out)
@@ -189,12 +188,21 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Galle
                 title=named.aids[job.aid],
                 pages=certified[path.name].pages,
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
-                paper=paper if card is None else str(card),
+                paper=paper if card is None else SHEET_OF_CARDS,
+                card="" if card is None else str(card),
+                two_sided=job.is_two_sided,
+                for_each=facts.readers[job.aid] == "player" and job.base.name in OWN_KINDS,
                 kind=facts.kinds[job.aid],
                 reader=facts.readers[job.aid],
                 variants=tuple(_gallery_variants(job, out, certified[path.name])),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale}",
             )
+
+
+SHEET_OF_CARDS = "A4"
+"""The paper of cards where no other is chosen."""
+OWN_KINDS = ("form", "leaflet", "sheet")
+"""The kinds of which each player holds one; the cards and the book of players are shared."""
 
 
 def _gallery_variants(job: Job, out: Path, own: CertifiedPdf) -> Iterator[Variant]:

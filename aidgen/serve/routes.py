@@ -237,6 +237,7 @@ def application(session: Session) -> Starlette:
         _view_route("view", handlers.view),
         _view_route("seen", handlers.seen, post=True),
         _view_route("design", handlers.design),
+        _view_route("pdf", handlers.pdf),
         _view_route("texts", handlers.texts),
         _view_route("text", handlers.text, "{context}"),
         _view_route("text", handlers.save, "{context}", post=True),
@@ -336,6 +337,14 @@ class Handlers:
         """Return fit, colours and coverage of an aid."""
         view = await self.session.view(_view_id(request))
         return JSONResponse(await asyncio.to_thread(describe_design, view, self.session.pack))
+
+    async def pdf(self, request: Request) -> Response:
+        """Return the PDF of an aid as `aidgen build` makes it; its problems if it is held back."""
+        made = await self.session.pdf(_view_id(request))
+        if made.filed is None or made.held:
+            return JSONResponse({"problems": [*map(describe_problem, made.problems)]}, 422)
+        told = {"Content-Disposition": f'attachment; filename="{made.job.output.name}"'}
+        return Response(made.filed.pdf, media_type="application/pdf", headers=told)
 
     async def texts(self, request: Request) -> Response:
         """Return the texts of an aid, in reading order."""

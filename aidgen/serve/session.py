@@ -18,6 +18,9 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import Extent
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import JobResult, try_job
+from aidgen.pipeline.scheduler import Scheduler
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
@@ -375,6 +378,19 @@ class Session:
         async with self._drawing:
             picture = await self.pool.run_now(EXCERPT_TASK, place.piece, context, EXCERPT_SCALE)
         return bytes(picture)
+
+    async def pdf(self, opened: ViewId) -> JobResult:
+        """Return the checked PDF of an aid as its files are now, from finished pages where it can.
+
+        Raises LookupError if there is no such aid, MachineError.
+        """
+        pack = self.pack
+        game_data = await asyncio.to_thread(pack.localized, opened.game, opened.locale)
+        if opened.aid not in game_data.aids:
+            raise LookupError(opened.aid)
+        scheduler = Scheduler(self.pool.background, self.pool.folder)
+        job = Job(pack, opened.game, opened.aid, opened.locale)
+        return await try_job(job, scheduler, self.pool.renderer)
 
     async def save(self, opened: ViewId, wish: Edit) -> Where:
         """Write a text into its file; raises what `save_text` does."""

@@ -256,7 +256,7 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
     )
     spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    return SiteAid(made.job.aid, here, pictures, spots, mark, made.job.is_two_sided)
+    return SiteAid(made.job.aid, here, pictures, spots, mark)
 
 
 def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:

@@ -9,7 +9,14 @@ from hashlib import sha256
 
 from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
-from aidgen.page.gallery import GalleryEntry, Html, one_page, render_page, variant_links
+from aidgen.page.gallery import (
+    GalleryEntry,
+    Html,
+    entry_facts,
+    one_page,
+    render_page,
+    variant_links,
+)
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
@@ -46,7 +53,6 @@ class SiteAid:
     """A picture of each page: its address relative to the page of the aid."""
     spots: tuple[RecordSpot, ...]
     mark: str
-    two_sided: bool
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,10 @@ def game_page(shelf: SiteGame) -> str:
         picture=shelf.sheets[0].pictures[0] if shelf.sheets else "",
         logo=logo,
         logo_alt=plain_text(logo.alt) if logo and logo.alt else "",
-        aids=[(sheet.name, sheet.entry, _entry_facts(shelf, sheet)) for sheet in shelf.sheets],
+        aids=[
+            (sheet.name, sheet.entry, " · ".join(entry_facts(sheet.entry, shelf.words)))
+            for sheet in shelf.sheets
+        ],
         zip=shelf.zip,
         marks=[(shelf.title, shelf.mark)],
         rules=[(address(record.ref), record.title) for record in shelf.records],
@@ -128,7 +137,7 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
         picture=sheet.pictures[0],
         title=f"{sheet.entry.title} – {shelf.title}",
         entry=sheet.entry,
-        two_sided=sheet.two_sided,
+        two_sided=sheet.entry.two_sided,
         facts=tuple(_aid_facts(shelf, sheet)),
         links=variant_links(sheet.entry, shelf.words),
         pages=tuple(_page_pictures(shelf, sheet)),
@@ -197,18 +206,9 @@ def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -
     )
 
 
-def _entry_facts(shelf: SiteGame, sheet: SiteAid) -> str:
-    words, entry = shelf.words, sheet.entry
-    pages = one_page(words) if entry.pages == 1 else words["pages"]
-    return f"{entry.paper} · {entry.pages} {pages} · {entry.kilobytes} kB"
-
-
 def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
     words, entry = shelf.words, sheet.entry
-    readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
-    if entry.reader in readers:
-        yield f"{words['site-reader']} {words[readers[entry.reader]]}"
-    yield entry.paper
+    yield from entry_facts(entry, words)
     if entry.ink is not None:
         yield f"{words['site-ink']} {entry.ink:.0f} %"
     yield sheet.mark

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 from selenium.webdriver.common.by import By
@@ -136,6 +138,12 @@ def test_what_somebody_else_has_saved_is_shown_beside_and_not_overwritten(
     assert until(driver, "return !document.getElementById('meanwhile').hidden")
     beside = "return ['theirs', 'mine'].map((id) => document.getElementById(id).textContent)"
     assert driver.execute_script(beside) == ["Theirs.", "Mine."]
+    driver.find_element(By.ID, "take").click()
+    driver.switch_to.alert.dismiss()  # what is typed is not lost unasked
+    assert driver.execute_script(beside) == ["Theirs.", "Mine."]
+    assert (
+        driver.find_element(By.CSS_SELECTOR, "#source textarea").get_attribute("value") == "Mine."
+    )
     assert "Theirs." in path.read_text(encoding="utf-8")
     driver.find_element(By.ID, "keep").click()
     said = "return document.getElementById('said').textContent.startsWith('saved')"
@@ -187,6 +195,32 @@ def test_another_colour_of_the_theme_and_another_picture_are_shown(driver: Any, 
     for path, text in zip((game, rules), before, strict=True):
         path.write_text(text, encoding="utf-8")
     picture.unlink()
+
+
+def test_the_pdf_of_what_is_open_is_that_of_a_build(
+    driver: Any, live: Live, built: Path, tmp_path: Path
+) -> None:
+    folder = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", folder)
+    opened(driver, live.of("deck"))
+    assert until(driver, PROVED, "proved")
+    driver.find_element(By.ID, "pdf").click()
+    said = "return document.getElementById('pdf-said').textContent"
+    assert until(driver, "return !document.getElementById('pdf').disabled")
+    assert driver.execute_script(said) == ""
+    path = tmp_path / "mini-deck-en.pdf"
+    while not path.is_file():  # the browser is writing it, under another name
+        assert until(driver, "return true")
+        time.sleep(0.05)
+    assert path.read_bytes() == (built / "out/mini/en" / path.name).read_bytes()
+    rules = live.pack / "content/mini/rules.yaml"
+    before = rules.read_text(encoding="utf-8")
+    change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "far" * 99)
+    assert until(driver, "return document.getElementById('state').dataset.state === 'faulty'")
+    driver.find_element(By.ID, "pdf").click()
+    assert until(driver, f"{said}.startsWith('no PDF: ')")
+    assert len(list(tmp_path.iterdir())) == 1
+    rules.write_text(before, encoding="utf-8")
 
 
 def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None:

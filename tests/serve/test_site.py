@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from aidgen.page.lookups import lookups
@@ -224,6 +225,92 @@ def test_the_front_page_shows_what_is_chosen(driver: Any, address: str, update: 
     )
     assert set(driver.execute_script(shown)) == {"cards"}
     assert len(set(everything)) > 3
+
+
+TITLES = """return [...document.querySelectorAll(".aid .title")]
+  .filter((one) => one.checkVisibility()).map((one) => one.textContent)"""
+
+
+def sought(driver: Any, words: str) -> list[str]:
+    """Return the titles of the aids that are shown for some words on the front page."""
+    box = driver.find_element(By.ID, "find")
+    box.send_keys(Keys.CONTROL, "a")
+    box.send_keys(Keys.DELETE, words)
+    found: list[str] = driver.execute_script(TITLES)
+    return found
+
+
+def test_the_front_page_finds_aids_and_leads_to_rules(driver: Any, address: str) -> None:
+    driver.get(address)
+    assert sought(driver, "COUNTERS mini") == ["Counters"]
+    nothing = driver.find_element(By.ID, "nothing")
+    assert sought(driver, "fight") == []
+    assert not nothing.is_displayed()  # there are rules to search
+    driver.find_element(By.ID, "find").send_keys(Keys.ENTER)
+    link = driver.switch_to.active_element
+    assert link.text == "Search the rules: fight"
+    link.send_keys(Keys.ENTER)
+    first = "return document.querySelector('#results h2')?.textContent"
+    assert until(driver, first) == "Fight"
+    assert complaints(driver) == []
+
+
+def test_the_gallery_is_in_the_language_of_the_browser(driver: Any, built: Path) -> None:
+    page = (built / "out" / "index.html").as_uri()
+    agent = driver.execute_script("return navigator.userAgent")
+    asked = {"userAgent": agent, "acceptLanguage": "fr-CA,fr,en"}
+    driver.execute_cdp_cmd("Network.setUserAgentOverride", asked)
+    try:
+        driver.get(page)
+        assert sought(driver, "regles") == []
+        assert driver.find_element(By.ID, "nothing").is_displayed()
+        assert sought(driver, "")
+        languages = """return [...document.querySelectorAll(".game")]
+          .filter((one) => one.checkVisibility()).map((one) => one.dataset.language)"""
+        assert driver.execute_script(languages) == ["fr"]
+    finally:
+        driver.execute_cdp_cmd("Network.setUserAgentOverride", {**asked, "acceptLanguage": "en-US"})
+
+
+def test_on_a_phone_the_first_aid_is_seen_at_once(driver: Any, built: Path) -> None:
+    size = driver.get_window_size()
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    try:
+        driver.get((built / "out" / "index.html").as_uri())
+        at = "return document.querySelector('.aid .title').getBoundingClientRect().bottom"
+        assert driver.execute_script(at) < 700
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert driver.get_window_size() == size
+
+
+PHONE = {"width": 390, "height": 700, "deviceScaleFactor": 1, "mobile": True}
+
+
+def test_the_gallery_says_what_to_print_on_and_how_many(copy: Path) -> None:
+    change(
+        copy / "pack",
+        "content/mini/aids.yaml",
+        "pad:\n    title: Pad",
+        "pad:\n    reader: player\n    title: Pad",
+    )
+    assert aidgen("build", "--pack", copy / "pack", "--out", copy / "out").exit_code == 0
+    gallery = (copy / "out" / "index.html").read_text(encoding="utf-8")
+    facts = re.findall(r'<span class="facts">([^<]*) kB</span>', gallery)
+    english = [re.sub(r" · \d+$", "", one) for one in facts[:9]]
+    assert english == [
+        "A5 · 5 pages",
+        "cards of 63 × 88 mm · A4 · two-sided · 2 pages",
+        "A4 · 1 page",
+        "For players · one for each player · A4 · 1 page",
+        "A4 · 1 page",
+        "A4 · two-sided · 2 pages",
+        "A4 · 1 page",
+        "A5 · 1 page",
+        "A4 · 1 page",
+    ]
+    papers = set(re.findall(r'data-paper="([^"]*)"', gallery))
+    assert papers == {"A4", "A5"}
 
 
 def test_titles_are_in_the_type_of_their_game(driver: Any, pack: Path, tmp_path: Path) -> None:

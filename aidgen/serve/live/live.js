@@ -163,6 +163,26 @@ async function design() {
   );
 }
 
+/** Download the PDF of what is open, as `aidgen build` makes it; or say what holds it back. */
+async function pdf() {
+  const said = $("pdf-said");
+  $("pdf").disabled = true;
+  said.textContent = "making the PDF …";
+  const answer = await fetch(`pdf/${name()}`).catch(() => null);
+  $("pdf").disabled = false;
+  said.textContent = "";
+  if (!answer?.ok) {
+    const problems = (await answer?.json().catch(() => null))?.problems ?? [];
+    said.textContent = `no PDF: ${problems.map((one) => one.message).join("; ") || "it cannot be made now"}`;
+    return;
+  }
+  const link = element("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = /filename="([^"]*)"/.exec(answer.headers.get("Content-Disposition"))[1];
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser is still reading it
+}
+
 function seen(sides) {
   if (opened) post(`seen/${name()}`, sides).catch(() => {});
 }
@@ -174,5 +194,6 @@ $("eyes").addEventListener("change", () => {
 $("light").addEventListener("change", () => pages.light($("light").checked));
 $("cut").addEventListener("change", () => $("pages").classList.toggle("cut", $("cut").checked));
 $("design").addEventListener("toggle", () => $("design").open && design());
+$("pdf").addEventListener("click", pdf);
 $("zoom").addEventListener("change", () => pages.zoom($("zoom").value));
 begin().catch((error) => ($("state").textContent = String(error)));

@@ -141,7 +141,7 @@ export class Texts {
   }
 
   discard() {
-    if (!window.confirm("Throw away what you have written and not saved?")) return;
+    if (!thrownAway()) return;
     for (const which of ["source", "translation"]) this.drafts.drop(this.told.context, which);
     this.form(true);
     this.list();
@@ -318,7 +318,7 @@ export class Texts {
       $("meanwhile").hidden = true;
       $("said").textContent = "";
     };
-    $("take").onclick = () => settle(said.now);
+    $("take").onclick = () => thrownAway() && settle(said.now);
     $("keep").onclick = () => {
       settle(forms);
       this.save();
@@ -353,6 +353,9 @@ export class Texts {
 
 const KEYS = { KeyN: ["all"], KeyP: ["all", -1], KeyU: ["missing"], KeyF: ["fuzzy"], KeyE: ["fault"] };
 const KEYS_OF = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault": "fault" };
+
+/** Ask before what is typed is lost; return whether it may be. */
+const thrownAway = () => window.confirm("Throw away what you have written and not saved?");
 
 const folded = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const same = (forms, others) => Boolean(others) && forms.length === others.length && forms.every((form, number) => form === others[number]);
