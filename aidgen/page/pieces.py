@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -293,6 +293,52 @@ def together(pieces: Sequence[Piece]) -> str:
     return "".join([pieces[0].head, *rules, BODY_PART, *elements, END])
 
 
+def mirror_around(face: Piece, bleed: float) -> Piece:
+    """Return what goes on around a face by `bleed` mm: its mirror images, without its words."""
+    wide, high = face.size.width, face.size.height
+    drawn = "".join(_wordless(face.inner))
+    images = (
+        '<div data-window style="position:absolute;overflow:hidden;'
+        f'left:{left:g}mm;top:{top:g}mm;width:{width:g}mm;height:{height:g}mm">'
+        f'<div style="position:absolute;left:{x:g}mm;top:{y:g}mm;width:{wide:g}mm;height:{high:g}mm'
+        f';transform:scale({across},{down})">{drawn}</div></div>\n'
+        for left, width, x, across in _reflections(wide, bleed)
+        for top, height, y, down in _reflections(high, bleed)
+        if across < 0 or down < 0
+    )
+    inner = f'<div class="mirrored" aria-hidden="true">\n{"".join(images)}</div>\n'
+    size = Size(wide + 2 * bleed, high + 2 * bleed)
+    return replace(face, inner=inner, size=size, choice=None, type_size=None, styles=())
+
+
+def _reflections(length: float, bleed: float) -> Iterator[tuple[float, float, float, int]]:
+    """Yield, along one side, where a window begins, its length, the image in it, and its way."""
+    yield 0, bleed, bleed - length, -1
+    yield bleed, length, 0, 1
+    yield bleed + length, bleed, 0, -1
+
+
+def _wordless(html: str) -> Iterator[str]:
+    """Yield HTML whose words take room and are not drawn, and that promises nothing."""
+    end, is_title = 0, False
+    for tag in TAGS_OF_BODY.finditer(html):
+        words = html[end : tag.start()]
+        if not words.strip():
+            yield words
+        elif not is_title:
+            yield f'<span style="visibility:hidden">{words}</span>'
+        is_title, end = tag[2] == "title" and not tag[1], tag.end()
+        yield ATTRIBUTE.sub(_without_promise, tag[0])
+    yield html[end:]
+
+
+def _without_promise(said: re.Match[str]) -> str:
+    """Return an attribute unless it promises something, leads somewhere or describes a picture."""
+    if said[1] == "alt":
+        return ' alt=""'
+    return "" if said[1].startswith("data-") or said[1] in ("id", "href") else said[0]
+
+
 @dataclass(frozen=True)
 class Strip:
     """A piece in a margin or over other pieces: its place, in mm from an upper left corner."""
@@ -318,6 +364,14 @@ class Portion(NamedTuple):
     of: int
 
 
+class CardFace(NamedTuple):
+    """A face of a card, what goes on around it, and its footer, if its layout has its own."""
+
+    piece: Piece
+    bleed: Piece | None
+    foot: Strip | None
+
+
 @dataclass(frozen=True)
 class Further:
     """How a front that is too full goes on."""
@@ -325,8 +379,8 @@ class Further:
     way: Literal["back", "next card"]
     parts: int
     """How many parts it can be divided into."""
-    face: Callable[[Portion], tuple[Piece, Piece | None]]
-    """Makes the face with some of them, and its background."""
+    face: Callable[[Portion], CardFace]
+    """Makes the face with some of them."""
 
 
 @dataclass(frozen=True)
@@ -345,6 +399,9 @@ class Leaf:
     """How it continues if its front is too full; None if it does not."""
     extent: int = 1
     """How many pages its front takes."""
+    front_foot: Strip | None = None
+    """The footer of its front, if that is not its section's."""
+    back_foot: Strip | None = None
     overlay: Strip | None = None
     """What lies on its front: for a board, the part that this sheet shows."""
 
@@ -418,9 +475,13 @@ class Section:
         """All pieces on its sheets."""
         faces = [face for leaf in self.leaves for face in leaf.faces]
         strips = (self.foot, self.back_foot, self.notice, *self.strips)
-        overlays = (leaf.overlay for leaf in self.leaves)
+        own = (
+            strip
+            for leaf in self.leaves
+            for strip in (leaf.front_foot, leaf.back_foot, leaf.overlay)
+        )
         headline = (self.headline,) if self.headlines else ()
-        return (*headline, *faces, *(strip.piece for strip in (*strips, *overlays) if strip))
+        return (*headline, *faces, *(strip.piece for strip in (*strips, *own) if strip))
 
     def headed(self, number: int, of: int, turning: Turning | None = None) -> Piece:
         """Return the headline of a side of so many."""

@@ -205,7 +205,10 @@ def _pair_leaves(first: Section, second: Section) -> Iterator[Section]:
     fronts = {leaf.name: leaf for leaf in second.leaves if leaf.back is None}
     both = {
         leaf.name: replace(
-            leaf, back=fronts[leaf.name].front, back_bleed=fronts[leaf.name].front_bleed
+            leaf,
+            back=fronts[leaf.name].front,
+            back_bleed=fronts[leaf.name].front_bleed,
+            back_foot=fronts[leaf.name].front_foot,
         )
         for leaf in first.leaves
         if leaf.name in fronts and leaf.back is None

@@ -434,12 +434,22 @@ def _leaves_of(card: Leaf, cut: Sequence[Stretch]) -> Iterator[Leaf]:
         for number, stretch in enumerate(cut, start=1)
     ]
     if further.way == "back":
-        (front, front_bleed), (back, back_bleed) = faces
-        yield replace(card, front=front, back=back, front_bleed=front_bleed, back_bleed=back_bleed)
+        front, back = faces
+        yield replace(
+            card,
+            front=front.piece,
+            front_bleed=front.bleed,
+            front_foot=front.foot,
+            back=back.piece,
+            back_bleed=back.bleed,
+            back_foot=back.foot,
+        )
         return
-    for number, (front, bleed) in enumerate(faces, start=1):
+    for number, face in enumerate(faces, start=1):
         name = card.name if number == 1 else f"{card.name}.{number}"
-        yield replace(card, name=name, front=front, front_bleed=bleed)
+        yield replace(
+            card, name=name, front=face.piece, front_bleed=face.bleed, front_foot=face.foot
+        )
 
 
 SEGMENT = "take"

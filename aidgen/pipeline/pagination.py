@@ -417,10 +417,11 @@ def _side_faces(
     """Yield the content of one side of some cards, each with its slot."""
     for slot, card in zip(slots, batch, strict=False):
         if side == "front":
-            foot = section.foot if card.front.footed else None
+            foot = (card.front_foot or section.foot) if card.front.footed else None
             yield _Face(card.name, card.front, card.front_bleed, slot, foot)
         elif card.back is not None:
-            foot = (section.back_foot or section.foot) if card.back.footed else None
+            usual = card.back_foot or section.back_foot or section.foot
+            foot = usual if card.back.footed else None
             yield _Face(card.name, card.back, card.back_bleed, slot, foot)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Self
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.lookups import Lookup, lookups
-from aidgen.page.pieces import Document, Leaf, Piece, Portion
+from aidgen.page.pieces import CardFace, Document, Leaf, Portion
 from aidgen.page.render import render
 from aidgen.page.render_state import LimitError
 from aidgen.pipeline.pool import StoppedError, WorkerPool
@@ -24,8 +24,6 @@ from aidgen.sandbox.limits import STANDARD, Limits, cpu_time, raise_hint
 
 MOST_GAMES = 4
 """How many localized games are kept pickled, and unpickled in the worker."""
-Faces = tuple[Piece, Piece | None]
-"""A face of a card that continues, and its bleed."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +120,9 @@ class Renderer:
         """Return parts whose continued faces are rendered by the worker, too."""
         return _replace_faces(parts, lambda place: partial(self._face, task, place))
 
-    def _face(self, task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
-        faces: Faces = self._result(self._workers.submit(_render_face, task, place, portion))
-        return faces
+    def _face(self, task: RenderTask, place: tuple[int, int], portion: Portion) -> CardFace:
+        face: CardFace = self._result(self._workers.submit(_render_face, task, place, portion))
+        return face
 
 
 # In the worker ------------------------------------------------------------------------------------
@@ -136,7 +134,7 @@ def _render(task: RenderTask) -> Document:
         return _replace_faces(_render_document(task), lambda _: _unavailable)
 
 
-def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> Faces:
+def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> CardFace:
     """Return a portion of the front of a leaf, which is at a place in the sections of an aid."""
     with _limited_time(task.limits):
         section, leaf = place
@@ -178,7 +176,7 @@ def _unavailable(_portion: Portion) -> NoReturn:
 
 
 def _replace_faces(
-    document: Document, face: Callable[[tuple[int, int]], Callable[[Portion], Faces]]
+    document: Document, face: Callable[[tuple[int, int]], Callable[[Portion], CardFace]]
 ) -> Document:
     """Return a document with another function for the faces of each leaf that may continue."""
 

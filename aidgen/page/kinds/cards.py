@@ -35,7 +35,18 @@ from aidgen.page.kinds.faces import (
     side_background,
     side_style,
 )
-from aidgen.page.pieces import Choice, Document, Further, Leaf, Piece, Portion, Section, Strip
+from aidgen.page.pieces import (
+    CardFace,
+    Choice,
+    Document,
+    Further,
+    Leaf,
+    Piece,
+    Portion,
+    Section,
+    Strip,
+    mirror_around,
+)
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
@@ -113,31 +124,27 @@ def decks(templates: Templates, paper: Size) -> Document:
 
 def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> Section:
     """Return cards of one size with the text around them on each sheet."""
-    trim, cut = cards[0].trim, cards[0].cut
+    cut = cards[0].cut
     height = foot_height(templates, cut)
     rooms = {room_below(templates, one): None for one in cards}
     measured = {room: _measured(templates, cut, room) for room in (height, *rooms)}
     templates = measured[height]
-    foot = templates.piece(
-        "cards/foot.html",
-        Size(trim.width, height),
-        long_foot=has_long_foot(templates, cut),
-        tight_foot=has_tight_foot(templates, cut),
-    )
     is_footed = any(has_foot(templates.game_data, one) for one in cards)
+    first = side(templates, cards[0], "front")
+    foot = _foot(templates, cards[0], "cards/foot.html", first, "front")
     return Section(
         backwards=is_rtl(templates.game_data),
         paper=paper,
         imposition="n-up",
-        trimmed=trim,
+        trimmed=cards[0].trim,
         leaves=tuple(_card_faces(measured[room_below(templates, one)], one) for one in cards),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        foot=Strip(foot, 0.0, trim.height - height) if is_footed else None,
+        foot=foot if is_footed else None,
     )
 
 
-def _covered_back(templates: Templates, one: PrintedCard) -> Piece | None:
+def _covered_back(templates: Templates, one: PrintedCard) -> CardFace | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
     # Of two languages, the second is on the back.
     choices = templates.choices
@@ -145,21 +152,31 @@ def _covered_back(templates: Templates, one: PrintedCard) -> Piece | None:
         return None
     cover = back_picture(templates, one)
     blank = templates.piece("cards/face.html", one.trim, side=None, cover=cover)
-    return replace(blank, footed=False)
+    return CardFace(replace(blank, footed=False), _bleed(templates, one, "back", None, blank), None)
 
 
 def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
-    front, back = (_face(templates, one, key) for key in ("front", "back"))
-    assert front is not None
-    if templates.choices.no_backs and _is_plain(one.card.back):
-        back = None
+    front = _front(templates, one)
+    is_left_out = templates.choices.no_backs and _is_plain(one.card.back)
+    back = None if is_left_out else _face(templates, one, "back")
     back = back or _covered_back(templates, one)
-    front_bleed, back_bleed = (
-        _face_bleed(templates, one, key) if made else None
-        for key, made in (("front", front), ("back", back))
+    return Leaf(
+        front.piece,
+        back.piece if back else None,
+        one.card.copies,
+        front.bleed,
+        back.bleed if back else None,
+        one.name,
+        _further(templates, one),
+        front_foot=front.foot,
+        back_foot=back.foot if back else None,
     )
-    further = _further(templates, one)
-    return Leaf(front, back, one.card.copies, front_bleed, back_bleed, one.name, further)
+
+
+def _front(templates: Templates, one: PrintedCard) -> CardFace:
+    front = _face(templates, one, "front")
+    assert front is not None
+    return front
 
 
 def _further(templates: Templates, one: PrintedCard) -> Further | None:
@@ -170,40 +187,83 @@ def _further(templates: Templates, one: PrintedCard) -> Further | None:
     if way == "back" and one.card.back:
         return None
 
-    def face(portion: Portion) -> tuple[Piece, Piece | None]:
-        some = portion_of(one, divided[portion.start : portion.stop], portion)
-        front = _face(templates, some, "front")
-        assert front is not None
-        return front, _face_bleed(templates, some, "front")
+    def face(portion: Portion) -> CardFace:
+        return _front(templates, portion_of(one, divided[portion.start : portion.stop], portion))
 
     return Further(way, len(divided), face)
 
 
-def _face_bleed(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
-    """Return the background of a face, larger by the bleed on all sides."""
+def _layout_part(templates: Templates, one: PrintedCard, part: str) -> str:
+    """Return the template of a part of a card's layout: its own, or the one of all layouts."""
+    own = f"cards/{_layout(one)}-{part}.html"
+    return own if templates.brings(own) else f"cards/{part}.html"
+
+
+def _layout(one: PrintedCard) -> str:
+    return one.deck.layout if one.deck else "face"
+
+
+def _bleed(
+    templates: Templates, one: PrintedCard, key: str, view: FaceSide | None, made: Piece
+) -> Piece | None:
+    """Return what goes on around a face, larger than it by the bleed on all sides.
+
+    A layout of a pack without a template for it goes on as its mirror image.
+    """
     bleed = templates.choices.bleed
-    face: Face | None = getattr(one.card, key)
     if not bleed:
         return None
+    face: Face | None = getattr(one.card, key)
     around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
+    name = _layout_part(templates, one, "bleed")
+    if not templates.brings(name) and templates.brings(f"cards/{_layout(one)}.html"):
+        return mirror_around(made, bleed)
     return templates.piece(
-        "cards/bleed.html",
+        name,
         around,
         bleed=bleed,
         trim=one.trim,
         face=face,
+        side=view,
+        deck=one.deck,
+        back=key == "back",
         ground=side_background(templates, one, key),
         style=side_style(one, face),
     )
 
 
-def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
+def _own_foot(
+    templates: Templates, one: PrintedCard, key: str, view: FaceSide | None
+) -> Strip | None:
+    """Return the footer of a face if the pack has a template for it; None for that of all cards."""
+    name = _layout_part(templates, one, "foot")
+    if not templates.brings(name):
+        return None
+    return _foot(templates, one, name, view, key)
+
+
+def _foot(
+    templates: Templates, one: PrintedCard, name: str, view: FaceSide | None, key: str
+) -> Strip:
+    height = foot_height(templates, one.cut)
+    piece = templates.piece(
+        name,
+        Size(one.trim.width, height),
+        long_foot=has_long_foot(templates, one.cut),
+        tight_foot=has_tight_foot(templates, one.cut),
+        side=view,
+        deck=one.deck,
+        back=key == "back",
+    )
+    return Strip(piece, 0.0, one.trim.height - height)
+
+
+def _face(templates: Templates, one: PrintedCard, key: str) -> CardFace | None:
     view = side(templates, one, key)
     if view is None:
         return None
-    layout = one.deck.layout if one.deck else "face"
     choice = bounds(view.face, templates.aid, overflow_of(one))
-    name = f"cards/{layout}.html"
+    name = f"cards/{_layout(one)}.html"
     made = templates.piece(name, one.trim, choice=choice, side=view, cover=None)
     if not templates.is_ours(name):
         game = templates.game_data.game.id
@@ -213,7 +273,8 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> Piece | None:
             message = f"does not print {listed} of {view.name}"
             hint = f"print it, or add `omit: [{', '.join(sorted(left_out))}]` to the deck"
             raise InputError([Problem(Where(f"templates/{name}"), message, hint)])
-    return replace(made, footed=view.footed)
+    bleed, foot = _bleed(templates, one, key, view, made), _own_foot(templates, one, key, view)
+    return CardFace(replace(made, footed=view.footed), bleed, foot)
 
 
 def _left_out(made: Piece, view: FaceSide, game: str) -> Iterator[str]:

@@ -42,6 +42,8 @@ ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
 ROUND_ATTRIBUTE = "data-round"
 """The attribute of an element that is cut out along the circle in its box."""
+WINDOW_ATTRIBUTE = "data-window"
+"""The attribute of an element that cuts off the drawings in it; a text in it is unexpected."""
 PAGE_SIZED_TAGS = ("", "html", "body")
 """Boxes as large as the page by their nature, and those of no element."""
 
@@ -236,6 +238,8 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
             inside = replace(inside, head=box)
         if box.element is not None and box.element.get(ROUND_ATTRIBUTE) is not None:
             inside = replace(inside, discs=(*around.discs, place))
+    if box.clips and box.element is not None and box.element.get(WINDOW_ATTRIBUTE) is not None:
+        return
     for child in box.children:
         yield from _items(child, inside)
 

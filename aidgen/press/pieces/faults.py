@@ -29,7 +29,14 @@ from aidgen.press.engine.boxes import (
     TypeRequest,
     fit_name,
 )
-from aidgen.press.engine.pages import LaidItem, LaidPage, LaidShape, LaidText, svg_texts
+from aidgen.press.engine.pages import (
+    WINDOW_ATTRIBUTE,
+    LaidItem,
+    LaidPage,
+    LaidShape,
+    LaidText,
+    svg_texts,
+)
 
 OVERFLOW_TOLERANCE = 0.3
 """How far in mm content may reach beyond its box, for side bearings and rounding."""
@@ -341,6 +348,8 @@ def _normal_text(element: Element) -> Iterator[Element]:
     """Yield the elements whose text is to be read."""
     tag: object = element.tag  # of a comment it is a function
     if not isinstance(tag, str) or tag in UNREAD_TAGS or "}" in tag:
+        return
+    if element.get(WINDOW_ATTRIBUTE) is not None:
         return
     yield element
     for child in element:

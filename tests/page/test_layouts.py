@@ -1,0 +1,97 @@
+"""Layouts of a pack: what goes on around their cards, and their footers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aidgen.assets.options import PrintOptions
+from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.language.localize import localize
+from aidgen.page.pieces import Leaf
+from aidgen.page.render import render
+from aidgen.press.engine.document import HtmlDocument
+from aidgen.proof.pictures import coloured_page
+from tests.sheets import proved, set_all
+
+GAME = """
+game: {id: g, title: G, language: en, editions: {}, credits: C, notice: N}
+decks:
+  d: {layout: mine, colour: '#204060', fields: {cost: {type: number, place: top-left}}}
+  e: {layout: other, colour: '#806020'}
+cards:
+  a: {deck: d, fields: {cost: 3}, front: {title: Long words, text: Near the edge}, back: {title: B}}
+  b: {deck: e, front: {title: Other, text: t}, back: {title: C}}
+aids: {deck: {title: D, kind: cards, paper: poker, contents: [cards]}}
+"""
+LAYOUT = """
+<article class="card" data-box="{{ side.name }}" style="{{ side.style }}">
+<div style="position:absolute;left:0;top:0;width:100%;height:44mm;background:var(--ink)"></div>
+<h2 style="color:#fff">{{ side.face.title|line }}</h2>
+{% for slot in side.slots.get("top-left", ()) %}
+<p style="position:absolute;left:1mm;top:30mm;color:#fff">{{ slot.value|line }}</p>
+{% endfor %}
+<div style="position:absolute;left:0;bottom:10mm;width:100%;background:#0a0">
+{% if side.face.text %}{{ side.face.text|block }}{% endif %}</div></article>
+"""
+
+
+def leaves(pack: Path, **templates: str) -> tuple[Leaf, ...]:
+    """Return the cards of a pack with two layouts and more templates, with a bleed of 3 mm."""
+    (pack / "content" / "g").mkdir(parents=True)
+    (pack / "content" / "g" / "game.yaml").write_text(GAME, encoding="utf-8")
+    folder = pack / "templates" / "cards"
+    folder.mkdir(parents=True)
+    for name, source in {"mine": LAYOUT, "other": LAYOUT, **templates}.items():
+        (folder / f"{name.replace('_', '-')}.html").write_text(source, encoding="utf-8")
+    game_data = localize(load(pack, "g"), {}, "en")
+    return render(game_data, "deck", (pack, BUNDLED_PACK), PrintOptions(bleed=3.0)).section.leaves
+
+
+def test_a_card_goes_on_around_itself_as_it_is_at_its_edge(tmp_path: Path) -> None:
+    leaf = leaves(tmp_path)[0]
+    assert leaf.front_bleed
+    pdf = HtmlDocument(leaf.front_bleed.html).lay_out().write_untagged_pdf()
+    drawn = coloured_page(pdf, 0, 254)  # 10 px a mm; the card is 63.5 x 88.9 mm
+    ink, band, paper = (0x20, 0x40, 0x60), (0, 0xAA, 0), (255, 255, 255)
+    expected = {
+        **dict.fromkeys([(10, 10), (300, 10), (680, 10), (10, 400), (685, 400)], ink),
+        **dict.fromkeys([(10, 805), (685, 805)], band),
+        **dict.fromkeys([(10, 600), (685, 600), (300, 940)], paper),
+        (300, 300): paper,  # below the card nothing is drawn
+    }
+    assert {at: drawn.getpixel(at) for at in expected} == expected
+
+
+def test_what_goes_on_has_no_words_and_no_promises(tmp_path: Path) -> None:
+    leaf = leaves(tmp_path)[0]
+    assert leaf.front_bleed
+    assert leaf.front_bleed.promises.texts == ()
+    assert not re.search("data-(?!window)", leaf.front_bleed.inner)
+    document = set_all([leaf.front_bleed])
+    sheets = document.settings[0].sheets
+    assert not proved(document.pdf, leaf.front_bleed.promises, sheets).faults
+
+
+@pytest.mark.parametrize("named", ["bleed", "mine_bleed"])
+def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path, named: str) -> None:
+    told = "<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>"
+    mine, other = leaves(tmp_path, **{named: told})
+    assert mine.front_bleed
+    assert mine.back_bleed
+    assert other.front_bleed
+    assert mine.front_bleed.inner == "<p>cards.a.front #204060 False</p>"
+    assert mine.back_bleed.inner == "<p>cards.a.back #204060 True</p>"
+    assert ("cards.b.front" in other.front_bleed.inner) == (named == "bleed")
+
+
+@pytest.mark.parametrize("named", ["foot", "mine_foot"])
+def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
+    mine, other = leaves(tmp_path, **{named: "<p>{{ side.face.title|line }} {{ back }}</p>"})
+    assert mine.front_foot
+    assert mine.back_foot
+    assert "Long words" in mine.front_foot.piece.inner
+    assert "True" in mine.back_foot.piece.inner
+    assert (other.front_foot is not None) == (named == "foot")
