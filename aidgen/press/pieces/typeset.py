@@ -13,7 +13,7 @@ from aidgen.page.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, LaidSheet, Link, Navigation
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
 from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, LaidBox, PageBox, fit_name
-from aidgen.press.engine.document import HtmlDocument
+from aidgen.press.engine.document import HtmlDocument, Rendering
 from aidgen.press.engine.pages import LaidPage, LaidText, group_pages
 from aidgen.press.pdf.structure import (
     FIELD_ATTRIBUTE,
@@ -46,6 +46,7 @@ from aidgen.press.pieces.faults import (
     warning_faults,
 )
 from aidgen.press.pieces.split import split_pdf
+from aidgen.press.pieces.titles import MOST_SHRINKS, shrink_titles
 from aidgen.press.pieces.vertical_justification import remove_excess_air
 
 PDF_IDENTIFIER = "aidgen"
@@ -92,9 +93,7 @@ def typeset_html(
     mains = tuple(source.root.iter(PIECE_ELEMENT))
     for main, written in zip(mains, styles, strict=False):
         write_styles(main, written)
-    rendering = source.lay_out()
-    if remove_excess_air(rendering.pages):
-        rendering = source.lay_out()
+    rendering = _lay_out(source)
     pdf, messages, marked = rendering.write_pdf(PDF_IDENTIFIER)
     groups = group_pages(rendering.pages, mains)
     apart = split_pdf(pdf, match_content(source.root, rendering.pages), marked)
@@ -104,6 +103,18 @@ def typeset_html(
         for set_piece, main in zip(apart, mains, strict=True)
     )
     return tuple(settings), tuple(warning_faults(messages))
+
+
+def _lay_out(source: HtmlDocument) -> Rendering:
+    """Return a document laid out, again if cards have too much air or titles are too wide."""
+    rendering = source.lay_out()
+    if remove_excess_air(rendering.pages):
+        rendering = source.lay_out()
+    for _ in range(MOST_SHRINKS):
+        if not shrink_titles(rendering.pages):
+            break
+        rendering = source.lay_out()
+    return rendering
 
 
 def _typeset(
@@ -312,7 +323,7 @@ def draft_piece(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
     main = next(source.root.iter(PIECE_ELEMENT))
     write_styles(main, piece.styles)
     before = _cut_to_excerpt(main, excerpt, _top_margin(piece)) if excerpt else 0
-    rendering = source.lay_out()
+    rendering = _lay_out(source)
     found = tuple(_text_places(rendering.pages, Addresses(source.root)))
     if excerpt is None:
         return Draft(rendering.write_untagged_pdf(), found)

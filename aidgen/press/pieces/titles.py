@@ -1,0 +1,75 @@
+"""Titles of cards that are wider than reckoned: in capitals or spaced, by a style of a pack."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import Element
+
+from aidgen.assets.papers import Bounds, hull
+from aidgen.page.kinds.faces import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.press.engine.boxes import LaidBox
+from aidgen.press.engine.pages import LaidPage
+
+TITLE_SIZE = re.compile(r"--title-size:([\d.]+)pt")
+ON_TWO_LINES, WORDS = "two", "words"
+"""The class of a title on two lines, and that of its words, which are apart from its icon."""
+SHRINK_STEP = 0.5
+"""By how much in pt a title of two lines is made smaller: where its lines break changes with it."""
+TITLE_TOLERANCE = 0.5
+"""By how much in px a title may leave its place: lengths are rounded."""
+MOST_SHRINKS = 6
+"""How often titles are made smaller: from 9.5 pt on two lines to 7.5 in four steps."""
+
+
+def shrink_titles(pages: Sequence[LaidPage]) -> bool:
+    """Make titles smaller that leave their place; tell whether there was one."""
+    titles = [title for page in pages for title in _crowded_titles(page)]
+    return any([_shrink(*title) for title in titles])
+
+
+def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
+    """Yield the titles of cards that are wider or higher than their place, and by which factor."""
+    for box in page.page.root.descendants():
+        if box.element is None or not box.whole or box.edges is None:
+            continue
+        if TITLE_SIZE.search(box.element.get("style", "")) and (held := list(_contents(box))):
+            left, top, right, bottom = hull(held)
+            room_left, _, room_right, _ = box.edges.content
+            _, room_top, _, room_bottom = box.edges.border
+            wide = (right - left - TITLE_TOLERANCE) / (room_right - room_left)
+            is_high = bottom > room_bottom + TITLE_TOLERANCE or top < room_top - TITLE_TOLERANCE
+            if wide > 1 or is_high:
+                yield box.element, max(wide, 1.0)
+
+
+def _contents(box: LaidBox) -> Iterator[Bounds]:
+    """Yield where the words and icons of a title are."""
+    for inner in box.descendants():
+        if inner.words is not None and inner.words.text.strip():
+            words, size = inner.words, inner.lettering.size
+            yield words.x, words.baseline - size / 2, words.x + words.width, words.baseline
+        elif inner.edges is not None and inner.sort == "picture":
+            yield inner.edges.border
+
+
+def _shrink(title: Element, wide: float) -> bool:
+    """Make a title smaller, on two lines if it has to be; tell whether it could be."""
+    style, classes = title.get("style", ""), title.get("class", "").split()
+    found = TITLE_SIZE.search(style)
+    assert found
+    size = float(found[1])
+    smaller = math.floor(10 * size / wide) / 10
+    if ON_TWO_LINES in classes:
+        smaller = max(min(size - SHRINK_STEP, smaller), TWO_LINES)
+        if size <= TWO_LINES:
+            return False
+    elif smaller < ONE_LINE or wide == 1:
+        if not any(WORDS in inner.get("class", "").split() for inner in title.iter()):
+            return False
+        classes.append(ON_TWO_LINES)
+        smaller = min(size, LARGEST_OF_TWO)
+    title.set("class", " ".join(classes))
+    title.set("style", TITLE_SIZE.sub(f"--title-size:{smaller:g}pt", style))
+    return True
