@@ -238,10 +238,12 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
             inside = replace(inside, head=box)
         if box.element is not None and box.element.get(ROUND_ATTRIBUTE) is not None:
             inside = replace(inside, discs=(*around.discs, place))
-    if box.clips and box.element is not None and box.element.get(WINDOW_ATTRIBUTE) is not None:
-        return
-    for child in box.children:
+    for child in () if _is_window(box) else box.children:
         yield from _items(child, inside)
+
+
+def _is_window(box: LaidBox) -> bool:
+    return box.clips and box.element is not None and WINDOW_ATTRIBUTE in box.element.attrib
 
 
 def _is_shape(box: LaidBox, border: Bounds) -> bool:
