@@ -521,9 +521,9 @@ def outline_words(words: str, matrix: Matrix) -> str:
     return outline_all_words([(words, matrix)])
 
 
-def outline_all_words(placed: Sequence[tuple[str, Matrix]]) -> str:
+def outline_all_words(placed: Sequence[tuple[str, Matrix]], face: FontFace | None = None) -> str:
     """Return words, each with its matrix, as one path of an SVG picture."""
-    with TTFont(word_face().path, lazy=True) as font:
+    with TTFont((face or word_face()).path, lazy=True) as font:
         glyphs, names = font.getGlyphSet(), font.getBestCmap()
         pen = SVGPathPen(glyphs, ntos=_decimal)
         em = font["head"].unitsPerEm

@@ -17,10 +17,8 @@ from fontTools.svgLib.path import parse_path
 from aidgen.assets import files
 from aidgen.assets.files import AssetError, LoadedPicture
 from aidgen.assets.papers import Size
+from aidgen.assets.svg import SVG_NAMESPACE, flatten_drawing
 from aidgen.sandbox.limits import STANDARD, Limits
-
-MOST_ELEMENTS = 20_000
-"""The most elements of a drawing: our richest pattern has 900."""
 
 
 def pack_picture(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPicture:
@@ -71,19 +69,21 @@ def _crop_drawing(found: LoadedPicture, window: tuple[float, float, float, float
 
 
 def _read_drawing(content: bytes) -> LoadedPicture:
-    if re.search(rb"<!\s*(DOCTYPE|ENTITY)", content, re.IGNORECASE):
-        raise AssetError("declares entities or a document type", "remove them")
+    if b"\0" in content:
+        raise AssetError("is not SVG in UTF-8")
+    if re.search(rb"<!\s*(?:ENTITY|DOCTYPE[^>]*\[)", content, re.IGNORECASE):
+        hint = "in Illustrator, turn off “Preserve Illustrator Editing Capabilities”"
+        raise AssetError("declares entities", hint)
     try:
         root = ElementTree.fromstring(content)
     except (ElementTree.ParseError, ValueError) as error:
         raise AssetError(f"is not SVG: {error}") from None
     if root.tag != f"{SVG_NAMESPACE}svg":
         raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
-    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
-        raise AssetError(f"has more than {MOST_ELEMENTS:,} elements")
     width, height = _drawing_size(root)
-    cleaned = "".join(_clean_svg(root, depth=0))
-    return LoadedPicture("svg+xml", cleaned.encode(), width, height)
+    plain = flatten_drawing(root, (width, height))
+    cleaned = "".join(_clean_svg(plain.root, depth=0))
+    return LoadedPicture("svg+xml", cleaned.encode(), width, height, plain.remark)
 
 
 def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
@@ -111,8 +111,6 @@ def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
 
     Raises AssetError for what would be missed.
     """
-    if depth > DEEPEST_ELEMENT:
-        raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
     if not str(node.tag).startswith(SVG_NAMESPACE):
         return
     tag = node.tag.removeprefix(SVG_NAMESPACE)
@@ -130,11 +128,7 @@ def _clean_svg(node: ElementTree.Element, depth: int) -> Iterator[str]:
 
 
 def _kept_attributes(node: ElementTree.Element) -> Iterator[str]:
-    own = dict(node.attrib)
-    for declared in own.pop("style", "").split(";"):
-        name, _, value = declared.partition(":")
-        own[name.strip()] = value.strip()
-    for name, value in own.items():
+    for name, value in node.items():
         if name == "d" and "a" in value.lower():
             value = arcs_to_curves(value)
         if name in KEPT_ATTRIBUTES and not re.search(UNSAFE_VALUE, value, re.IGNORECASE):
@@ -148,10 +142,7 @@ def _escape(value: str) -> str:
 
 PATH_ERRORS = (ArithmeticError, AssertionError, IndexError, TypeError, ValueError)
 """What fontTools raises for a path that is not well-formed."""
-SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
-DEEPEST_ELEMENT = 40
-"""How deep elements of a drawing may be within each other."""
 SKIPPED_ELEMENTS = frozenset(
     {"title", "desc", "metadata", "script", "animate", "set", "animateTransform"}
 )
@@ -163,17 +154,19 @@ _DRAWN_NAMES = """
 DRAWN_ELEMENTS = frozenset(_DRAWN_NAMES.split())
 """Elements that a picture may contain."""
 REPLACEMENTS = {
-    "text": "convert text to paths",
-    "use": "replace each <use> with a copy",
-    "style": "use presentation attributes for colours",
-    "image": "save it as PNG or JPEG",
+    "image": "a picture of points within a drawing: save the whole as PNG or JPEG",
+    "foreignObject": "save it as plain SVG, or convert it to paths",
+    "mask": "use a clip path, or save the whole as PNG",
+    "filter": "a shadow, blur or other effect: expand or remove it, or save the whole as PNG",
+    "pattern": "expand the pattern to shapes, or save the whole as PNG",
+    "marker": "convert arrowheads and line ends to paths",
 }
 _KEPT_NAMES = """
     id viewBox d points x y x1 y1 x2 y2 cx cy r rx ry width height transform fill fill-rule
     fill-opacity stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
     stroke-miterlimit stroke-dasharray stroke-dashoffset opacity offset stop-color stop-opacity
     gradientUnits gradientTransform spreadMethod clip-path clip-rule color display
-    preserveAspectRatio
+    preserveAspectRatio visibility
 """
 KEPT_ATTRIBUTES = frozenset(_KEPT_NAMES.split())
 """The attributes of a drawing that are kept."""

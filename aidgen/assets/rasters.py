@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from PIL import Image, ImageCms, ImageFile
+from PIL import Image, ImageCms, ImageFile, ImageOps
 
 from aidgen.assets.files import MM_PER_INCH, AssetError, LoadedPicture
 from aidgen.assets.papers import Size
@@ -18,6 +18,17 @@ FINEST = 400
 """The points an inch beyond which no eye sees more, and a PDF only grows."""
 ORIENTATION = 0x0112
 """The EXIF tag for the rotation of a photograph."""
+OTHER_FORMATS = {
+    b"GIF8": "it is a GIF: save it as PNG",
+    b"WEBP": "it is a WebP: save it as PNG or JPEG",
+    b"BM": "it is a BMP: save it as PNG",
+    b"II*\0": "it is a TIFF: save it as PNG",
+    b"MM\0*": "it is a TIFF: save it as PNG",
+    b"8BPS": "it is a Photoshop file: export it as PNG",
+    b"ftyp": "it is a HEIC or AVIF photo: save it as JPEG",
+    b"%PDF": "it is a PDF: export the page as SVG or PNG",
+}
+"""How files of other formats begin, and what to do with them."""
 
 
 def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
@@ -28,19 +39,38 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
                 size = f"{found.width} × {found.height} points"
                 message = f"has {size}, expected at most {limits.picture_pixels:,}"
                 raise AssetError(message, raise_hint("picture_pixels"))
-            if found.mode == "CMYK":
-                raise AssetError("is in CMYK", "save it as RGB or grey")
-            if found.getexif().get(ORIENTATION, 1) != 1:
-                raise AssetError("is rotated by an EXIF note", "save it upright")
             remark = _profile_remark(found.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
-            return LoadedPicture(kind, content, found.width, found.height, remark)
+            converted = _convert(found)
+            if converted is None:
+                return LoadedPicture(kind, content, found.width, found.height, remark)
+            if found.mode == "CMYK":
+                remark = "is in CMYK: look at its colours in print, or save it as RGB"
+            out = io.BytesIO()
+            converted.save(out, kind.upper(), **({"quality": 95} if kind == "jpeg" else {}))
+            return LoadedPicture(kind, out.getvalue(), *converted.size, remark)
     except AssetError:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}") from None
+        hint = next((hint for begun, hint in OTHER_FORMATS.items() if begun in content[:12]), "")
+        raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}", hint) from None
+
+
+def _convert(found: Image.Image) -> Image.Image | None:
+    """Return a picture upright, in RGB or grey of 8 bits; None if it is so already."""
+    turned = ImageOps.exif_transpose(found) if found.getexif().get(ORIENTATION, 1) != 1 else found
+    if turned.mode == "CMYK":
+        try:
+            own = ImageCms.getOpenProfile(io.BytesIO(found.info["icc_profile"]))
+            screen = ImageCms.createProfile("sRGB")
+            return ImageCms.profileToProfile(turned, own, screen, outputMode="RGB")
+        except (KeyError, ImageCms.PyCMSError, OSError):  # without a profile of its own
+            return turned.convert("RGB")
+    if turned.mode.startswith(("I", "F")):  # grey of 16 bits
+        return turned.convert("I").point(lambda level: level * (1 / 256)).convert("L")
+    return None if turned is found else turned
 
 
 def refuse_truncated_pictures() -> None:
