@@ -27,7 +27,8 @@ def colour_at(body: str, x: int, y: int) -> str:
     style = "@page { size: 160px 160px; margin: 0 } body, img { margin: 0; width: 160px }"
     pdf = HTML(string=f'<style>{style}</style><img src="{found.address}">').write_pdf()
     page = coloured_page(pdf, 0, 96)
-    return "#" + "".join(f"{level:02x}" for level in page.getpixel((4 * x + 2, 4 * y + 2))[:3])
+    start = 3 * (page.width * (4 * y + 2) + 4 * x + 2)
+    return f"#{page.convert('RGB').tobytes()[start : start + 3].hex()}"
 
 
 SQUARE = '<rect {} x="10" y="10" width="20" height="20"/>'
