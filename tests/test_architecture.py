@@ -20,7 +20,7 @@ ROOMS = {
     "proof": (5, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (5, "fsspec"),
     "language": (4, "babel icu"),
-    "page": (4, "jinja2 markdown_it markupsafe tinycss2"),
+    "page": (4, "jinja2 markdown_it markupsafe tinycss2 icu"),
     "imposition": (4, ""),
     "game": (3, "yaml pydantic pydantic_core openpyxl"),
     "assets": (3, "fontTools uharfbuzz PIL"),

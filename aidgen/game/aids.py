@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
     Id,
@@ -170,6 +171,12 @@ class Block(Model):
     contents: tuple[Ref, ...]
 
 
+PaperName = Annotated[str, BeforeValidator(lambda said: PAPER_NAMES.get(said, said))]
+PAPER_NAMES = {"digest": "Half Letter"}
+"""Other names of papers."""
+BookColumns = Annotated[int, Field(ge=1, le=2)]
+
+
 class Aid(Record):
     """A document to print."""
 
@@ -177,13 +184,25 @@ class Aid(Record):
     image: Illustration | None = Field(None, description="of a book: a picture on its cover")
     reader: Reader | None = Field(None, description="who has it at hand in play")
     kind: str
-    paper: str
+    paper: PaperName
     landscape: bool = False
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
     folds: int | None = Field(
         None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
+    )
+    columns: BookColumns | None = Field(
+        None, description="of a book: into how many columns its text is set; 1, if left out"
+    )
+    chapters: Literal["page", "right"] | None = Field(
+        None, description="of a book: each chapter begins a new page, or a right one"
+    )
+    page_references: Literal[True] | None = Field(
+        None, description="of a book: whether each link names the page that it leads to"
+    )
+    endpapers: Literal[True] | None = Field(
+        None, description="of a book: whether the insides of its covers are blank"
     )
     grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
     board: Board | None = Field(None, description="of a board: its size, and what is on it")

@@ -20,7 +20,7 @@ from aidgen.game.fields import Id, Model
 from aidgen.game.figures import Dice, Figure, neutral
 from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Procedure, Section
 from aidgen.game.tables import Table
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER, Text, term_forms
+from aidgen.game.texts import ICON, INDEX, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -156,6 +156,8 @@ class GameData(GameFiles):
 
     def find(self, ref: str) -> Any:
         """Return the record, part or mapping that `ref` names; raises KeyError if there is none."""
+        if ref == INDEX:
+            return MappingProxyType({})
         kind, *rest = ref.split(".")
         if kind not in KINDS_OF_RECORD:
             raise KeyError(ref)

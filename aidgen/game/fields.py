@@ -136,8 +136,38 @@ class Record(Model):
     )
 
 
-class LookupRecord(Record):
+NewPage = Annotated[
+    bool | Literal["right"],
+    Field(description="in a book: begins a new page, or a `right` one"),
+]
+
+
+class Callout(Model):
+    """A box beside or within a text: a tip, an aside, a piece of fiction."""
+
+    title: Text | None = Field(None, description="title of a box in a text")
+    text: Text = Field(description="a box in a text: a tip, an aside")
+    look: Literal["boxed", "tinted", "line"] = "tinted"
+    place: Literal["below", "beside"] = Field(
+        "below", description="below the text, or beside it, less than half as wide"
+    )
+
+
+class PrintedRecord(Record):
+    """A record with texts of some length: what a page has around them."""
+
+    footnotes: Mapping[Id, Text] = Field(
+        {}, description="a footnote; the text has [^its id] where it belongs"
+    )
+    new_page: NewPage = False
+
+
+class LookupRecord(PrintedRecord):
     """A record that people look up in play."""
+
+    under: Ref | None = Field(
+        None, description="the record before it in its chapter that its heading is below"
+    )
 
     also: Text | None = Field(
         None, description="other words by which people search for it, joined by |; never printed"
@@ -212,5 +242,14 @@ class Illustrated(Picture):
     )
 
 
+class RecordPicture(Illustrated):
+    """A picture of a record: where it is."""
+
+    place: Literal["below", "beside", "above", "page"] = Field(
+        "below", description="of its title: below, beside the text, above; a page of its own"
+    )
+
+
 PictureFile = Annotated[Picture, BeforeValidator(as_file)]
 Illustration = Annotated[Illustrated, BeforeValidator(as_file)]
+RecordIllustration = Annotated[RecordPicture, BeforeValidator(as_file)]

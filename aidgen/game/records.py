@@ -9,16 +9,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator, model_validator
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.aids import Aid, OwnKind
+from aidgen.game.aids import Aid, BookColumns, OwnKind
 from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
     ID_PATTERN,
+    Callout,
     Count,
     Id,
-    Illustration,
     LookupRecord,
     Model,
+    PrintedRecord,
     Record,
+    RecordIllustration,
     Ref,
     Tone,
     Tongue,
@@ -132,10 +134,11 @@ class Rule(LookupRecord):
     """A rule, written once; aids quote it whole or in its brief form."""
 
     title: Text = Field(description="title of a rule")
-    image: Illustration | None = Field(None, description="a picture beside its text")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
     text: Text = Field(description="a rule, in full")
     brief: Text | None = Field(None, description="the same rule for a card: as short as can be")
     example: Text | None = Field(None, description="example of a rule")
+    callouts: Mapping[Id, Callout] = {}
 
 
 class Branch(Record):
@@ -159,10 +162,11 @@ class Procedure(LookupRecord):
     """Steps to be done in order."""
 
     title: Text = Field(description="title of a procedure")
-    image: Illustration | None = Field(None, description="a picture beside its text")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what comes before the steps of a procedure")
     steps: Mapping[Id, Step]
     outro: Text | None = Field(None, description="what comes after the steps of a procedure")
+    callouts: Mapping[Id, Callout] = {}
 
 
 class Chart(LookupRecord):
@@ -183,18 +187,20 @@ class State(LookupRecord):
 
     title: Text = limited_text(32, "name of a condition")
     tone: Tone = "neutral"
-    image: Illustration | None = Field(None, description="a picture beside its text")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
     effect: Text = Field(description="what a condition does: as short as can be")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
 
 
-class Section(Record):
+class Section(PrintedRecord):
     """A chapter: records in the order they are read."""
 
     title: Text = Field(description="title of a chapter")
-    image: Illustration | None = Field(None, description="a picture beside its text")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what opens a chapter")
+    callouts: Mapping[Id, Callout] = {}
+    columns: BookColumns | None = Field(None, description="of text; those of the book, if left out")
     contents: tuple[Ref, ...]
 
 
@@ -203,9 +209,21 @@ class Blank(Record):
 
     title: Text = limited_text(32, "label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
-    shape: Literal["track", "boxes", "checks", "fields", "line", "lines"] = Field(
-        description="numbered boxes; named boxes; tick boxes, with or without names; "
-        "names each with a line; one line, or lines from `start` to `end`, to write on"
+    shape: Literal[
+        "track", "boxes", "checks", "rating", "clock", "fields", "line", "lines", "area"
+    ] = Field(
+        description="numbered boxes; named boxes; tick boxes, with or without names; names, each "
+        "with boxes from `start` to `end`; a circle of so many segments; names, each with a line; "
+        "one line, or lines from `start` to `end`, to write on; a box of so many lines"
+    )
+    look: Literal["dots", "boxes"] | None = Field(
+        None, description="of a rating: round, if left out, or square"
+    )
+    per_row: int | None = Field(
+        None,
+        ge=2,
+        le=50,
+        description="of a track: how many boxes fill a row, from edge to edge",
     )
     start: Count = 1
     end: Count | None = None

@@ -11,9 +11,9 @@ from pydantic import Field
 from aidgen.game.fields import (
     Cell,
     Id,
-    Illustration,
     LookupRecord,
     Model,
+    RecordIllustration,
     Rows,
     TableCheck,
     ValueId,
@@ -66,7 +66,7 @@ class Table(LookupRecord):
     """A table: typed columns, raw values, and the rules for its values."""
 
     title: Text = Field(description="title of a table")
-    image: Illustration | None = Field(None, description="a picture beside its text")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
     intro: Text | None = Field(None, description="what comes before a table: how to read it")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     note: Text | None = Field(None, description="note below a table")

@@ -52,9 +52,18 @@ colon makes it words.
 """
 ICON = re.compile(ICON_PATTERN.replace("(?:", "(", 1))
 
-# [words](target). The words hold no bracket and the target no `](`, as in Markdown:
-# so a text of nothing but brackets is read in linear time.
-LINK = re.compile(r"\[([^\[\]]*)\]\(((?:(?!\]\()[^)\s])*)\)")
+LINK = re.compile(
+    r"\[((?!\^)[^\[\]|]*|(?=\^))(?:\|[^\[\]]*)?(?:\]\(|(?=\^))((?:(?!\]\()[^)\s\[\]])*)[)\]]"
+)
+"""[words](target), [words|heading](index) and [^footnote]: its words, and what it leads to.
+
+The words hold no bracket and the target no `](`, as in Markdown, so a text of nothing but brackets
+is read in linear time.
+"""
+PAGE_NUMBER = "page"
+"""The placeholder for a page number in the words of a link: [see page {page}](rules.landing)."""
+INDEX = "index"
+"""What a link in a text leads to, if its words are to be in the index; as contents, the index."""
 
 # The mark of an item: a hyphen or star, a bullet of a word processor, or a number.
 LIST_ITEM = re.compile(

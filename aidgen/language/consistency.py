@@ -186,7 +186,8 @@ def _describe(difference: Difference, source: str) -> str:
     verb = "is" if (lost or extra).total() == 1 else "are"
     if lost:
         return f"{check}: {show(lost)} {verb} missing"
-    written = {"placeholder": "{%s}", "icon": ":%s:", "link": "](%s"}.get(check, "%s")
+    link = "[%s" if any(item.startswith("^") for item in extra) else "](%s"
+    written = {"placeholder": "{%s}", "icon": ":%s:", "link": link}.get(check, "%s")
     if all(re.search(rf"(?<![\w.]){re.escape(written % item)}(?!\w)", source) for item in extra):
         return f"{check}: {show(extra)} appear{'s' if verb == 'is' else ''} too often"
     return f"{check}: {show(extra)} {verb} not in the source"
@@ -219,7 +220,7 @@ class Marks:
         return cls(
             tuple(sorted(PLACEHOLDER.findall(text))) if "{" in text else (),
             tuple(sorted(ICON.findall(text))) if ":" in text else (),
-            tuple(sorted(target for _, target in LINK.findall(text))) if "](" in text else (),
+            tuple(sorted(target for _, target in LINK.findall(text))) if "[" in text else (),
             emphasis(text) if "*" in text else (),
             tuple(sorted(LIST_MARK.findall(text))) if "\n" in text else (),
         )

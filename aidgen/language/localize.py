@@ -20,7 +20,15 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure, Quantity
 from aidgen.game.tables import Table
-from aidgen.game.texts import ICON_PATTERN, LITERAL_BRACE, PLACEHOLDER, Text, TextState, term_forms
+from aidgen.game.texts import (
+    ICON_PATTERN,
+    LITERAL_BRACE,
+    PAGE_NUMBER,
+    PLACEHOLDER,
+    Text,
+    TextState,
+    term_forms,
+)
 from aidgen.language.grammar import Genders, form_index, form_name
 from aidgen.language.locales import Conventions, conventions, fallbacks, script_of, sort_key
 from aidgen.language.quantities import Units, convert, in_local_units, write_figure
@@ -131,7 +139,8 @@ OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 # The search for an address starts only at its first word, so that it takes linear time.
 MARKUP = re.compile(
     rf"""
-      \]\((?:(?!\]\()[^)])*\)                      # the target of a link
+      (?:\|[^\[\]]*)?\]\((?:(?!\]\()[^)])*\)        # the target of a link, the heading of an index
+    | \[\^[\w-]+\]                                 # where a footnote belongs
     | {ICON_PATTERN}                               # an icon
     | \\[!-/:-@\[-`{{-~]                           # a sign after a backslash
     | \*+                                          # emphasis
@@ -263,8 +272,10 @@ BLOCK_STARTS = re.compile(
     r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)"
 )
 
-# Link targets, icons, and words with a digit: figures, dice.
-UNCHANGED = re.compile(rf"\]\((?:(?!\]\()[^)\s])*\)|{ICON_PATTERN}|\\.|(?<!\w)\w*\d\w*")
+# Link targets, marks of footnotes, page numbers, icons, and words with a digit: figures, dice.
+UNCHANGED = re.compile(
+    rf"\]\((?:(?!\]\()[^)\s])*\)|\[\^[\w-]+\]|\{{{PAGE_NUMBER}\}}|{ICON_PATTERN}|\\.|(?<!\w)\w*\d\w*"
+)
 
 WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")

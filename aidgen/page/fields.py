@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, cos, pi, sin
 
 from aidgen.game.cards import Card
 from aidgen.game.data import GameData
@@ -29,6 +29,16 @@ class Box(Shown):
 
 
 @dataclass(frozen=True)
+class Segment(Shown):
+    """A segment of a clock: the line before it, and the place of its middle, in per cent."""
+
+    number: int
+    line: str
+    left: float
+    top: float
+
+
+@dataclass(frozen=True)
 class Field(Shown):
     """A field to fill in: how often it is printed, with how many lines or boxes to tick."""
 
@@ -36,6 +46,8 @@ class Field(Shown):
     count: int
     boxes: tuple[Box, ...]
     """The numbered boxes of a track."""
+    segments: tuple[Segment, ...] = ()
+    """Those of a clock."""
 
 
 def fields(game_data: GameData, printed: frozenset[str]) -> Mapping[str, Field]:
@@ -51,23 +63,45 @@ def _field(game_data: GameData, blank: Blank) -> Field:
     start = game_data.count(blank.start)
     end = start if blank.end is None else game_data.count(blank.end)
     numbers = range(start, end + 1, blank.step) if blank.shape == "track" else range(0)
+    count = end - start + 1
     return Field(
-        game_data.count(blank.repeat), end - start + 1, tuple(_boxes(game_data, blank, numbers))
+        game_data.count(blank.repeat),
+        count,
+        tuple(_boxes(game_data, blank, numbers)),
+        tuple(_segments(count)) if blank.shape == "clock" else (),
     )
+
+
+RIM_OF_CLOCK, MIDDLE = 48.0, 30.0
+"""How far the rim of a clock is from its centre, and the middle of a segment, in per cent of it."""
+
+
+def _segments(count: int) -> Iterator[Segment]:
+    """Yield the segments of a clock, clockwise from the top."""
+    for number in range(count):
+        turn, half = 2 * pi * number / count, pi / count
+        x, y = 50 + RIM_OF_CLOCK * sin(turn), 50 - RIM_OF_CLOCK * cos(turn)
+        left, top = 50 + MIDDLE * sin(turn + half), 50 - MIDDLE * cos(turn + half)
+        yield Segment(number + 1, f"M50 50L{x:.2f} {y:.2f}", round(left, 2), round(top, 2))
 
 
 def _boxes(game_data: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
     marks: dict[int, Text] = {}
     for at, words in blank.marks.items():
         marks.setdefault(game_data.count(at) if at in game_data.values else int(at), words)
-    ends = _ends(len(numbers))
+    ends = _ends(len(numbers), blank.per_row)
     for place, number in enumerate(numbers, start=1):
         written = str(number).replace("-", "−")
         yield Box(number, written, marks.get(number), place in ends)
 
 
-def _ends(count: int) -> frozenset[int]:
-    """Return behind which boxes of a track, counted from 1, lines end: all are about as long."""
+def _ends(count: int, per_row: int | None) -> frozenset[int]:
+    """Return behind which boxes of a track, counted from 1, lines end.
+
+    There are so many `per_row`; if that is not said, all lines are about as long.
+    """
+    if per_row:
+        return frozenset(range(per_row, count, per_row))
     lines = ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 

@@ -20,7 +20,7 @@ from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
 from aidgen.page import drawings
 from aidgen.page.frames import FrameShape, frame_address
-from aidgen.page.markdown import Words, plain_text, promise
+from aidgen.page.markdown import Words, note_sign, plain_text, promise
 from aidgen.page.pieces import page_of
 from aidgen.page.render_state import current_state
 from aidgen.page.views import View
@@ -256,6 +256,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "plain": _plain,
     "beside": _agreeing_word,
     "kind": lambda ref: string(ref).split(".")[0],
+    "note_sign": lambda at, in_table: note_sign(_int(at), in_table=bool(in_table)),
     "is_line": lambda text: "\n" not in string(text),
     "abs": _abs,
     "capitalize": lambda text: string(text).capitalize(),

@@ -25,12 +25,15 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import (
     COMBINING_MARKS,
     ICON,
+    INDEX,
     LIST_ITEM,
+    PAGE_NUMBER,
     Text,
     letters_without_hyphens,
     phrase_pattern,
 )
 from aidgen.page.drawings import draw_icon
+from aidgen.page.pieces import page_of
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,10 @@ class Texts:
     printed: frozenset[str]
     sparing: bool = False
     """Whether little ink is to be used."""
+    paged: bool = False
+    """Whether its pages have numbers, and room at their feet: it is a book."""
+    numbered: bool = False
+    """Whether each link names the page that it leads to."""
     printed_words: PrintedWords = field(
         default_factory=lambda: PrintedWords(), repr=False, compare=False
     )
@@ -84,7 +91,7 @@ class Texts:
         """
         self.note(text)
         if "\n" in str(text) and _is_cell(text):
-            tokens = _parse_blocks(str(text), env := self._env(text))
+            tokens = _parse_blocks(self._asked_pages(text), env := self._env(text))
             html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
         else:
             html = self._inline(text)
@@ -97,7 +104,7 @@ class Texts:
     def block(self, text: object) -> Markup:
         """Return a text as paragraphs and lists, with its promise."""
         self.note(text)
-        tokens = _parse_blocks(str(text), env := self._env(text))
+        tokens = _parse_blocks(self._asked_pages(text), env := self._env(text))
         if not _is_source(text):
             _add_promise(tokens, text)
         html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
@@ -107,7 +114,52 @@ class Texts:
 
     def _inline(self, text: object) -> str:
         env = {**self._env(text), BREAKS: True}
-        return _finish_html(_MARKDOWN.renderInline(str(text), env))
+        return _finish_html(_render_inline(self._asked_pages(text), env))
+
+    def _asked_pages(self, text: object) -> str:
+        """Return a text with a mark for each page number that a link asks for.
+
+        Where there is none, the link is left out, with the brackets and the space before it.
+        """
+        if f"{{{PAGE_NUMBER}}}" not in (words := str(text)):
+            return words
+        return PAGE_LINK.sub(self._asked_page, words)
+
+    def _asked_page(self, link: re.Match[str]) -> str:
+        if self.paged and link["target"] in self.printed:
+            return NUMBER_IN_LINK.sub(
+                lambda at: (NO_BREAK_SPACE if at[1] else "") + PAGE_MARK, link[0]
+            )
+        if link["open"] and not link["close"]:
+            return link["before"] + link["open"]
+        return "" if link["open"] else link["close"]
+
+    def _footnote(self, text: object, name: str) -> str:
+        """Return what stands for a footnote in a text: its number and, in a book, it itself."""
+        notes = self.footnotes(text)
+        if name not in notes:
+            return f"[^{name}]"
+        if not self.paged or _kind_of(text) == "tables":
+            sign = note_sign([*notes].index(name), in_table=_kind_of(text) == "tables")
+            return f'<sup class="call">{sign}</sup>'
+        number, note = f'<span class="call">{NOTE_MARK}</span>', notes[name]
+        opening = f'<span class="footnote" data-note=""{_promise(note)}>'
+        return f"{number}{opening}{number} {self.words(note)}</span>"
+
+    def footnotes(self, text: object) -> Mapping[str, Text]:
+        """Return the footnotes of the record that a text is of."""
+        context = getattr(text, "context", None)
+        if context is None or context.is_ui or len(context.ids) < 2:
+            return {}
+        records = getattr(self.game_data, context.kind)
+        record = records.get(context.ids[1]) if isinstance(records, Mapping) else None
+        notes: Mapping[str, Text] = getattr(record, "footnotes", {})
+        return notes
+
+    def _reference(self) -> str:
+        """Return what follows a link to a page, with `{number}` where its number comes; or ""."""
+        words = self.game_data.words.get("page-reference")
+        return str(words).replace(" {", f"{NO_BREAK_SPACE}{{") if self.numbered and words else ""
 
     def _icon(self, name: str) -> Markup:
         roots = (self.game_data.root, BUNDLED_PACK)
@@ -126,6 +178,8 @@ class Texts:
             "printed": self.printed,
             "foreign": _foreign(phrases, self._language(text)),
             "icon": self._icon,
+            "footnote": lambda name: self._footnote(text, name),
+            "reference": self._reference(),
             BREAKS: _is_cell(text) or _kind_of(text) == "cards",
         }
 
@@ -273,7 +327,7 @@ def plain_text(text: str) -> str:
     if "\n" in text:
         html = _MARKDOWN.renderer.render(_parse_blocks(text, env), _MARKDOWN.options, env)
     else:
-        html = _MARKDOWN.renderInline(text, env)
+        html = _render_inline(text, env)
     return " ".join(unescape(INLINE_TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
 
 
@@ -309,15 +363,24 @@ def _link_open(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
     target = str(tokens[i].attrGet("href") or "")
+    if target.startswith(f"{INDEX}#"):
+        heading = plain_text(env["headings"][int(target.removeprefix(f"{INDEX}#"))].strip())
+        env.setdefault("links", []).append("")
+        return f'<span data-anchor="{INDEX_ANCHOR}" data-heading="{escape(heading)}">'
     linked = target in env["printed"]
-    env.setdefault("links", []).append(linked)
+    env.setdefault("links", []).append(target if linked else "")
     return f'<a class="ref" data-leads="{escape(target)}">' if linked else '<span class="ref">'
 
 
 def _link_close(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return "</a>" if env["links"].pop() else "</span>"
+    target, asked = env["links"].pop(), env.pop("asked", False)
+    if not target:
+        return "</span>"
+    words: str = "" if asked else env.get("reference", "")
+    reference = words.replace("{number}", page_of(target))
+    return f"</a> {reference}" if reference else "</a>"
 
 
 def _render_text(
@@ -337,7 +400,11 @@ def _render_text(
             f'<span lang="{tongue}">{found[0]}</span>',
         ]
         end = found.end()
-    return "".join([*pieces, _mark_addresses(words[end:])])
+    html = "".join([*pieces, _mark_addresses(words[end:])])
+    if PAGE_MARK in html:
+        env["asked"] = True
+        html = html.replace(PAGE_MARK, page_of(env["links"][-1]))
+    return html
 
 
 def _mark_addresses(words: str) -> str:
@@ -348,7 +415,7 @@ def _mark_addresses(words: str) -> str:
 
 def _parse_blocks(text: str, env: EnvType) -> list[Token]:
     """Return the tokens of a text of paragraphs and lists; lists have the numbers typed."""
-    tokens = _MARKDOWN.parse(_part_lists(text), env)
+    tokens = _MARKDOWN.parse(_part_lists(_keep_headings(text, env)), env)
     open_lists: list[list[Token]] = []
     for token in tokens:
         if token.type == "ordered_list_open":
@@ -358,6 +425,11 @@ def _parse_blocks(text: str, env: EnvType) -> list[Token]:
         elif token.type == "ordered_list_close":
             _number_as_typed(*open_lists.pop())
     return tokens
+
+
+def _render_inline(text: str, env: EnvType) -> str:
+    html: str = _MARKDOWN.renderInline(_keep_headings(text, env), env)
+    return html
 
 
 def _number_as_typed(listed: Token, *items: Token) -> None:
@@ -415,6 +487,34 @@ def _render_icon(
     return str(env["icon"](tokens[i].content)) if "icon" in env else ""
 
 
+def _parse_footnote(state: StateInline, silent: bool) -> bool:
+    """Read where a footnote belongs, as in [^mill]."""
+    found = FOOTNOTE.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("footnote", "", 0).content = found[1]
+    state.pos = found.end()
+    return True
+
+
+def _render_footnote(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    return str(env["footnote"](tokens[i].content)) if "footnote" in env else ""
+
+
+def _keep_headings(words: str, env: EnvType) -> str:
+    """Return a text whose marks for the index name the number of their heading in `env`."""
+    headings: list[str] = env.setdefault("headings", [])
+
+    def numbered(found: re.Match[str]) -> str:
+        headings.append(found[2] or found[1])
+        return f"[{found[1]}]({INDEX}#{len(headings) - 1})"
+
+    return INDEX_MARK.sub(numbered, words) if f"]({INDEX})" in words else words
+
+
 def _parse_line_end(state: StateInline, silent: bool) -> bool:
     """Read the end of a line that is kept: where lines are, and after two spaces everywhere."""
     if state.src[state.pos] != "\n":
@@ -431,15 +531,45 @@ def _parse_line_end(state: StateInline, silent: bool) -> bool:
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.inline.ruler.before("link", "footnote", _parse_footnote)
     markdown.inline.ruler.push("icon", _parse_icon)
     markdown.inline.ruler.push("line end", _parse_line_end)
     markdown.add_render_rule("text", _render_text)
     markdown.add_render_rule("icon", _render_icon)
+    markdown.add_render_rule("footnote", _render_footnote)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
     return markdown
 
 
+def note_sign(number: int, *, in_table: bool = False) -> str:
+    """Return the sign of a footnote of a record, by its number from 0: figures, or in tables signs.
+
+    A sign beside the figures of a table cannot be read as one of them.
+    """
+    if in_table:
+        return TABLE_NOTES[number % len(TABLE_NOTES)] * (number // len(TABLE_NOTES) + 1)
+    return str(number + 1).translate(SUPERSCRIPTS)
+
+
+TABLE_NOTES = "*†‡§"
+"""The signs of the notes of a table, in their traditional order."""
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Figures that are drawn small and high by the font itself: smaller type would not be legible."""
+NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
+"""What stands for the number of a footnote, of a page, and of a mark for the index, until the whole
+body of a book is there; characters that no text may have."""
+NO_BREAK_SPACE = "\u00a0"
+FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
+"""Where a footnote belongs."""
+INDEX_MARK = re.compile(rf"\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\({INDEX}\)")
+"""Words for the index, and the heading that they have there, if it is another."""
+PAGE_LINK = re.compile(
+    rf"(?P<before>[ {NO_BREAK_SPACE}]?)(?P<open>\(?)"
+    rf"\[[^\[\]]*\{{{PAGE_NUMBER}\}}[^\[\]]*\]\((?P<target>[^()\s]*)\)(?P<close>\)?)"
+)
+"""A link that names a page, with the space and the brackets around it."""
+NUMBER_IN_LINK = re.compile(rf"([ {NO_BREAK_SPACE}]?)\{{{PAGE_NUMBER}\}}")
 BREAKS = "breaks"
 """Tells in an environment whether each line of a text ends where it was typed."""
 LIST_INDENT, DIGIT_WIDTH = 1.1, 0.5

@@ -514,6 +514,18 @@ class Body:
         """What may begin a page."""
         return split_units(self.marked.inner)
 
+    @property
+    def asks_pages(self) -> bool:
+        """Whether it names pages of its book."""
+        return FOLIO in self.marked.inner
+
+    def numbered(self, pages: Mapping[str, int], *, wide: bool = False) -> Body:
+        """Return it with the numbers of `pages`, by record; with a guess where one is unknown.
+
+        A `wide` number takes the same room, however many digits it has.
+        """
+        return Body(replace(self.marked, inner=put_page_numbers(self.marked.inner, pages, wide)))
+
     def take(self, first: int, end: int) -> Piece:
         """Return its units from one up to another as a piece."""
         return replace(self.marked, inner=join_units(self.units[first:end], self._unit_behind(end)))
@@ -547,6 +559,10 @@ class Book:
     """The number of a left page, still `FOLIO`, and of a right one."""
     backwards: bool = False
     """Whether it is bound at the right, as its language is read."""
+    right: frozenset[str] = frozenset()
+    """The chapters and records that begin a right page."""
+    endpapers: bool = False
+    """Whether the insides of its covers are blank."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -557,15 +573,56 @@ class Book:
 
     def numbered(self, pages: Mapping[str, int]) -> Piece:
         """Return the contents with the numbers of `pages`, by record."""
-        inner = self.contents.inner
-        for ref, number in pages.items():
-            inner = inner.replace(page_of(ref), str(number))
-        return replace(self.contents, inner=inner)
+        return replace(self.contents, inner=put_page_numbers(self.contents.inner, pages))
 
 
 def page_of(ref: str) -> str:
-    """Return the placeholder for the page number of a record."""
+    """Return the placeholder for the page number of a record; of several, joined by commas."""
     return f"{FOLIO}{ref}{FOLIO}"
+
+
+# The placeholder for the page number of a record, or for those of several.
+ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
+GUESS = 99
+"""The number of a page that is not known yet: as wide as most."""
+PLATE = "plate:"
+"""How the target begins of a picture that fills a page."""
+MARK_PREFIXES = ("index:", PLATE)
+"""How the targets begin that are places in a text, and no records."""
+
+
+def asked_refs(html: str) -> tuple[str, ...]:
+    """Return the records whose page numbers are asked for, each once."""
+    return tuple(
+        dict.fromkeys(ref for refs in ASKED.findall(html) for ref in refs.split(",") if ref)
+    )
+
+
+def put_page_numbers(html: str, pages: Mapping[str, int], wide: bool = False) -> str:
+    """Return HTML with the numbers of `pages` in their places; in a list, each once and linked."""
+
+    def number(found: re.Match[str]) -> str:
+        refs = found[1].split(",")
+        if len(refs) == 1:
+            said = str(pages.get(refs[0], GUESS))
+            return f'<span style="{WIDE_NUMBER}">{said}</span>' if wide else said
+        targets: dict[int, list[str]] = {}
+        for place, ref in enumerate(filter(None, refs)):
+            targets.setdefault(pages.get(ref, GUESS - place), []).append(ref)
+        return ", ".join(_linked_number(page, targets[page]) for page in sorted(targets))
+
+    return ASKED.sub(number, html)
+
+
+WIDE_NUMBER = "display:inline-block;min-width:3ch"
+"""The style of a number with room for three digits."""
+
+
+def _linked_number(page: int, refs: Sequence[str]) -> str:
+    """Return the number of a page as a link; it is strong if one of the records begins there."""
+    records = [ref for ref in refs if not ref.startswith(MARK_PREFIXES)]
+    number = f'<a data-leads="{(records or refs)[0]}">{page}</a>'
+    return f"<strong>{number}</strong>" if records else number
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ The HTML says it by these attributes, which a template sets by its filters or by
     data-margin     the margin box that shows the words of an element from here on, on the pages
                     `data-pages` (left or right; all of them without it)
     data-counted    the number that the style sheet puts before an element; `press` reads it
+    data-note       a footnote, which is read after the section that it is in
     data-folio      of an element with `data-margin`: the number of the page is shown, as in 3/20
 
 What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
@@ -126,6 +127,7 @@ def read_promises(html: str) -> Promises:
     """Return the promises of the page `html`."""
     reader = _Reader()
     reader.feed(html)
+    reader.close()
     return Promises(
         tuple(text.promise() for text in reader.texts),
         tuple(margin.margin() for margin in reader.margins),
@@ -138,6 +140,7 @@ def read_spoken(html: str) -> SpokenPage:
     """Return what the page `html` has for screen readers."""
     reader = _Reader()
     reader.feed(html)
+    reader.close()
     return SpokenPage(
         tuple(reader.spoken),
         tuple(map(_join_texts, reader.alternatives)),
@@ -235,6 +238,8 @@ class _Element:
     lang: str = ""
     in_hidden: bool = False
     """Whether the element around it is hidden."""
+    note: bool = False
+    """Whether it is in a footnote."""
 
 
 class _Reader(HTMLParser):
@@ -255,6 +260,19 @@ class _Reader(HTMLParser):
         self.alternatives: list[list[str]] = []
         self.scopes: list[str] = []
         self.headings: list[tuple[str, list[str]]] = []
+        self.notes: list[list[_Text]] = [[]]
+        """The footnotes of each open section."""
+        self.spoken_notes: list[list[SpokenWords]] = [[]]
+
+    def close(self) -> None:
+        """Add what the page has at its end."""
+        super().close()
+        self._add_notes()
+
+    def _add_notes(self) -> None:
+        """Add the footnotes of the section that ends."""
+        self.texts += self.notes.pop()
+        self.spoken += self.spoken_notes.pop()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Go into an element."""
@@ -267,8 +285,11 @@ class _Reader(HTMLParser):
         element = self._within(tag, said, around)
         self._speak(element, said)
         if tag not in VOID:
-            lang = said.get("lang", around.lang)
-            self.open.append(replace(element, lang=lang, in_hidden=around.hidden))
+            lang, note = said.get("lang", around.lang), around.note or "data-note" in said
+            self.open.append(replace(element, lang=lang, in_hidden=around.hidden, note=note))
+            if tag == NOTED:
+                self.notes.append([])
+                self.spoken_notes.append([])
             self.tags[tag] += 1
 
     def handle_endtag(self, tag: str) -> None:
@@ -283,6 +304,8 @@ class _Reader(HTMLParser):
         """Leave the innermost element, and return its name."""
         tag = self.open.pop().tag
         self.tags[tag] -= 1
+        if tag == NOTED:
+            self._add_notes()
         return tag
 
     def handle_data(self, data: str) -> None:
@@ -293,7 +316,8 @@ class _Reader(HTMLParser):
             if self.open[-1].tag not in UNSEEN:
                 self.hidden.append((data, self.getpos()))
         elif data.strip():
-            self.spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
+            spoken = self.spoken_notes[-1] if self.open[-1].note else self.spoken
+            spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
 
     def _speak(self, element: _Element, said: Mapping[str, str]) -> None:
         """Add what an element has for screen readers in addition to its words."""
@@ -323,7 +347,7 @@ class _Reader(HTMLParser):
             table = _Text(said.get("data-context", ""), box, title, place=self.getpos())
             self.texts.append(table)
         elif "data-context" in said or "data-figure" in said:
-            takers = (*takers, self._text(said, box))
+            takers = (*(() if "data-note" in said else takers), self._text(said, box))
         if tag == "tr" and table is not None:
             table.row()
         elif tag in ("th", "td") and table is not None and table.rows:
@@ -335,13 +359,14 @@ class _Reader(HTMLParser):
 
     def _text(self, said: Mapping[str, str], box: str) -> list[str]:
         """Return what takes the words of an element that holds a text, or more of the last one."""
-        if "data-continues" in said and self.texts:
-            self.texts[-1].pieces.append(" ")
+        texts = self.notes[-1] if "data-note" in said else self.texts
+        if "data-continues" in said and texts:
+            texts[-1].pieces.append(" ")
         else:
             figure = said.get("data-figure", "")
             text = _Text(said.get("data-context", ""), box, figure=figure, place=self.getpos())
-            self.texts.append(text)
-        return self.texts[-1].pieces
+            texts.append(text)
+        return texts[-1].pieces
 
     def _margin(
         self, said: Mapping[str, str], around: _Element
@@ -381,6 +406,8 @@ def _join_texts(pieces: list[str]) -> str:
     return " ".join("".join(pieces).split())
 
 
+NOTED = "section"
+"""The element at whose end its footnotes are read."""
 PAGE_SIDES: Mapping[str, Pages] = {"left": "left", "right": "right"}
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")

@@ -78,7 +78,11 @@ class Templates:
         self._look, self._roots = look, roots
         printed = game_data.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
-        self._state = state or RenderState(Texts(game_data, printed, sparing), limits)
+        is_book = look.kind == "book"
+        numbered = is_book and bool(self.aid.page_references)
+        self._state = state or RenderState(
+            Texts(game_data, printed, sparing, is_book, numbered), limits
+        )
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)
         if any(folder.is_dir() for folder in pack_template_folders(roots)):

@@ -14,12 +14,13 @@ from aidgen.game import aids, cards, records, tables
 from aidgen.game.aids import TokenBack
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.data import GameData
-from aidgen.game.fields import Illustrated, Picture
+from aidgen.game.fields import Callout, Illustrated, Picture, RecordPicture
 from aidgen.game.figures import Figure, NotApplicable, Quantity
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
+PRINTED_RECORD = f"{RECORD} footnotes new_page"
 FIELDS: Mapping[type, str] = {
     GameData: "game words values terms sections rules procedures tables charts states decks cards "
     "blanks aids",
@@ -27,18 +28,18 @@ FIELDS: Mapping[type, str] = {
     "notice attribution",
     records.Edition: "title version language",
     records.Module: "title icon note",
-    records.Term: f"{RECORD} one many definition",
-    records.Section: f"{RECORD} title image intro contents",
-    records.Rule: f"{RECORD} title image text brief example",
-    records.Procedure: f"{RECORD} title image intro steps outro",
+    records.Term: f"{PRINTED_RECORD} one many definition",
+    records.Section: f"{PRINTED_RECORD} title image intro callouts columns contents",
+    records.Rule: f"{PRINTED_RECORD} title image text brief example callouts under",
+    records.Procedure: f"{PRINTED_RECORD} title image intro steps outro callouts under",
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
-    tables.Table: f"{RECORD} title image intro brief note die columns rows parts lying ranged key"
-    " keys",
+    tables.Table: f"{PRINTED_RECORD} under title image intro brief note die columns rows "
+    "parts lying ranged key keys",
     tables.Column: "header range type unit derive decimals width align turned",
     tables.Part: "title note rows",
-    records.Chart: f"{RECORD} title table y x_label y_label text",
-    records.State: f"{RECORD} title image tone effect brief ends",
+    records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",
+    records.State: f"{PRINTED_RECORD} under title image tone effect brief ends",
     cards.Deck: "fields size radius layout colour back ground align foot sort numbered overflow",
     Slot: "type place look label icon mirrored",
     cards.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
@@ -48,10 +49,13 @@ FIELDS: Mapping[type, str] = {
     ),
     Art: "file alt width place height",
     Illustrated: "file alt width",
-    records.Blank: f"{RECORD} title note shape start end step marks labels repeat each",
+    RecordPicture: "file alt width place",
+    Callout: "title text look place",
+    records.Blank: f"{RECORD} title note shape look per_row start end step marks labels "
+    "repeat each",
     aids.Block: "title icon module width height new_page look scale brief image contents",
-    aids.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds grid "
-    "board standee token copies only text_size shrink_to",
+    aids.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds columns "
+    "chapters page_references endpapers grid board standee token copies only text_size shrink_to",
     aids.Board: "width height image overlap spaces",
     aids.Space: "title icon cell left top width height look text_size",
     aids.Grid: "shape cell points line colour numbered",

@@ -325,11 +325,11 @@ def count_splits(one: PrintedBook, other: PrintedBook, units: Sequence[str]) -> 
     return sum(left != right for left, right in zip(*sheets, strict=True))
 
 
-def number_contents(printed: PrintedBook, opened: Spreads, second: int) -> Piece:
-    """Return the contents of a book, the first or the `second`, with the numbers of the pages."""
+def body_numbers(printed: PrintedBook, opened: Spreads, second: int) -> Mapping[str, int]:
+    """Return the number of the page of each record of a book, the first or the `second`."""
     sheets = opened.sheets(second)
     begins = printed.body.extent.beginnings.items()
-    return printed.book.numbered({ref: sheets[begin.page] for ref, begin in begins})
+    return {ref: sheets[begin.page] for ref, begin in begins}
 
 
 def facing_pages(
@@ -362,9 +362,10 @@ def _at(piece: Piece, page: int | None) -> Placed[Piece] | None:
     return None if page is None else Placed(piece, page=page)
 
 
-def _of(body: Sequence[tuple[Piece, int]], page: int | None) -> Placed[Piece] | None:
+def _of(body: Sequence[tuple[Piece, int] | None], page: int | None) -> Placed[Piece] | None:
     """Return a page of a body, from 1, as it is placed."""
-    return None if page is None else _at(*body[page - 1])
+    found = None if page is None else body[page - 1]
+    return _at(*found) if found else None
 
 
 def _inner(

@@ -26,13 +26,13 @@ from aidgen.pipeline import bilingual
 from aidgen.pipeline.bilingual import (
     PrintedBook,
     back_to_back,
+    body_numbers,
     count_splits,
     facing_pages,
     pages_back_to_back,
     side_by_side,
     spreads,
 )
-from aidgen.pipeline.bilingual import number_contents as numbered_of_two
 from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest
 from aidgen.pipeline.pagination import (
     SetBody,
@@ -40,11 +40,13 @@ from aidgen.pipeline.pagination import (
     bind_book,
     booklet_signature,
     compose,
-    number_pages,
+    page_numbers,
+    pages_before,
     paginate,
     shift_backs,
 )
 from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler
+from aidgen.problems import InputError, Problem, Where
 
 CARDS_ALIKE, PAGES_ALIKE = 0.8, 1.5
 """By how much in pt at most the type of two cards of a deck may differ, and of two pages.
@@ -61,7 +63,7 @@ async def sides(
     Raises InputError if a card is larger than its paper.
     """
     if document.book:
-        pages = add_watermark(await _book(document.book, press), choices.watermark)
+        pages = add_watermark((await set_book(document.book, press)).sides, choices.watermark)
         if choices.booklet:
             pages = booklet_signature(
                 pages, _unfolded_sheet(document.book, choices), document.book.backwards
@@ -126,23 +128,37 @@ async def _facing_pages(
     """Return the pages of a book in two languages; contents are set again as for one book."""
     meeting = await _align_books(one, other, press)
     thought = (1, 1)
-    while True:
+    for turn in range(MOST_TURNS):
         first, second = (
             replace(book, contents_pages=pages)
             for book, pages in zip(meeting, thought, strict=True)
         )
         opened = spreads(first, second)
-        contents = numbered_of_two(first, opened, 0), numbered_of_two(second, opened, 1)
-        found = await press.extents(list(contents))
-        if all(extent.pages <= pages for extent, pages in zip(found, thought, strict=True)):
-            return facing_pages((first, second), contents, booklet=choices.booklet)
-        thought = found[0].pages, found[1].pages
+        numbers = body_numbers(first, opened, 0), body_numbers(second, opened, 1)
+        printed = list(zip(meeting, numbers, strict=True))
+        contents = [printed_book.book.numbered(known) for printed_book, known in printed]
+        found = await press.extents(contents)
+        if any(extent.pages > pages for extent, pages in zip(found, thought, strict=True)):
+            thought = found[0].pages, found[1].pages
+            continue
+        wide = turn >= FREE_TURNS
+        asking = [one.book.body.numbered(known, wide=wide) for one, known in printed]
+        bodies = await asyncio.gather(*(set_body(body, press) for body in asking))
+        if all(body == one.body for body, (one, _) in zip(bodies, printed, strict=True)):
+            return facing_pages(
+                (first, second), (contents[0], contents[1]), booklet=choices.booklet
+            )
+        meeting = (
+            replace(meeting[0], body=bodies[0]),
+            replace(meeting[1], body=bodies[1]),
+        )
+    raise InputError([UNSETTLED])
 
 
 async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[PrintedBook, PrintedBook]:
     """Return a bilingual book, typeset so that facing pages have the same records."""
     books, size = (one, other), one.paper
-    free = await asyncio.gather(*(set_body(book.body, press) for book in books))
+    free = await asyncio.gather(*(set_body(book.body.numbered({}), press) for book in books))
     freely = [body.extent for body in free]
     units = bilingual.units(books, freely)
     flowing = [bilingual.lay_out(extent, units, (0,), size) for extent in freely]
@@ -151,7 +167,7 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in begun)
         made = [replace(book, body=bilingual.open_pages(book.body, refs[1:])) for book in books]
-        bodies = await asyncio.gather(*(set_body(book.body, press) for book in made))
+        bodies = await asyncio.gather(*(set_body(book.body.numbered({}), press) for book in made))
         first, second = (
             PrintedBook(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
@@ -313,20 +329,51 @@ async def count_job_pages(section: Section, press: Scheduler) -> Section:
     return replace(section, leaves=tuple(leaves))
 
 
-async def _book(book: Book, press: Scheduler) -> tuple[Side[Piece], ...]:
-    """Return the pages of a book: its contents are set once the pages of its body are known.
+@dataclass(frozen=True)
+class SetBook:
+    """A book as it was set: its contents, how many pages they take, and its body."""
 
-    They are set again if they take up another number of pages than was thought.
+    book: Book
+    contents: Piece
+    contents_pages: int
+    body: SetBody
+
+    @property
+    def sides(self) -> tuple[Side[Piece], ...]:
+        """Its pages."""
+        return bind_book(self.book, self.contents, self.body, self.contents_pages)
+
+
+async def set_book(book: Book, press: Scheduler) -> SetBook:
+    """Return a book as it is set: its contents are set once the pages of its body are known.
+
+    They are set again if they take up another number of pages than was thought; the body, if the
+    page numbers that it names have changed. Raises InputError if these change without end.
     """
-    body = await set_body(book.body, press)
+    numbers: Mapping[str, int] = {}
     thought = 1
-    while True:
-        contents = number_pages(book, body.extent, thought)
-        (extent,) = await press.extents([contents])
-        if extent.pages <= thought:
-            break
-        thought = extent.pages
-    return bind_book(book, contents, body, thought)
+    for turn in range(MOST_TURNS):
+        asking = book.body.numbered(numbers, wide=turn >= FREE_TURNS)
+        free = await set_body(asking, press)
+        while True:
+            body = free.with_right_pages(book.right, pages_before(book, thought))
+            numbers = page_numbers(book, body.extent, thought)
+            contents = book.numbered(numbers)
+            (extent,) = await press.extents([contents])
+            if extent.pages <= thought:
+                break
+            thought = extent.pages
+        if book.body.numbered(numbers, wide=turn >= FREE_TURNS) == asking:
+            return SetBook(book, contents, thought, body)
+    raise InputError([UNSETTLED])
+
+
+FREE_TURNS, MOST_TURNS = 4, 8
+"""How often a body is set again with the page numbers that it had before; from the first of these
+on, all numbers take up the same room, so that a digit more moves nothing."""
+UNSETTLED = Problem(
+    Where("page references"), "move the pages that they name", "leave one of them out"
+)
 
 
 MOST_CARDS = 9

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, repeat
@@ -15,6 +16,7 @@ from aidgen.imposition.shops import SHOPS, canvas
 from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.drawings import watermark_piece
 from aidgen.page.pieces import (
+    PLATE,
     Book,
     Leaf,
     Piece,
@@ -53,21 +55,37 @@ class SetBody:
 
     takes: tuple[Piece, ...]
     extents: tuple[Extent, ...]
+    blanks: frozenset[int] = frozenset()
+    """The takes, from 0, that a blank page comes before."""
 
     @property
-    def pages(self) -> tuple[tuple[Piece, int], ...]:
-        """Each page: the take, and the number of the page in it, from 1."""
+    def pages(self) -> tuple[tuple[Piece, int] | None, ...]:
+        """Each page: the take, and the number of the page in it, from 1; None if it is blank."""
         return tuple(
-            (take, page)
-            for take, extent in zip(self.takes, self.extents, strict=True)
-            for page in range(1, extent.pages + 1)
+            (take, page) if page else None
+            for number, (take, extent) in enumerate(zip(self.takes, self.extents, strict=True))
+            for page in range(number not in self.blanks, extent.pages + 1)
         )
+
+    def with_right_pages(self, refs: AbstractSet[str], before: int) -> SetBody:
+        """Return it with some records on right pages, behind so many pages: blank ones before."""
+        blanks, pages = set[int](), before
+        for number, extent in enumerate(self.extents):
+            begins = any(
+                extent.beginnings[ref].page == 1 for ref in refs & extent.beginnings.keys()
+            )
+            if begins and pages % 2:
+                blanks.add(number)
+                pages += 1
+            pages += extent.pages
+        return replace(self, blanks=frozenset(blanks))
 
     @cached_property
     def extent(self) -> Extent:
         """How long it has become in all."""
         pages, beginnings = 0, dict[str, Beginning]()
-        for extent in self.extents:
+        for number, extent in enumerate(self.extents):
+            pages += number in self.blanks
             for ref, begins in extent.beginnings.items():
                 beginnings.setdefault(ref, replace(begins, page=pages + begins.page))
             pages += extent.pages
@@ -213,42 +231,58 @@ def _section_pages(section: Section) -> Iterator[Side[Piece]]:
 # Books ------------------------------------------------------------------------------------------
 
 
-def number_pages(book: Book, body: Extent, contents_pages: int) -> Piece:
-    """Return the contents of a book with the numbers of the pages, a cover and themselves first."""
-    before = 1 + contents_pages
-    return book.numbered({ref: before + begins.page for ref, begins in body.beginnings.items()})
+def pages_before(book: Book, contents_pages: int) -> int:
+    """Return how many pages come before the body: the cover, its blank inside, the contents."""
+    return 1 + book.endpapers + contents_pages
+
+
+def page_numbers(book: Book, body: Extent, contents_pages: int) -> Mapping[str, int]:
+    """Return the number of the page of each record."""
+    before = pages_before(book, contents_pages)
+    return {ref: before + begins.page for ref, begins in body.beginnings.items()}
 
 
 def bind_book(
     book: Book, contents: Piece, body: SetBody, contents_pages: int
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book whose contents have been set on `contents_pages`."""
-    pages = [
-        (book.cover, 1),
-        *((contents, page) for page in range(1, contents_pages + 1)),
-        *body.pages,
-    ]
-    titles = chain(repeat(book.opening, 1 + contents_pages), running_titles(book, body.extent))
+    pages: list[tuple[Piece, int] | None] = [(book.cover, 1)]
+    pages += [None] * book.endpapers
+    pages += [(contents, page) for page in range(1, contents_pages + 1)]
+    pages += body.pages
+    if book.endpapers:
+        pages += [None] * (2 + -(len(pages) + 2) % imposition.LEAVES)
+    titles = chain(
+        repeat(book.opening, pages_before(book, contents_pages)),
+        running_titles(book, body.extent),
+        repeat(book.opening),
+    )
     return tuple(
-        Side(book.paper, (Placed(piece, page=page), *margins(book, number, len(pages), title)))
-        for number, ((piece, page), title) in enumerate(zip(pages, titles, strict=False), start=1)
+        Side(book.paper, (Placed(page[0], page=page[1]), *margins(book, number, len(pages), title)))
+        if page
+        else Side(book.paper, ())
+        for number, (page, title) in enumerate(zip(pages, titles, strict=False), start=1)
     )
 
 
-def running_titles(book: Book, body: Extent) -> Iterator[Strip]:
-    """Yield the running title of each page of the body: the chapter that it opens with."""
+def running_titles(book: Book, body: Extent) -> Iterator[Strip | None]:
+    """Yield the running title of each page of the body: the chapter that it opens with.
+
+    A page that a picture fills has none.
+    """
     title = book.chapters[0].title
+    plates = {begins.page for ref, begins in body.beginnings.items() if ref.startswith(PLATE)}
     for page in range(1, body.pages + 1):
         for chapter in book.chapters:
             begins = body.beginnings.get(chapter.ref)
             if begins and (begins.page < page or (begins.page == page and begins.first)):
                 title = chapter.title
-        yield title
+        yield None if page in plates else title
 
 
-def margins(book: Book, number: int, of: int, chapter: Strip) -> Iterator[Placed[Piece]]:
-    """Yield the margin boxes of a page; a cover has none."""
-    if number > 1:
+def margins(book: Book, number: int, of: int, chapter: Strip | None) -> Iterator[Placed[Piece]]:
+    """Yield the margin boxes of a page; a cover has none, nor has a page without a title."""
+    if number > 1 and chapter:
         yield place_strip(chapter if number % 2 else book.title)
         yield place_strip(book.folios[number % 2].numbered(number, of))
         yield place_strip(book.marks[number % 2])

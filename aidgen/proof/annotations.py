@@ -208,6 +208,8 @@ MOST_OFF_BLANK = 0.01
 """How far in pt an edge of a field may be off: places are written rounded."""
 FIELD_FLAGS = 4
 """The flags of a field that is on paper as it is on screen, and nothing else."""
+SEVERAL_LINES_FLAG = 1 << 12
+"""The flag of a text field of several lines: no other may be set (ISO 32000-1, 12.7.4.3)."""
 DEEPEST_GROUP = 32
 """How many groups a field is in at most: contexts of texts have fewer parts."""
 
@@ -297,6 +299,8 @@ def _appearance_faults(note: Any) -> Iterator[str]:
     empty = normal.get("/Off", {}) if is_box else normal
     if note.get("/F") != FIELD_FLAGS:
         yield "is a field that is on paper otherwise than on screen"
+    if int(note.get("/Ff", 0)) not in ((0,) if is_box else (0, SEVERAL_LINES_FLAG)):
+        yield "is a field with flags that ours do not have"
     if set(note.get("/AP", {}).keys()) != {"/N"}:
         yield "is a field with several appearances, or none"
     if not isinstance(empty, pikepdf.Stream) or _leaves_ink(empty):

@@ -121,7 +121,7 @@ ALLOWED_KEYS: Mapping[str, frozenset[str]] = {
     "form to fill in": _key_list("Fields DR DA"),  # nothing that counts, checks or sends
     "resources of fields": _key_list("Font"),
     "group of fields": _key_list("T Kids Parent"),
-    "field": _key_list("Type Subtype Rect F T TU FT DA AP AS V Parent StructParent"),
+    "field": _key_list("Type Subtype Rect F Ff T TU FT DA AP AS V Parent StructParent"),
     "pages": _key_list("Type Kids Count"),  # pages inherit nothing
     "marks": _key_list("Marked"),
     "preferences": _key_list("DisplayDocTitle Direction"),

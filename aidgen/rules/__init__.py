@@ -22,6 +22,11 @@ from aidgen.rules.boards import (
     grids_can_be_ruled,
     marks_are_on_their_track,
 )
+from aidgen.rules.books import (
+    footnotes_are_there,
+    headings_are_below_others,
+    page_numbers_are_in_links,
+)
 from aidgen.rules.cards import (
     cards_can_go_on,
     cards_fill_their_fields,
@@ -99,6 +104,9 @@ CHECKS: dict[str, Check] = {
     "tokens": tokens_can_be_made,
     "printed": records_are_printed,
     "readers": readers_are_served,
+    "footnotes": footnotes_are_there,
+    "page numbers": page_numbers_are_in_links,
+    "headings": headings_are_below_others,
     "fields": cards_fill_their_fields,
     "decks": decks_can_be_printed,
     "overflow": cards_can_go_on,

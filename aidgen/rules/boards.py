@@ -114,8 +114,14 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield fields to fill in that would print nothing, or no end of boxes."""
     for name, blank in game_data.blanks.items():
         where = game_data.where(game_data.at("blanks", name))
-        if blank.shape in ("boxes", "fields") and not blank.labels:
+        if blank.shape in ("boxes", "fields", "rating") and not blank.labels:
             yield Problem(where, "has no `labels`, so it would print nothing")
+        for key, shapes in SHAPES_OF_KEYS.items():
+            if getattr(blank, key) is not None and blank.shape not in shapes:
+                message = f"`{key}` does not apply to `shape: {blank.shape}`"
+                hint = f"it applies to `shape: {shapes[0]}`"
+                at = game_data.where(game_data.at("blanks", name, key))
+                yield Problem(at, message, hint)
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
         if any(count not in game_data.values for count in _value_names(counts)):
             continue
@@ -126,6 +132,9 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         elif ((end - start) // blank.step + 1) * repeat > MOST_BOXES:
             message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
             yield Problem(where, message)
+        elif blank.shape == "clock" and not 2 <= end - start + 1 <= MOST_SEGMENTS:
+            message = f"a clock has 2 to {MOST_SEGMENTS} segments, found {end - start + 1}"
+            yield Problem(where, message, "`start` is 1 if left out, `end` the last segment")
 
 
 def _value_names(counts: Iterable[int | str]) -> list[str]:
@@ -155,5 +164,9 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
                 )
 
 
+SHAPES_OF_KEYS = {"look": ("rating",), "per_row": ("track",)}
+"""The shapes that a key of a field to fill in applies to."""
+MOST_SEGMENTS = 24
+"""How many segments a clock may have: more cannot be told apart."""
 MOST_BOXES = 1000
 """How many boxes or lines a field to fill in may have: more would fill pages."""

@@ -11,7 +11,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData, children, is_container
 from aidgen.game.fields import Model
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.game.texts import ICON, LINK
+from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, did_you_mean
 
@@ -46,7 +46,7 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             if kind is None or not kind.lists:
                 continue
             allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"
-        if not re.fullmatch(allowed, ref):
+        if not re.fullmatch(allowed, ref) and not (ref == INDEX and context.kind == "sections"):
             yield Problem(game_data.where(context), f"`{ref}` cannot be printed here", hint)
 
 
@@ -72,8 +72,8 @@ def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     for name, chart in game_data.charts.items():
         yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
     for context, wording in game_data.wordings():
-        for _, target in LINK.findall(wording):
-            yield context, target
+        targets = (target for _, target in LINK.findall(wording))
+        yield from ((context, target) for target in targets if not target.startswith("^"))
 
 
 def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:

@@ -12,7 +12,7 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import KINDS_OF_RECORD
-from aidgen.game.texts import LITERAL_BRACE, PLACEHOLDER, phrase_pattern
+from aidgen.game.texts import LITERAL_BRACE, PAGE_NUMBER, PLACEHOLDER, phrase_pattern
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import script_of
 from aidgen.page.markdown import find_blocks, find_misuse
@@ -24,6 +24,8 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
     used = set()
     for context, name in quoted_values(game_data):
         used.add(name)
+        if name == PAGE_NUMBER:  # its own check has it
+            continue
         if name not in game_data.values and not game_data.title(name):
             message = f"unknown value `{{{name}}}`"
             hint = did_you_mean(name, game_data.values)

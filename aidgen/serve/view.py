@@ -11,18 +11,17 @@ from typing import Literal
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
 from aidgen.page.composed import Placed, Side
-from aidgen.page.pieces import Book, Document, Piece
+from aidgen.page.pieces import MARK_PREFIXES, Book, Document, Piece
 from aidgen.pipeline.cache import piece_key
 from aidgen.pipeline.composition import (
     choose_type,
     continue_leaves,
     pieces,
-    set_body,
-    sides,
+    set_book,
 )
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import Extent, SetBody, bind_book, compose, number_pages
+from aidgen.pipeline.pagination import Extent, SetBody, bind_book, compose, page_numbers
 from aidgen.pipeline.production import stop
 from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.scheduler import Scheduler, StoppedPieceError
@@ -70,10 +69,12 @@ def preview_parts(parts: Document, before: LastLayout | None) -> Preview:
 
 
 def _preview_book(book: Book, before: LastLayout | None) -> Preview:
-    extent = before.body.extent if before and before.body else Extent(1, {})
+    known = before.body if before else None
+    extent = replace(known, blanks=frozenset()).extent if known else Extent(1, {})
     pages = before.contents if before else 1
-    body = SetBody((book.body.whole,), (extent,))
-    sides = bind_book(book, number_pages(book, extent, pages), body, pages)
+    numbers = page_numbers(book, extent, pages)
+    body = SetBody((book.body.numbered(numbers).whole,), (extent,))
+    sides = bind_book(book, book.numbered(numbers), body, pages)
     return Preview(sides, before.anchors if before else ())
 
 
@@ -299,11 +300,11 @@ class OpenView:
     async def _settle(self, parts: Document) -> None:
         press = Scheduler(self.pool.background, self.pool.folder)
         if parts.book:
-            body = await set_body(parts.book.body, press)
+            printed = await set_book(parts.book, press)
+            body, laid = printed.body, printed.sides
             await self._check(press, body.takes)
-            laid = await sides(parts, press)
-            contents = sum(len(side.placed) > 0 for side in laid) - 1 - len(body.pages)
-            self._last_layout = LastLayout(parts, parts, body, contents, tuple(self._anchors(body)))
+            anchors = tuple(self._anchors(body))
+            self._last_layout = LastLayout(parts, parts, body, printed.contents_pages, anchors)
         else:
             whole = [await continue_leaves(section, press) for section in parts.sections]
             made = [await choose_type(section, press) for section in whole]
@@ -318,6 +319,8 @@ class OpenView:
         before = 0
         for take, extent in zip(body.takes, body.extents, strict=True):
             for anchor in self.checked[self.key(take)].anchors:
+                if anchor.ref.startswith(MARK_PREFIXES):
+                    continue
                 yield replace(anchor, page=before + anchor.page)
             before += extent.pages
 

@@ -16,9 +16,9 @@ from aidgen.page.render import render
 from aidgen.pipeline.bilingual import (
     PrintedBook,
     back_to_back,
+    body_numbers,
     count_splits,
     facing_pages,
-    number_contents,
     pages_back_to_back,
     side_by_side,
     spreads,
@@ -172,8 +172,8 @@ def test_contents_name_the_pages_of_their_own_language() -> None:
     opened = spreads(one, other)
     assert [opened.sheets(0)[page] for page in (1, 2, 5, 6)] == [4, 8, 14, 16]
     assert [opened.sheets(1)[page] for page in (1, 2, 3, 5)] == [5, 7, 9, 17]
-    assert ">16</span>" in number_contents(one, opened, 0).inner
-    assert ">17</span>" in number_contents(other, opened, 1).inner
+    assert ">16</span>" in one.book.numbered(body_numbers(one, opened, 0)).inner
+    assert ">17</span>" in other.book.numbered(body_numbers(other, opened, 1)).inner
 
 
 def test_a_booklet_has_the_second_cover_outside_and_is_read_language_by_language() -> None:

@@ -26,7 +26,7 @@ from aidgen.pipeline.pagination import (
     bind_book,
     booklet_signature,
     compose,
-    number_pages,
+    page_numbers,
 )
 from aidgen.problems import InputError
 
@@ -563,7 +563,7 @@ def test_takes_are_counted_through(mini: GameData) -> None:
 
 def test_the_pages_of_a_book_follow_each_other(mini: GameData) -> None:
     made = book(mini)
-    contents = number_pages(made, BODY, 1)
+    contents = made.numbered(page_numbers(made, BODY, 1))
     pages = bind_book(made, contents, whole(made), 1)
     assert [(side.placed[0].piece, side.placed[0].page) for side in pages] == [
         (made.cover, 1),
@@ -576,7 +576,7 @@ def test_the_pages_of_a_book_follow_each_other(mini: GameData) -> None:
 
 def test_the_margins_of_a_book_say_where_one_is(mini: GameData) -> None:
     made = book(mini)
-    cover, *pages = bind_book(made, number_pages(made, BODY, 1), whole(made), 1)
+    cover, *pages = bind_book(made, made.numbered(page_numbers(made, BODY, 1)), whole(made), 1)
     assert len(cover.placed) == 1
     left, right = "mark of the left", "mark of the right"
     assert [in_margins(made, side) for side in pages] == [
@@ -592,16 +592,20 @@ def test_the_margins_of_a_book_say_where_one_is(mini: GameData) -> None:
 def test_a_running_title_is_that_of_the_chapter_that_a_page_opens_with(mini: GameData) -> None:
     made = book(mini)
     begun = {**BEGINNINGS, "sections.lists": Beginning(3, first=False)}
-    pages = bind_book(made, number_pages(made, BODY, 1), whole(made, Extent(5, begun)), 1)
+    pages = bind_book(
+        made, made.numbered(page_numbers(made, BODY, 1)), whole(made, Extent(5, begun)), 1
+    )
     assert in_margins(made, pages[4])["above"] == "sections.play"
     begun["sections.lists"] = Beginning(3, first=True)
-    pages = bind_book(made, number_pages(made, BODY, 1), whole(made, Extent(5, begun)), 1)
+    pages = bind_book(
+        made, made.numbered(page_numbers(made, BODY, 1)), whole(made, Extent(5, begun)), 1
+    )
     assert in_margins(made, pages[4])["above"] == "sections.lists"
 
 
 def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: GameData) -> None:
     made = book(mini)
-    contents = number_pages(made, BODY, 2)
+    contents = made.numbered(page_numbers(made, BODY, 2))
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     assert figures == ["4", "5", "7", "7"]
     pages = bind_book(made, contents, whole(made), 2)
@@ -617,7 +621,7 @@ def test_contents_that_need_a_second_page_number_all_that_follows_anew(mini: Gam
 @pytest.mark.parametrize("contents_pages", [1, 2])
 def test_the_contents_say_where_each_record_begins(mini: GameData, contents_pages: int) -> None:
     made = book(mini)
-    contents = number_pages(made, BODY, contents_pages)
+    contents = made.numbered(page_numbers(made, BODY, contents_pages))
     pages = bind_book(made, contents, whole(made), contents_pages)
     figures = [one.text for one in contents.promises.texts if one.text.isdigit()]
     for figure, begins in zip(figures, BEGINNINGS.values(), strict=True):

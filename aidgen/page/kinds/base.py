@@ -152,6 +152,8 @@ class Entry(Shown):
 
     ref: str
     titled: bool
+    level: int = 3
+    """That of its heading in a book: 3, or more if it is below another record."""
 
 
 def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:
@@ -176,9 +178,18 @@ def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -
 
 def titled_in_chapter(game_data: GameData, refs: Sequence[str], title: Text) -> tuple[Entry, ...]:
     """Return the records of a chapter: those named like the chapter need no title of their own."""
+    levels: dict[str, int] = {}
+    for ref in refs:
+        above = getattr(game_data.find(ref), "under", None) or ""
+        levels[ref] = min(levels.get(above, 2) + 1, LOWEST_HEADING)
     return tuple(
-        Entry(ref, "." not in ref or _has_own_title(game_data, ref, title)) for ref in refs
+        Entry(ref, "." not in ref or _has_own_title(game_data, ref, title), levels[ref])
+        for ref in refs
     )
+
+
+LOWEST_HEADING = 5
+"""The lowest level of a heading of a record."""
 
 
 def _is_state(ref: str) -> bool:

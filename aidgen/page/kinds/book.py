@@ -12,8 +12,9 @@ from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.records import Section
 from aidgen.page import pieces
+from aidgen.page.book_numbers import INDEX_PLACE, PLATE_ANCHOR, index_of, number_marks, number_notes
 from aidgen.page.kinds.base import Entry, Kind, size, titled_in_chapter
-from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Document, Piece, Strip
+from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Document, Piece, Strip, asked_refs
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -34,8 +35,6 @@ LONGEST = 41.0
 """How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
 # The attribute that marks where a record begins: data-anchor="rules.landing"
 ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
-ASKED = re.compile(f"{FOLIO}([^{FOLIO}]+){FOLIO}")
-"""The placeholder for the page number of a record."""
 BOOK_BODY = "book/body.html"
 """The template of a body."""
 # The marker of a possible segment break.
@@ -54,6 +53,8 @@ class BookChapter(Shown):
     listed: tuple[str, ...]
     modules: tuple[str, ...]
     """The expansions that no chapter before has rules of."""
+    new_page: bool
+    columns: int
 
 
 def book(templates: Templates, paper: Size) -> Document:
@@ -86,8 +87,20 @@ def book(templates: Templates, paper: Size) -> Document:
             strips.below("folio", even, number=FOLIO),
             strips.below("folio", odd, number=FOLIO),
         ),
+        right=frozenset(_right_pages(templates.game_data, templates.aid)),
+        endpapers=bool(templates.aid.endpapers),
     )
     return Document(book=made)
+
+
+def _right_pages(game_data: GameData, aid: Aid) -> Iterator[str]:
+    """Yield the chapters and records of a book that begin a right page."""
+    for ref in aid.contents:
+        if aid.chapters == "right" or game_data.find(ref).new_page == "right":
+            yield ref
+        for inner in game_data.find(ref).contents:
+            if getattr(game_data.find(inner), "new_page", False) == "right":
+                yield inner
 
 
 def _inside(
@@ -110,9 +123,19 @@ def _inside(
         type_size=type_size,
         chapters=chapters,
         cut=BREAK if _is_cut(templates) else "",
+        index_place=INDEX_PLACE,
+        plate_anchor=PLATE_ANCHOR,
     )
+    body = replace(body, inner=_with_index(templates, paper, number_notes(body.inner)))
     _check_page_references(templates, contents, body)
     return replace(contents, long=True), Body(replace(body, long=True))
+
+
+def _with_index(templates: Templates, paper: Size, body: str) -> str:
+    """Return the HTML of a body with its index, where it has one."""
+    body, marked = number_marks(body)
+    groups = index_of(templates.game_data, body, marked) if INDEX_PLACE in body else ()
+    return body.replace(INDEX_PLACE, templates.piece("book/index.html", paper, groups=groups).inner)
 
 
 def _is_cut(templates: Templates) -> bool:
@@ -126,11 +149,11 @@ def _is_cut(templates: Templates) -> bool:
 def _check_page_references(templates: Templates, contents: Piece, body: Piece) -> None:
     """Raise InputError if the contents refer to a record that the body does not print."""
     begun = set(ANCHOR.findall(body.inner))
-    lacking = [ref for ref in dict.fromkeys(ASKED.findall(contents.inner)) if ref not in begun]
+    lacking = [ref for ref in asked_refs(contents.inner + body.inner) if ref not in begun]
     if lacking:
         asked = "`, `".join(lacking)
         message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
-        hint = f'the contents name its page; put it on the heading: data-anchor="{lacking[0]}"'
+        hint = f'a page names its number; put it on the heading: data-anchor="{lacking[0]}"'
         raise InputError([Problem(templates.where(BOOK_BODY), message, hint)])
 
 
@@ -173,6 +196,8 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
             entries,
             () if crowded else _list_records(entries, states=states),
             tuple(modules),
+            bool(section.new_page or aid.chapters),
+            section.columns or aid.columns or 1,
         )
 
 
@@ -226,7 +251,7 @@ def book_measures(aid: Aid) -> Mapping[str, object]:
 
 BOOK = Kind(
     "book",
-    papers=("A5", "A4", "Letter"),
+    papers=("A5", "A4", "Letter", "Half Letter"),
     holds="contents",
     parts=book,
     lists=r"sections\.[^.]+",
@@ -235,6 +260,7 @@ BOOK = Kind(
     measures=book_measures,
     option_scopes=("books", "text"),
     larger=larger,
+    keys=frozenset({"columns", "chapters", "page_references", "endpapers"}),
     is_long=True,
     cover_picture=cover_box,
 )

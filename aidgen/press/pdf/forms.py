@@ -106,6 +106,9 @@ FIELD_FONT = "/Ours"
 """What fields call its font."""
 FIELD_FONT_SIZE, FIELD_FONT_PART = 11.0, 0.6
 """The type size in form fields: the most in pt, and the largest part of a field's height."""
+SEVERAL_LINES, MULTILINE_FLAG = 32.0, 1 << 12
+"""From which height in pt a field has several lines, and the flag that says so (12.7.4.3): a line
+to write on has some 20, and a cell at most 27."""
 PRINT_FLAG = 4
 """The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
 NONSYMBOLIC_FLAG = 32
@@ -149,6 +152,8 @@ class AcroForm:
             made.FT = pikepdf.Name.Tx
             made.DA = f"{FIELD_FONT} {min(FIELD_FONT_SIZE, FIELD_FONT_PART * size[1]):.1f} Tf 0 g"
             made.AP = pikepdf.Dictionary(N=self._drawing(size, b"/Tx BMC\nEMC\n"))
+            if size[1] >= SEVERAL_LINES:
+                made.Ff = MULTILINE_FLAG
         self._put_field(made, tuple(around))
         return made
 

@@ -94,6 +94,10 @@ class _ContentReader:
     """The page on which a head or foot of a table first appears."""
     running: list[ContentLeaf] = field(default_factory=list)
     boxes: dict[ContentLeaf, LaidBox] = field(default_factory=dict)
+    notes: dict[ElementTree.Element, list[ElementTree.Element]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    """The footnotes of each section, which are read at its end."""
 
     def read(self, box: LaidBox, again: bool = False, outside: Matrix = IDENTITY) -> None:
         """Add the leaves of a box; `again` if they repeat something.
@@ -103,7 +107,7 @@ class _ContentReader:
         matrix = multiply(box.matrix, outside)
         element = box.element
         again = again or bool(box.margin)
-        if element is not None and not again:
+        if element is not None and not again and box.generated != FOOTNOTE_CALL:
             self.meet(element)
             if box.whole and box.edges is not None and _needs_area(element):
                 bounds = transform_bounds(box.edges.border, matrix)
@@ -127,14 +131,18 @@ class _ContentReader:
         """Give an element its place in the one around it, where it has none yet."""
         if element not in self.kids:
             self.kids[element] = []
-            if element in self.parents:
-                self.meet(self.parents[element])
-                self.kids[self.parents[element]].append(element)
+            around, is_note = self.parents.get(element), NOTE_ATTRIBUTE in element.attrib
+            while is_note and around is not None and around.tag not in NOTED_ELEMENTS:
+                around = self.parents.get(around)
+            if around is not None:
+                self.meet(around)
+                (self.notes if is_note else self.kids)[around].append(element)
 
     def whole(self, element: ElementTree.Element) -> Element:
         """Return an element with all that was gathered for it."""
         kids = [
-            kid if isinstance(kid, ContentLeaf) else self.whole(kid) for kid in self.kids[element]
+            kid if isinstance(kid, ContentLeaf) else self.whole(kid)
+            for kid in (*self.kids[element], *self.notes.get(element, ()))
         ]
         tag = str(element.tag).rpartition("}")[2]
         return Element(
@@ -188,6 +196,10 @@ FIELD_ATTRIBUTE, HINT_ATTRIBUTE = "data-field", "data-hint"
 """The attributes of a form field: its name, and its label."""
 TICK_ATTRIBUTE, LOWER_ATTRIBUTE = "data-tick", "data-lower"
 """The attributes of a tick box, and of a field in the lower half of its box."""
+NOTE_ATTRIBUTE, FOOTNOTE_CALL = "data-note", "footnote-call"
+"""The attribute of a footnote, and what the engine makes where it belongs."""
+NOTED_ELEMENTS = ("section", PIECE_ELEMENT)
+"""The elements at whose ends footnotes are read."""
 HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 REPEATED_TAGS = ("thead", "tfoot")
 """The parts that are printed again where a table continues."""
@@ -258,10 +270,10 @@ def records_in(root: Element) -> Iterator[RecordPlace]:
 
 
 class _StructWriter:
-    """Makes nodes of elements; counts the tables, for the names of their headings."""
+    """Makes nodes of elements; counts the tables and footnotes, for their names."""
 
     def __init__(self) -> None:
-        self.tables = 0
+        self.tables = self.notes = 0
 
     def made(self, element: Element, lang: str, contents: bool = False) -> list[StructKid]:
         """Return the nodes of an element within text of `lang`; `contents` if it is in those."""
@@ -273,6 +285,9 @@ class _StructWriter:
         if element.tag == "table":
             return [self.table(element, own, other)]
         kids = self.within(element, own, contents)
+        if NOTE_ATTRIBUTE in element.attributes:
+            self.notes += 1
+            return [StructElem("Note", tuple(kids), other, id=f"note{self.notes}")]
         if element.tag in LIST_NUMBERING:
             return [_list_elem(element.tag, kids, other, contents)]
         if element.tag == "li" and contents:

@@ -1,0 +1,124 @@
+"""What only the whole body of a book tells: the numbers of its footnotes, and its index."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import unescape
+from itertools import count, groupby
+
+import icu
+
+from aidgen.game.data import GameData
+from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
+from aidgen.page.pieces import PLATE, page_of
+from aidgen.page.views import Shown
+
+# Where a chapter begins, or the number of a footnote: each is where it belongs, and before it.
+NOTE_OR_CHAPTER = re.compile(rf'<section class="chapter|{NOTE_MARK}')
+# A mark for the index, and its heading.
+MARKED = re.compile(rf'data-anchor="{INDEX_ANCHOR}" data-heading="([^"]*)"')
+# The record of a heading.
+RECORD_ANCHOR = re.compile(
+    r'\bdata-anchor="((?:rules|procedures|tables|charts|states|terms)\.[^".]+)"'
+)
+SUBHEADING = ": "
+"""What parts the heading of an index from one below it: ferry: lanterns of."""
+PLATE_ANCHOR = f"{PLATE}\ue004"
+"""The target of a picture that fills a page, until it has a number."""
+INDEX_PLACE = "\ue005"
+"""Stands for the index until it is known; a character that no text may have."""
+
+
+def number_notes(body: str) -> str:
+    """Return the HTML of a body with its footnotes numbered, in each chapter from 1."""
+    halves = count()
+
+    def number(found: re.Match[str]) -> str:
+        nonlocal halves
+        if found[0] != NOTE_MARK:
+            halves = count()
+            return found[0]
+        return note_sign(next(halves) // 2)
+
+    return NOTE_OR_CHAPTER.sub(number, body)
+
+
+@dataclass(frozen=True)
+class IndexEntry(Shown):
+    """An entry of the index: its words, where its page numbers come, and the entries below it."""
+
+    words: str
+    pages: str
+    below: tuple[IndexEntry, ...] = ()
+
+
+@dataclass(frozen=True)
+class IndexGroup(Shown):
+    """The entries that begin with a letter."""
+
+    letter: str
+    entries: tuple[IndexEntry, ...]
+
+
+def number_marks(body: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a body with names for its marks and plates, and the heading of each mark."""
+    headings: list[tuple[str, str]] = []
+
+    def name(found: re.Match[str]) -> str:
+        anchor = INDEX_ANCHOR[:-1] + str(len(headings) + 1)
+        headings.append((unescape(found[1]), anchor))
+        return f'data-anchor="{anchor}"'
+
+    body = MARKED.sub(name, body)
+    plates = count(1)
+    body = re.sub(PLATE_ANCHOR, lambda _: f"{PLATE}{next(plates)}", body)
+    return body, tuple(headings)
+
+
+def index_of(
+    game_data: GameData, body: str, marked: Sequence[tuple[str, str]]
+) -> tuple[IndexGroup, ...]:
+    """Return the index of a body: the titles of its records, and its `marked` words, in order."""
+    refs = dict.fromkeys(RECORD_ANCHOR.findall(body))
+    titles = ((game_data.title(ref), ref) for ref in refs)
+    headings = [(plain_text(title[1]), ref) for title, ref in titles if title]
+    key = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
+    entries = _entries([*headings, *marked], key)
+    return tuple(
+        IndexGroup(letter, tuple(group)) for letter, group in groupby(entries, key=_letter)
+    )
+
+
+def _entries(headings: Iterable[tuple[str, str]], key: Callable[[str], bytes]) -> list[IndexEntry]:
+    """Return entries, in order, of headings with the record or mark that each leads to."""
+    own: dict[str, list[str]] = {}
+    below: dict[str, list[tuple[str, str]]] = {}
+    words: dict[str, str] = {}
+    for heading, ref in headings:
+        main, _, sub = heading.partition(SUBHEADING)
+        name = main.casefold()
+        words.setdefault(name, main)
+        own.setdefault(name, [])
+        if sub:
+            below.setdefault(name, []).append((sub, ref))
+        else:
+            own[name].append(ref)
+    return [
+        IndexEntry(words[name], _pages(own[name]), tuple(_entries(below.get(name, ()), key)))
+        for name in sorted(own, key=lambda name: key(words[name]))
+    ]
+
+
+def _pages(refs: Sequence[str]) -> str:
+    """Return where the numbers of the pages of several records come; "" of none."""
+    return page_of(",".join((*refs, ""))) if refs else ""
+
+
+def _letter(entry: IndexEntry) -> str:
+    """Return the letter that an entry is found below; # for a figure or a sign."""
+    letters = unicodedata.normalize("NFD", entry.words.lstrip("«“\"'’(¿¡ "))
+    first = next(iter(letters), "#").upper()
+    return first if first.isalpha() else "#"

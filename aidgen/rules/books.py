@@ -1,0 +1,76 @@
+"""Checks of books: footnotes, page numbers in links, headings below others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from aidgen.game.context import Context
+from aidgen.game.data import GameData, find_all
+from aidgen.game.fields import LookupRecord, PrintedRecord
+from aidgen.game.texts import LINK, PAGE_NUMBER, PLACEHOLDER
+from aidgen.problems import Problem, did_you_mean
+
+
+def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
+    """Yield marks of footnotes that a record does not have, and footnotes without a mark."""
+    notes = {
+        context: record.footnotes
+        for context, record in find_all(game_data, game_data.at(), PrintedRecord)
+        if record.footnotes
+    }
+    marked: set[Context] = set()
+    for context, wording in game_data.wordings():
+        for _, target in LINK.findall(wording):
+            if not target.startswith("^"):
+                continue
+            record = next((around for around in context.around() if around in notes), context)
+            marked.add(record / "footnotes" / target[1:])
+            if target[1:] not in notes.get(record, ()) or "footnotes" in context.ids:
+                yield _lacking_note(game_data, context, target[1:], notes.get(record, {}))
+    for record, footnotes in notes.items():
+        for name in footnotes:
+            if record / "footnotes" / name not in marked:
+                message = f"no text calls for the footnote `{name}`"
+                hint = f"write `[^{name}]` where it belongs"
+                yield Problem(game_data.where(record / "footnotes" / name), message, hint)
+
+
+def _lacking_note(
+    game_data: GameData, context: Context, name: str, notes: Mapping[str, str]
+) -> Problem:
+    hint = did_you_mean(name, notes) or f"add `footnotes: {{{name}: …}}` to the record"
+    if "footnotes" in context.ids:
+        hint = "a footnote has none of its own"
+    elif context.kind not in FOOTNOTED:
+        hint = f"only {', '.join(FOOTNOTED)} have footnotes"
+    return Problem(game_data.where(context), f"found no footnote `{name}`", hint)
+
+
+FOOTNOTED = ("rules", "procedures", "tables", "charts", "states", "terms", "sections")
+"""The kinds of record that may have footnotes."""
+
+
+def page_numbers_are_in_links(game_data: GameData) -> Iterator[Problem]:
+    """Yield page numbers that no link asks for."""
+    if PAGE_NUMBER in game_data.values:
+        return
+    for context, wording in game_data.wordings():
+        if PAGE_NUMBER in PLACEHOLDER.findall(LINK.sub("", wording)):
+            message = f"`{{{PAGE_NUMBER}}}` is not in the words of a link"
+            hint = "write the link around it: `[see page {page}](rules.landing)`"
+            yield Problem(game_data.where(context), message, hint)
+
+
+def headings_are_below_others(game_data: GameData) -> Iterator[Problem]:
+    """Yield records whose heading is below that of a record that their chapter has not before."""
+    for context, record in find_all(game_data, game_data.at(), LookupRecord):
+        if record.under is None:
+            continue
+        where = game_data.where(context / "under")
+        for section in game_data.sections.values():
+            before = section.contents
+            if context.ref in before:
+                before = before[: before.index(context.ref)]
+                if record.under not in before:
+                    message = f"`{record.under}` is not before `{context.ref}` in its chapter"
+                    yield Problem(where, message, did_you_mean(record.under, before))

@@ -1,0 +1,130 @@
+"""What a book has around its texts: page numbers, an index, footnotes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from aidgen.game.context import Context
+from aidgen.game.data import GameData
+from aidgen.game.texts import LINK, Text
+from aidgen.page.book_numbers import index_of, number_marks, number_notes
+from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
+from aidgen.page.pieces import page_of, put_page_numbers
+from aidgen.page.promises import read_promises
+from tests.mini import MINI, aid_of
+
+REFS = frozenset({"rules.fight"})
+
+
+def book_game() -> GameData:
+    """Return the game Mini in English."""
+    return aid_of("book")[0]
+
+
+def texts(*, paged: bool = True, numbered: bool = False) -> Texts:
+    return Texts(book_game(), REFS, paged=paged, numbered=numbered)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "target"),
+    [
+        ("[how to land](rules.landing)", "how to land", "rules.landing"),
+        ("[mills|mill: old](index)", "mills", "index"),
+        ("the mill[^mill].", "", "^mill"),
+        ("[see p. {page}](rules.a)", "see p. {page}", "rules.a"),
+        ("[|mill](index)", "", "index"),
+    ],
+)
+def test_a_link_has_words_and_a_target(typed: str, words: str, target: str) -> None:
+    assert LINK.findall(typed) == [(words, target)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "book", "card"),
+    [
+        (
+            "Fight ([see page {page}](rules.fight)).",
+            "Fight (see page\u00a012).",
+            "Fight.",
+        ),
+        ("Fight [see p. {page}](rules.fight).", "Fight see p.\u00a012.", "Fight."),
+        ("Fight ([p. {page}](rules.dark)).", "Fight.", "Fight."),
+        ("Fight (but [p. {page}](rules.dark)).", "Fight (but).", "Fight (but)."),
+    ],
+)
+def test_a_page_number_is_in_a_book_alone(typed: str, book: str, card: str) -> None:
+    made = put_page_numbers(texts().line(Text(typed)), {"rules.fight": 12})
+    assert re.sub("<[^>]+>", "", made) == book
+    assert re.sub("<[^>]+>", "", texts(paged=False).line(Text(typed))) == card
+
+
+def test_each_link_names_its_page_if_the_book_says_so() -> None:
+    made = texts(numbered=True).line(Text("[Fight](rules.fight), then [rest](rules.dark)."))
+    seen = re.sub("<[^>]+>", "", put_page_numbers(made, {"rules.fight": 3}))
+    assert seen == "Fight (p.\u00a03), then rest."
+
+
+def test_a_page_is_named_once_in_a_list_and_the_record_itself_in_strong_type() -> None:
+    asked = page_of("index:1,rules.fight,index:2,index:3,")
+    pages = {"index:1": 9, "rules.fight": 4, "index:2": 9, "index:3": 2}
+    seen = put_page_numbers(asked, pages)
+    assert re.sub("<[^>]+>", "", seen) == "2, 4, 9"
+    assert '<strong><a data-leads="rules.fight">4</a></strong>' in seen
+    assert '<a data-leads="index:1">9</a>' in seen
+
+
+def test_words_of_the_index_are_read_without_their_heading() -> None:
+    assert (
+        plain_text("The *[old **mills**|mill: old](index)* burn[^mill].") == "The old mills burn."
+    )
+
+
+def test_the_index_is_in_the_order_of_the_language() -> None:
+    game = book_game()
+    marks = (("öl", "index:1"), ("zebra", "index:2"), ("Ost", "index:3"), ("öl: altes", "index:4"))
+    german = game.model_copy(update={"locale": "de"})
+    groups = index_of(german, "", marks)
+    assert [group.letter for group in groups] == ["O", "Z"]
+    assert [entry.words for entry in groups[0].entries] == ["öl", "Ost"]
+    assert [entry.words for entry in groups[0].entries[0].below] == ["altes"]
+
+
+def test_a_title_and_a_marked_word_are_one_entry() -> None:
+    game = book_game()
+    title = str(game.rules["fight"].title)
+    words = texts().line(Text(f"[so|{title.lower()}](index)"))
+    body = f'<h3 data-anchor="rules.fight"></h3>{words}'
+    body, marks = number_marks(body)
+    assert 'data-anchor="index:1"' in body
+    (group,) = index_of(game, body, marks)
+    (entry,) = group.entries
+    assert entry.words == title
+    assert entry.pages == page_of("rules.fight,index:1,")
+
+
+def test_footnotes_are_numbered_in_each_chapter() -> None:
+    note = NOTE_MARK * 2  # where it belongs, and before it
+    body = f'<section class="chapter">{note}{note}</section><section class="chapter">{note}'
+    assert re.sub("<[^>]+>", "|", number_notes(body)) == "|¹¹²²||¹¹"
+
+
+def test_a_footnote_is_read_after_its_section() -> None:
+    html = (
+        '<main><section><p data-context="a">One<span data-note data-context="n">¹ Note.</span>'
+        ' two.</p><p data-context="b">Three.</p></section><p data-context="c">Four.</p></main>'
+    )
+    read = [(promise.context, promise.text) for promise in read_promises(html).texts]
+    assert read == [("a", "One two."), ("b", "Three."), ("n", "¹ Note."), ("c", "Four.")]
+
+
+def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:
+    game = book_game()
+    rule = game.rules["fight"].model_copy(update={"footnotes": {"mill": Text("Gone.")}})
+    game = game.model_copy(update={"rules": {**game.rules, "fight": rule}})
+    said = Text("Mill[^mill].", context=Context(MINI.name, ("rules", "fight", "text")))
+    made = replace(texts(), game_data=game).line(said)
+    assert 'class="footnote" data-note=""' in made
+    assert replace(texts(paged=False), game_data=game).line(said).count("¹") == 1
