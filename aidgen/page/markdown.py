@@ -33,7 +33,7 @@ from aidgen.game.texts import (
     phrase_pattern,
 )
 from aidgen.page.drawings import draw_icon
-from aidgen.page.pieces import page_of
+from aidgen.page.pieces import ASKED, page_of
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,9 @@ class Texts:
         """Note that a template prints a text or figure."""
         source = f"={raw(text)}" if isinstance(text, Figure) else _context(text)
         self.printed_words.note(source, str(text))
+        if "[^" in str(text) or (self.numbered and "](" in str(text)):
+            env = {**self._env(text), "footnote": lambda name: self._footnote_sign(text, name)}
+            self.printed_words.note(source, _read_words(self._asked_pages(text), env))
 
     def said(self, value: object) -> object:
         """Return a text or figure in the notation of the language, with its decimal mark."""
@@ -140,11 +143,17 @@ class Texts:
         if name not in notes:
             return f"[^{name}]"
         if not self.paged or _kind_of(text) == "tables":
-            sign = note_sign([*notes].index(name), in_table=_kind_of(text) == "tables")
-            return f'<sup class="call">{sign}</sup>'
+            return f'<sup class="call">{self._footnote_sign(text, name)}</sup>'
         number, note = f'<span class="call">{NOTE_MARK}</span>', notes[name]
         opening = f'<span class="footnote" data-note=""{_promise(note)}>'
         return f"{number}{opening}{number} {self.words(note)}</span>"
+
+    def _footnote_sign(self, text: object, name: str) -> str:
+        """Return the sign of a footnote where it belongs."""
+        in_table, names = _kind_of(text) == "tables", [*self.footnotes(text)]
+        if self.paged and not in_table:
+            return NOTE_MARK
+        return note_sign(names.index(name), in_table=in_table) if name in names else ""
 
     def footnotes(self, text: object) -> Mapping[str, Text]:
         """Return the footnotes of the record that a text is of."""
@@ -241,8 +250,8 @@ class PrintedWords:
 
 
 def comparable(words: str) -> str:
-    """Return words as they are compared: without spaces, hyphens and capitals."""
-    return letters_without_hyphens(words).casefold()
+    """Return words as they are compared: without spaces, hyphens, capitals and numbers to come."""
+    return letters_without_hyphens(NUMBER_TO_COME.sub("", words)).casefold()
 
 
 @dataclass(frozen=True)
@@ -324,6 +333,11 @@ def _add_promise(tokens: list[Token], text: object) -> None:
 def plain_text(text: str) -> str:
     """Return a text without its Markdown, as a reader reads it."""
     env: dict[str, object] = {"printed": frozenset()}
+    return _read_words(text, env)
+
+
+def _read_words(text: str, env: EnvType) -> str:
+    """Return a text without its Markdown, rendered in an environment."""
     if "\n" in text:
         html = _MARKDOWN.renderer.render(_parse_blocks(text, env), _MARKDOWN.options, env)
     else:
@@ -559,6 +573,8 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
 """What stands for the number of a footnote, of a page, and of a mark for the index, until the whole
 body of a book is there; characters that no text may have."""
+NUMBER_TO_COME = re.compile(rf"{ASKED.pattern}|{NOTE_MARK}|\{{{PAGE_NUMBER}\}}")
+"""The number of a page or a footnote that is not known yet."""
 NO_BREAK_SPACE = "\u00a0"
 FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
 """Where a footnote belongs."""
