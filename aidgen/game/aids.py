@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
@@ -168,7 +168,21 @@ class Block(Model):
     )
     brief: bool = Field(True, description="print the brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
+    continues: Id | None = Field(
+        None, description="the block whose last table goes on in this one, with its head again"
+    )
+    rows: int | None = Field(
+        None, ge=1, description="of a table that goes on: how many of its rows are in this block"
+    )
     contents: tuple[Ref, ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _goes_on(cls, typed: Any) -> Any:
+        """Give a block that continues another one contents: nothing of its own."""
+        if isinstance(typed, Mapping) and "continues" in typed:
+            return {"contents": (), **typed}
+        return typed
 
 
 PaperName = Annotated[str, BeforeValidator(lambda said: PAPER_NAMES.get(said, said))]

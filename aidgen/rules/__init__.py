@@ -14,6 +14,7 @@ from aidgen.rules.aids import (
     readers_are_served,
     records_are_printed,
     standees_can_be_made,
+    tables_go_on,
     tokens_can_be_made,
 )
 from aidgen.rules.boards import (
@@ -98,6 +99,7 @@ CHECKS: dict[str, Check] = {
     "kinds": kinds_are_of_ours,
     "aids": aids_can_be_made,
     "blocks": blocks_fit_their_page,
+    "shares": tables_go_on,
     "boards": boards_can_be_made,
     "grids": grids_can_be_ruled,
     "standees": standees_can_be_made,

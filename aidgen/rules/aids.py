@@ -15,6 +15,7 @@ from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
+from aidgen.page.kinds.table_shares import first_block
 from aidgen.problems import Problem, did_you_mean
 
 
@@ -219,6 +220,38 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
                 f"blocks that add up to {SHEET_COLUMNS} share a row"
             )
             yield Problem(where, message, hint, "warning")
+
+
+def tables_go_on(game_data: GameData) -> Iterator[Problem]:
+    """Yield blocks that continue no table, and numbers of rows that it does not have."""
+    for name, aid in game_data.aids.items():
+        for block_name, block in aid.blocks.items():
+            at = game_data.at("aids", name, "blocks", block_name)
+            chain = [other for other in aid.blocks.values() if other.continues == block_name]
+            if block.rows and not (block.continues or chain):
+                message = "`rows` applies to a table that goes on in another block"
+                hint = f"give that block `continues: {block_name}`"
+                yield Problem(game_data.where(at / "rows"), message, hint)
+            if block.continues is None:
+                continue
+            where = game_data.where(at / "continues")
+            try:
+                first = first_block(aid, block_name)
+            except ValueError:
+                others = [other for other in aid.blocks if other != block_name]
+                hint = did_you_mean(block.continues, others) or "name a block before this one"
+                yield Problem(where, f"found no block `{block.continues}` to continue", hint)
+                continue
+            refs = aid.blocks[first].contents[-1:]
+            table = game_data.tables.get(refs[0].removeprefix("tables.")) if refs else None
+            if table is None or table.rows is None or block.contents:
+                message = f"the last record of `{first}` is no table of rows"
+                if block.contents:
+                    message = "has `contents` of its own, so it cannot continue a table"
+                yield Problem(where, message, "a part of a table cannot go on: `parts` are shorter")
+            elif (block.rows or 0) >= len(table.rows):
+                message = f"has {block.rows} rows, but the table has only {len(table.rows)}"
+                yield Problem(game_data.where(at / "rows"), message)
 
 
 def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:

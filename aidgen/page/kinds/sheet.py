@@ -9,6 +9,7 @@ from functools import partial
 from aidgen.assets.papers import OUTSIDE, PAPERS, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid, Block
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
+from aidgen.page.kinds.table_shares import table_shares
 from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -146,9 +147,12 @@ def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> 
 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
     full = f"aids.{templates.aid_name}.blocks.{name}"
-    return Region(
-        full, block, width, titled_below(templates.game_data, block.contents, block.title)
-    )
+    entries = titled_below(templates.game_data, block.contents, block.title)
+    if name in (shares := table_shares(templates.game_data, templates.aid)):
+        ref, share = shares[name]
+        last = entries[-1] if share.begins else Entry(ref, titled=False)
+        entries = (*entries[:-1], replace(last, share=share))
+    return Region(full, block, width, entries)
 
 
 def block_room(aid: Aid) -> float:
