@@ -33,6 +33,7 @@ FaultKind = Literal[
     "unproved",
     "overlap",
     "close",
+    "misread",
     "edge",
     "cut",
     "paper",
@@ -152,6 +153,11 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "unproved": ("doubt", "A font or a picture lacks an effect, or it can't be verified."),
     "overlap": ("fault", "Letters cover other letters."),
     "close": ("doubt", "Letters of two texts touch."),
+    "misread": (
+        "doubt",
+        "Text may be read as another one: words without a space, a number upside down or beside a"
+        " line that looks like a sign.",
+    ),
     "edge": ("fault", "Text crosses the edge of its page."),
     "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
     "paper": ("fault", "The paper has the wrong size, or a sheet is missing."),

@@ -29,6 +29,7 @@ from aidgen.proof.layout import (
     find_first_promises,
     read_shaped,
 )
+from aidgen.proof.misreading import check_misreadings
 from aidgen.proof.overlaps import check_overlaps
 from aidgen.proof.readback import (
     PromiseCheck,
@@ -149,6 +150,7 @@ def _check_piece(
         *check_places(runs, sheets, promises.pictured),
         *check_page_edges(runs, crops),
         *check_overlaps(runs),
+        *check_misreadings(runs, check, sheets),
     )
     first_promises = find_first_promises(readback.starts, check.places, len(sheets))
     faults = (

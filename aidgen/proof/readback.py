@@ -381,10 +381,24 @@ def check_generated(sheets: Sequence[LaidSheet]) -> Iterator[Fault]:
     """
     for number, sheet in enumerate(sheets, start=1):
         for run in sheet.runs:
-            if run.generated and not run.margin and not COUNTER_TEXT.fullmatch(run.text):
+            if run.generated and not run.margin and not _is_counter(run.text):
                 found = "is put beside a text by the style sheet"
                 yield Fault(kind="stray", found=found, words=run.text.strip(), page=number)
 
 
-# The dots that lead to a page, a number or a single letter, and what closes it; or quotes
-COUNTER_TEXT = re.compile(r"[ .\xa0]*(?:\d+|[A-Za-zÀ-ÖØ-öø-ÿ])?[ .:)\xa0]*|[“”„«»‘’‹› \xa0\u202f]*")
+def _is_counter(text: str) -> bool:
+    """Tell whether generated text is a counter, the dots that lead to a page, or quotes.
+
+    A point that touches a number would change it.
+    """
+    words = text.strip(" \xa0")
+    if LEADER.fullmatch(words):
+        return words != text or " " in words or words.count(".") >= LEAST_DOTS
+    return COUNTER.fullmatch(words) is not None or QUOTES.fullmatch(text) is not None
+
+
+COUNTER = re.compile(r"(?:\d+|[A-Za-zÀ-ÖØ-öø-ÿ])[.:)]?")
+LEADER = re.compile(r"(?:\.[ \xa0]*)+\d*")
+LEAST_DOTS = 3
+"""How many dots without spaces are read as a leader."""
+QUOTES = re.compile(r"[“”„«»‘’‹› \xa0\u202f]*")

@@ -566,3 +566,36 @@ def test_heads_of_one_column_and_of_turned_or_other_rows_may_touch() -> None:
     source = f"<table><tr>{heads}</tr></table>"
     faults = set_document(f"<html><style>{css}</style><body>{source}</body></html>").faults
     assert [one for one in faults if one.kind == "close"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "css", "told"),
+    [
+        ("<ul><li>lanterns</ul>", "", ""),
+        ("<ul><li>lanterns</ul>", "li { list-style-type: square }", ""),
+        ("<ul><li>lanterns</ul>", "li { list-style-type: none }", ""),
+        ("<ul><li>lanterns</ul>", "li { list-style-type: '12 ' }", "12"),
+        ("<ul><li>lanterns</ul>", "li { list-style-type: '− ' }", "−"),
+        ("<ul><li>lanterns</ul>", "li { list-style-type: decimal }", "1."),
+        ("<ul><li>lanterns</ul>", "li::before { content: '≥' }", "• ≥"),
+        ("<ul><li>5 lanterns</ul>", "li { list-style: none } li::before { content: '1' }", "1"),
+        ("<ol><li>a<li>b</ol>", "", ""),
+        ("<ol start='4'><li>a<li>b</ol>", "", "1."),
+        ("<ol><li>a<li>b</ol>", "li { list-style-type: upper-roman }", ""),
+        ("<ol><li>a<li>b</ol>", "li { list-style-type: lower-alpha }", ""),
+        ("<ol><li>a<li>b</ol>", "li { list-style-type: disc }", ""),
+        ("<ol><li>a<li>b</ol>", "ol { counter-reset: list-item 6 }", "7."),
+        ("<ol><li>a<li>b</ol>", "li { counter-increment: list-item 2 }", "2."),
+        ("<ol><li style=\"list-style-type:'7. '\">a</ol>", "", ""),
+        (
+            "<ol><li style=\"list-style-type:'7. '\">a</ol>",
+            "li { list-style-type: '9. ' !important }",
+            "9.",
+        ),
+    ],
+)
+def test_the_mark_of_an_item_is_its_number_or_a_bullet(body: str, css: str, told: str) -> None:
+    found = complaints(body, f"ul, ol {{ padding-left: 40px }} {css}")
+    marks = [one for one in found if "before an item of a list" in one]
+    expected = f"“{told}” is put before an item of a list by the style sheet"
+    assert [one.partition(", expected")[0] for one in marks][:1] == ([expected] if told else [])

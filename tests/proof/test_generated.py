@@ -18,7 +18,9 @@ def test_counters_dots_and_quotes_may_stand_beside_a_text(text: str) -> None:
     assert told(text) == []
 
 
-@pytest.mark.parametrize("text", ["not ", "−", "-", "+", " %", "1d6", "½", "<", "no. 1", "×", "mm"])
+@pytest.mark.parametrize(
+    "text", ["not ", "−", "-", "+", " %", "1d6", "½", "<", "no. 1", "×", "mm", ".", "..", ":", ".5"]
+)
 def test_words_and_signs_may_not(text: str) -> None:
     assert told(text) == [f"page 1: “{text.strip()}” is put beside a text by the style sheet"]
     assert told(text, margin="top-left") == []

@@ -322,6 +322,70 @@ def numbering_faults(
             )
 
 
+def marker_faults(
+    root: Element, pages: Sequence[LaidPage], addresses: Addresses
+) -> Iterator[Fault]:
+    """Yield the items of lists below `root` whose mark is neither their number nor a bullet.
+
+    A style sheet could put a number, a sign or a word there that is not the text's.
+    """
+    expected = dict(_item_numbers(root))
+    marks: dict[Element, str] = defaultdict(str)
+    for text in (text for page in pages for text in page.texts):
+        element = text.box.element
+        if text.box.generated in ("marker", "before") and element in expected:
+            marks[element] += text.words.text
+    for element, mark in marks.items():
+        found, numbers = mark.strip(), expected[element]
+        if found and found not in BULLETS and found.rstrip(".)").casefold() not in numbers:
+            yield Fault(
+                kind="stray",
+                found=f"“{found}” is put before an item of a list by the style sheet",
+                expected=" or ".join((*numbers[:1], "a bullet")),
+                context=next(filter(None, map(addresses.context, element.iter())), ""),
+                box=addresses.box(element),
+            )
+
+
+def _item_numbers(root: Element) -> Iterator[tuple[Element, tuple[str, ...]]]:
+    """Yield the items of lists, each with the ways its number may be written; none for bullets.
+
+    Items that are counted otherwise have their own check.
+    """
+    for around in root.iter():
+        items = [item for item in around if item.tag == "li"]
+        start = around.get("start", "1")
+        first = int(start) if around.tag == "ol" and start.lstrip("-").isdecimal() else 1
+        for number, item in enumerate(items, start=first):
+            typed = TYPED_NUMBER.search(item.get("style", ""))
+            if item.get(COUNTED_ATTRIBUTE) is not None:
+                continue
+            if typed is not None:
+                yield item, (typed[1].rstrip(".)").casefold(),)
+            else:
+                yield item, _number_forms(number) if around.tag == "ol" else ()
+
+
+def _number_forms(number: int) -> tuple[str, ...]:
+    """Return a number in digits, as a letter and as a Roman numeral, in small letters."""
+    letter = chr(ord("a") + number - 1) if 1 <= number <= 26 else ""
+    roman, left = "", max(number, 0)
+    for value, numeral in ROMAN:
+        roman += numeral * (left // value)
+        left %= value
+    return tuple(filter(None, (str(number), letter, roman)))
+
+
+BULLETS = (*"•◦▪‣–·○●■□◆▸►", "")
+"""What may be before an item of a list: none of these is read as a number or a sign."""
+# The number of an item as it was typed, which `page/markdown.py` writes: list-style-type:'7. '
+TYPED_NUMBER = re.compile(r"list-style-type:'([^']*?) '")
+ROMAN = (
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc")),
+    *((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
+)
+
+
 def typeset_texts(pages: Sequence[LaidPage]) -> Mapping[Element, list[str]]:
     """Return the text runs in the boxes of each element's own text."""
     pieces: dict[Element, list[str]] = defaultdict(list)

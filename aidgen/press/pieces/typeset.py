@@ -38,6 +38,7 @@ from aidgen.press.pieces.faults import (
     close_head_doubts,
     division_faults,
     font_faults,
+    marker_faults,
     missing_text_faults,
     numbering_faults,
     overflow_faults,
@@ -148,6 +149,7 @@ def _piece_faults(
     yield from close_head_doubts(pages, addresses)
     yield from missing_text_faults(main, pages, addresses)
     yield from numbering_faults(main, pages, addresses)
+    yield from marker_faults(main, pages, addresses)
 
 
 def _sheet_fit(fitting: BoxFit) -> Fit:
