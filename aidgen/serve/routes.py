@@ -18,7 +18,7 @@ from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
 from aidgen.assets.files import AssetError
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.language.locales import language_name
+from aidgen.language.locales import is_locale, language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain_text
 from aidgen.page.pieces import Piece
@@ -28,7 +28,7 @@ from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.rules.aids import coverage
 from aidgen.rules.pictures import is_sharp, picture_uses
-from aidgen.serve.session import SCALES, Session, Subscriber
+from aidgen.serve.session import SCALES, Session, Subscriber, report
 from aidgen.serve.texts import (
     ConflictError,
     Edit,
@@ -277,6 +277,9 @@ def _with_errors(answer: Handler) -> Handler:
             return JSONResponse({"problems": [*map(describe_problem, error.problems)]}, 422)
         except MachineError as error:
             return JSONResponse({"problems": [{"message": str(error)}]}, 503)
+        except Exception as error:  # one line on the terminal, and no traceback
+            report(error)
+            return JSONResponse({"problems": [{"message": "internal error"}]}, 500)
 
     return respond
 
@@ -306,7 +309,7 @@ class Handlers:
     async def seen(self, request: Request) -> Response:
         """Store which sides of an aid are visible: they are typeset first."""
         view = await self.session.view(_view_id(request))
-        told = await request.json()
+        told = await _read_json(request)
         sides = told if isinstance(told, list) else []
         view.seen = tuple(side for side in sides if type(side) is int and side >= 0)
         return Response(status_code=204)
@@ -362,7 +365,7 @@ class Handlers:
         """Return the problems that a translation would have, before it is saved."""
         asked = _view_id(request)
         context = Context.read(request.path_params["context"])
-        forms = _read_texts(await request.json())
+        forms = _read_texts(await _read_json(request))
         if not forms:
             raise LookupError(str(context))
         found = await asyncio.to_thread(
@@ -379,7 +382,7 @@ class Handlers:
 
     async def save_value(self, request: Request) -> Response:
         """Write a number; if the file has changed meanwhile, return it and write nothing."""
-        said = await request.json()
+        said = await _read_json(request)
         told = said if isinstance(said, dict) else {}
         raw, seen = _read_texts([told.get("raw")]), _read_texts([told.get("seen")])
         if not raw or not seen:
@@ -403,7 +406,7 @@ class Handlers:
 
     async def save(self, request: Request) -> Response:
         """Write a text; if the file has changed meanwhile, return its text and write nothing."""
-        wish = _read_edit(request.path_params["context"], await request.json())
+        wish = _read_edit(request.path_params["context"], await _read_json(request))
         return await self._saved(partial(self.session.save, _view_id(request), wish))
 
     async def _saved(self, save: Callable[[], Awaitable[Where]]) -> Response:
@@ -456,8 +459,19 @@ def _read_texts(said: object) -> tuple[str, ...]:
     return tuple(listed) if all(isinstance(one, str) for one in listed) else ()
 
 
+async def _read_json(request: Request) -> object:
+    """Return what a request brings; raises LookupError if it is malformed."""
+    try:
+        return await request.json()
+    except (ValueError, RecursionError):
+        raise LookupError("not JSON") from None
+
+
 def _view_id(request: Request) -> ViewId:
+    """Return the view that a request is about; raises LookupError if its language is unknown."""
     asked = request.path_params
+    if not is_locale(asked["locale"]):
+        raise LookupError(asked["locale"])
     return ViewId(asked["game"], asked["aid"], asked["locale"])
 
 

@@ -78,7 +78,8 @@ class Guard:
         if not compare_digest(token.encode(), self.token.encode()):
             return "refused: the address lacks its token"
         length = headers.get("content-length", "0" if scope["method"] in SAFE_METHODS else "")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
+        is_counted = length.isdecimal() and "transfer-encoding" not in headers
+        if not is_counted or int(length) > LARGEST_BODY:
             return "refused: too long, or of no length"
         return self._cross_site_refusal(scope["method"], headers)
 

@@ -202,7 +202,7 @@ class Session:
                         names = [os.path.relpath(path, self.root) for _, path in changes]
                         await self.follow_change(names)
             except Exception as error:  # of the watcher: it is started again
-                _report(error)
+                report(error)
                 await asyncio.sleep(QUIET_TIME)
             self._judge_soon()
 
@@ -226,7 +226,7 @@ class Session:
                     await self.views[opened].follow(self.pack)
                     self._draw_ahead(self.views[opened])
                 except Exception as error:  # whatever a file does, the others are followed
-                    _report(error)
+                    report(error)
         self._judge_soon()
 
     def _judge_soon(self) -> None:
@@ -424,7 +424,7 @@ def collect_garbage() -> None:
     gc.freeze()
 
 
-def _report(error: Exception) -> None:
+def report(error: Exception) -> None:
     """Write to stderr what should not have happened, and the file that was read last."""
     told = f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it"
     logging.getLogger(__name__).error("%s", ascii(told)[1:-1])

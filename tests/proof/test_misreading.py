@@ -9,10 +9,9 @@ from tests.sheets import proved, set_document
 
 STYLE = "body{font-family:Source Sans Pro;font-size:12pt} td{padding:2pt 6pt}"
 PARAGRAPH = '<p data-context="g.rules.a.text">Lose 5 6 coins.</p>'
-TABLE = (
-    '<table data-context="g.tables.t" data-title="T"><tr><th scope="col">A</th>'
-    '<th scope="col">B</th></tr><tr><td data-figure="16">16</td><td data-figure="98">98</td></tr></table>'
-)
+HEADS = '<tr><th scope="col">A</th><th scope="col">B</th></tr>'
+CELLS = '<tr><td data-figure="16">16</td><td data-figure="98">98</td></tr>'
+TABLE = f'<table data-context="g.tables.t" data-title="T">{HEADS}{CELLS}</table>'
 MARK = "td:nth-child(2) b::before{content:'';display:inline-block;margin-right:.2mm;"
 
 

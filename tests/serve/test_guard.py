@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
 
+from aidgen.serve.routes import application
 from aidgen.serve.server import HEADERS, LARGEST_BODY, Guard
+from aidgen.serve.session import Session
+from tests.mini import MINI
 
 TOKEN = "a-token-that-nobody-knows"
 OURS = {"host": "127.0.0.1:8018"}
@@ -76,6 +80,11 @@ def test_an_address_that_was_typed_is_answered() -> None:
         (f"/{TOKEN}/text", SAME, "POST"),
         (f"/{TOKEN}/text", {**SAME, "content-length": str(LARGEST_BODY + 1)}, "POST"),
         (f"/{TOKEN}/text", {**SAME, "content-length": "-1"}, "POST"),
+        (
+            f"/{TOKEN}/text",
+            {**SAME, "content-length": "5", "transfer-encoding": "chunked"},
+            "POST",
+        ),
     ],
 )
 def test_all_others_are_refused(path: str, headers: dict[str, str], method: str) -> None:
@@ -83,6 +92,40 @@ def test_all_others_are_refused(path: str, headers: dict[str, str], method: str)
     assert status == 403
     assert body.startswith(b"refused")
     assert "content-security-policy" in said
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/text/mini/deck/en/mini.rules.start.text", b"{", 404),
+        ("/text/mini/deck/en/mini.rules.start.text", b"[" * 100_000, 404),
+        ("/text/mini/deck/en/mini.rules.start.text", b"\xff\xfe", 404),
+        ("/text/mini/deck/en/mini.rules.start.text", b'{"which": "source"}', 404),
+        ("/value/mini/deck/en/health", b"[]", 404),
+        ("/seen/mini/deck/xx", b"[]", 404),
+        ("/seen/mini/deck/%2e%2e", b"[]", 404),
+        ("/check/mini/deck/fr/mini.rules.start.text", b'["a", 1]', 404),
+    ],
+)
+def test_what_is_malformed_is_answered_without_a_traceback(
+    path: str, body: bytes, status: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        session = Session(MINI, tmp_path, read_only=False)
+        scope: dict[str, Any] = {"type": "http", "method": "POST", "path": path, "headers": []}
+        await application(session)(scope, receive, send)
+        session.close()
+
+    asyncio.run(ask())
+    assert (sent[0]["status"], caplog.messages) == (status, [])
 
 
 def test_what_is_sent_from_our_pages_is_taken() -> None:
