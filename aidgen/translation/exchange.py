@@ -71,7 +71,14 @@ def _check_limits(lines: Iterable[UnitAtLine], name: str, limits: Limits) -> Ite
         for text in (offer.source, offer.target, offer.context, *said):
             if len(text) > limits.text:
                 raise InputError([over_limit(Where(name, line), "text", len(text), limits)])
+            if control := CONTROL.search(text):
+                message = f"found U+{ord(control[0]):04X}, a control character"
+                raise InputError([Problem(Where(name, line), message, "remove it")])
         yield offer
+
+
+# Control characters but tabs and line ends, and halves of surrogate pairs.
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def write_units(

@@ -16,6 +16,7 @@ import polib
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.problems import InputError
 from aidgen.translation.exchange import read_units, write_units
 from aidgen.translation.memory import (
     FillOptions,
@@ -344,6 +345,19 @@ def test_a_pipe_in_the_place_of_a_file_is_no_file(pack: Path, name: str) -> None
     result = aidgen("i18n", "import", pack.parent / name, "--locale", "fr", "--pack", pack)
     assert result.exit_code == 1
     assert "is a pipe, expected a file" in result.stderr
+
+
+@pytest.mark.parametrize("char", ["\0", "\x1b", "\x7f", "\x9b", "\x08", "\x85"])
+@pytest.mark.parametrize("column", ["source", "target", "context"])
+def test_control_characters_are_refused_on_import(tmp_path: Path, char: str, column: str) -> None:
+    cells = {"context": "mini.rules.a.text", "source": "A hero", "target": "Un héros"}
+    cells[column] += char
+    path = tmp_path / "texts.csv"
+    path.write_text("\n".join(map(",".join, (cells, cells.values()))), encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        read_units(path)
+    (problem,) = refused.value.problems
+    assert str(problem).startswith(f"{path}:2: error: found U+{ord(char):04X}, a control")
 
 
 def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
