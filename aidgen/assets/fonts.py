@@ -8,6 +8,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -201,7 +202,8 @@ def fonts_folder() -> Path:
     Raises OSError if somebody else could write to it.
     """
     folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
     on = folder.lstat()
     if not stat.S_ISDIR(on.st_mode) or on.st_uid != os.getuid() or on.st_mode & OTHERS_WRITE:
         raise OSError(f"{folder} is not a folder that only you can write to; remove it")

@@ -53,7 +53,7 @@ def warm_up() -> None:
 
 compile_bundled_templates()
 icon_names()  # reads the directory of their archive
-with suppress(MachineError):  # a task that needs the engine reports it
+with suppress(MachineError, OSError):  # a task that needs the engine reports it
     warm_up()
 for step in STEP_CODE:
     step_program(step)  # of the code as it was loaded, even if it is changed meanwhile

@@ -124,10 +124,15 @@ SPECIAL_FILES = {
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
-    """Raise InputError if a pack has more bytes or files than may be; nothing of it is opened."""
+    """Raise InputError if a pack has more bytes or files than may be; nothing of it is opened.
+
+    A folder that cannot be read is refused as well: nobody knows what is missing.
+    """
     size = number = 0
+    for _ in _walk_folder(root / ASSETS, root):
+        pass
     for folder in PACK_FOLDERS:
-        for entry in _walk_folder(root / folder):
+        for entry in _walk_folder(root / folder, root):
             number += 1
             if entry.is_file(follow_symlinks=False):
                 size += entry.stat(follow_symlinks=False).st_size
@@ -138,7 +143,9 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
 
 
 PACK_FOLDERS = ("content", "locales", "templates")
-"""The folders of a pack that are read."""
+"""The folders of a pack whose files are counted."""
+ASSETS = "assets"
+"""The folder of its pictures, fonts and icons, each of which has a limit of its own."""
 
 
 def refuse_exits(out: Path) -> None:
@@ -160,13 +167,22 @@ def refuse_exits(out: Path) -> None:
             _refuse_special(mode, where)
 
 
-def _walk_folder(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """Yield all entries below a folder; does not follow links, skips unreadable folders."""
+def _walk_folder(folder: Path, root: Path | None = None) -> Iterator[os.DirEntry[str]]:
+    """Yield all entries below a folder; does not follow links, skips unreadable folders.
+
+    Raises InputError if it is in a pack, in the folder `root`, and one is unreadable.
+    """
     pending = [str(folder)]
     while pending:
+        place = pending.pop()
         try:
-            with os.scandir(pending.pop()) as entries:
+            with os.scandir(place) as entries:
                 listed = list(entries)
+        except PermissionError as error:
+            if root is not None:
+                where = Where(os.path.relpath(place, root))
+                raise InputError([Problem(where, f"cannot be read: {error.strerror}")]) from None
+            continue
         except OSError:
             continue
         for entry in listed:

@@ -294,3 +294,21 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
         InputError, match="found 21 bytes of a file of the pack, expected at most 20"
     ):
         files.read_file(path, tmp_path, limits=Limits(file_bytes=20))
+
+
+@pytest.mark.parametrize("folder", ["content/mini", "locales", "assets", "templates/cards"])
+def test_a_folder_that_cannot_be_read_is_a_problem_of_the_pack(
+    pack: Path, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (pack / folder).mkdir(parents=True, exist_ok=True)
+    scan = os.scandir
+
+    def refusing(path: str) -> object:
+        if str(path) == str(pack / folder):
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr("aidgen.sandbox.files.os.scandir", refusing)
+    with pytest.raises(InputError) as refused:
+        files.refuse_too_much(pack)
+    assert str(refused.value.problems[0]) == f"{folder}: error: cannot be read: Permission denied"

@@ -273,7 +273,10 @@ def _collect_warnings() -> Iterator[list[str]]:
 @cache
 def load_engine() -> Any:
     """Import WeasyPrint with our patches. Pango reads the font configuration when it is loaded."""
-    os.environ["FONTCONFIG_FILE"] = str(_fontconfig_file())
+    try:
+        os.environ["FONTCONFIG_FILE"] = str(_fontconfig_file())
+    except OSError as error:
+        raise MachineError(f"cannot prepare the fonts: {error}") from None
     try:
         import weasyprint
     except OSError as error:
