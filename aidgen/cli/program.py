@@ -130,7 +130,7 @@ def _report_closed() -> int:
 def _report_unforeseen(error: Exception) -> int:
     """Report an unexpected error, with the file that was read last."""
     file = noted_file()
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError | SystemError):
         problem = Problem(
             Where(file or "aidgen"), "needs more memory than it may", raise_hint("memory_bytes")
         )

@@ -90,7 +90,7 @@ def _message(
     if isinstance(error, RecursionError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
         return "includes or calls itself without end", hint, ""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError | SystemError):  # the second of Python, where it has none left
         most = f"needs more than {limits.memory_bytes:,} bytes of memory"
         return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):

@@ -417,5 +417,6 @@ REASONS: dict[type[Exception], str] = {
     ZeroDivisionError: "a size in it is too large or too small",
     OverflowError: "a size in it is too large or too small",
     MemoryError: "it takes more memory than there is",
+    SystemError: "it takes more memory than there is",  # of Python itself, where it has none left
 }
 """What errors of the engine mean to the author of the page."""

@@ -17,6 +17,7 @@ from aidgen.page.allowlist import harmful, harmful_sheet
 from aidgen.page.environment import render_template
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
+from aidgen.page.render_state import RenderState
 from aidgen.page.views import View, plain_value
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError
@@ -317,3 +318,37 @@ def test_a_template_keeps_nothing_from_one_page_to_the_next(root: Path) -> None:
     (root / "templates" / one.file).unlink()
     lib.unlink()
     assert made == ["12", "12"]
+
+
+DEEP = 3_000
+NESTED = {
+    "parentheses": "{{ " + "(" * DEEP + "1" + ")" * DEEP + " }}",
+    "lists": "{{ " + "[" * DEEP + "]" * DEEP + " }}",
+    "mappings": "{{ " + "{1:" * DEEP + "1" + "}" * DEEP + " }}",
+    "conditions": "{% if true %}" * DEEP + "x" + "{% endif %}" * DEEP,
+    "loops": "{% for a in [1] %}" * DEEP + "x" + "{% endfor %}" * DEEP,
+    "blocks": "".join(f"{{% block a{i} %}}" for i in range(DEEP)) + "{% endblock %}" * DEEP,
+    "filters": "{{ 1" + "|abs" * DEEP + " }}",
+    "items": "{{ aid" + "[0]" * DEEP + " }}",
+    "not": "{{ " + "not " * DEEP + "1 }}",
+    "minus": "{{ " + "-" * DEEP + "1 }}",
+    "sums": "{{ 1" + " + 1" * DEEP + " }}",
+    "calls": "{{ " + "range(" * DEEP + "1" + ")" * DEEP + " }}",
+    "otherwise": "{{ " + "1 if 0 else " * DEEP + "1 }}",
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+@pytest.mark.parametrize("file", ["page.html", "style.css"])
+def test_what_is_nested_too_deeply_is_one_problem(name: str, file: str, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / file).write_text(NESTED[name], encoding="utf-8")
+    try:
+        render_template(file, {"aid": 1}, (tmp_path, BUNDLED_PACK), RenderState())
+    except InputError as refused:
+        (problem,) = refused.problems
+        assert str(problem).startswith(f"templates/{file}:1: error: template: ")
+        assert "recursion" not in str(problem)
+        assert "Error" not in str(problem)
+    else:
+        assert name == "sums"  # which Jinja does not nest
