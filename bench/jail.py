@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import resource
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from strangers import bombs, faults, leaks
+from strangers.bombs import MEGABYTES
 from strangers.fuzz import fuzz
 from strangers.watched import Place, place, run
 
@@ -34,7 +37,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="of fuzzing at most (60)")
     parser.add_argument("--inputs", type=int, default=1_000_000, help="of fuzzing (1,000,000)")
     parser.add_argument("--kills", type=int, default=60, help="and as many interrupts (60)")
-    parser.add_argument("--only", default="", help="what the names of the attempts have to contain")
+    parser.add_argument("--seed", type=int, default=0, help="of fuzzing: other inputs (0)")
+    parser.add_argument(
+        "--only",
+        default="",
+        help="what the names of the attempts, or of the doors, have to contain",
+    )
     chosen = parser.parse_args()
     wrong = 0
     for name in chosen.jobs or JOBS:
@@ -112,11 +120,17 @@ def _fuzz(chosen: argparse.Namespace) -> Tried:
     pack = Pack(BUNDLED_PACK)
     language = pack.language(pack.games[0], "fr")
     each = -(-chosen.inputs // chosen.processes)
-    given = [(seed, each, chosen.minutes, language) for seed in range(chosen.processes)]
+    seeds = range(chosen.seed, chosen.seed + chosen.processes)
+    given = [(seed, each, chosen.minutes, language, chosen.only) for seed in seeds]
     with multiprocessing.get_context("fork").Pool(chosen.processes) as pool:
         done = pool.starmap(fuzz, given)
     attempts: list[Attempt] = [("fuzz", [why]) for _, found in done for why in found]
-    return sum(tried for tried, _ in done), list(_told(attempts))
+    counted = sum((tried for tried, _ in done), Counter[str]())
+    print("  " + ", ".join(f"{door} {number:,}" for door, number in counted.most_common()))
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    if most > MEGABYTES:
+        attempts.append(("fuzz", [f"{most:.0f} MB"]))
+    return counted.total(), list(_told(attempts))
 
 
 JOBS: dict[str, Callable[[argparse.Namespace], Tried]] = {

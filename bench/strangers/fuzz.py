@@ -6,11 +6,13 @@ import random
 import string
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.cli.printing import printable
@@ -28,9 +30,10 @@ from aidgen.page.markdown import find_misuse, plain_text
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import read_catalog
+from strangers.documents import Documents
 from tests.mini import MINI
 
-Door = Callable[[str], object]
+Door = Callable[[Any], object]
 
 SLOW = 1.0
 """Seconds of processor time that no input may need."""
@@ -104,7 +107,7 @@ class Doors:
     language: Language
     scratch: Path
 
-    def all(self) -> list[tuple[str, int, Callable[[random.Random], str], Door]]:
+    def all(self) -> list[tuple[str, int, Callable[[random.Random], object], Door]]:
         """Return name, share, maker and door of each."""
         yamls, po = _mini(), _po()
         return [
@@ -192,8 +195,14 @@ def _printed(found: str) -> None:
         raise AssertionError("more than one line")
 
 
-def fuzz(seed: int, inputs: int, minutes: float, language: Language) -> tuple[int, list[str]]:
-    """Return how many inputs were tried, and each that raised, or was slow; at most so many."""
+def fuzz(
+    seed: int, inputs: int, minutes: float, language: Language, only: str = ""
+) -> tuple[Counter[str], list[str]]:
+    """Return how many inputs each door was tried with, and each that raised, or was slow.
+
+    `only` is what the names of the doors have to contain.
+    """
+    tried = Counter[str]()
     chance, found, late = random.Random(seed), list[str](), time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
@@ -201,17 +210,19 @@ def fuzz(seed: int, inputs: int, minutes: float, language: Language) -> tuple[in
             copy = scratch / path.relative_to(MINI)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
-        doors = Doors(language, scratch).all()
+        known = (*Doors(language, scratch).all(), *Documents(scratch).all())
+        doors = [door for door in known if only in door[0]]
         shares = [share for _, share, _, _ in doors]
-        for tried in range(inputs):
-            if tried % 500 == 0 and (time.monotonic() > late or len(found) > 50):
-                return tried, found
+        for number in range(inputs):
+            if number % 500 == 0 and (time.monotonic() > late or len(found) > 50):
+                break
             door, _, make, ask = chance.choices(doors, shares)[0]
             found += _asked(door, make(chance), ask)
-    return inputs, found
+            tried[door] += 1
+    return tried, found
 
 
-def _asked(door: str, given: str, ask: Door) -> Iterator[str]:
+def _asked(door: str, given: object, ask: Door) -> Iterator[str]:
     before = time.process_time()
     try:
         ask(given)
