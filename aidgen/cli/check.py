@@ -54,11 +54,11 @@ def command(
 ) -> int:
     """Check games and translations for errors.
 
-    The last line counts what was checked. --table, --locale, --aid, --out and --jobs need --fit.
+    The last line counts what was checked. --table, --aid, --out and --jobs need --fit.
     """
-    if not fitting and (table or locales or aids):
-        raise click.UsageError("--table, --locale and --aid need --fit")
-    inspection = inspect(pack, games)
+    if not fitting and (table or aids):
+        raise click.UsageError("--table and --aid need --fit")
+    inspection = inspect(pack, games, locales)
     code = problems_out([*inspection.problems, *pack.meanwhile()], strict=strict)
     listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
     say(*listed)

@@ -55,6 +55,8 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
     for difference in (*marks, *_meaning_differences(expected, made, pair)):
         if difference.lost or difference.extra:
             hint = f"source: “{excerpt(source)}”"
+            if difference.check == "number":
+                hint = "; ".join((*_words_read(difference.extra, pair.target, target), hint))
             severity: Severity = "error" if difference.sure else "warning"
             hint += "" if difference.sure else f"; {UNSURE}"
             yield Mismatch(_describe(difference, source), hint, severity, difference.check)
@@ -66,6 +68,13 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
             message += f"; this language's decimal separator is `{expected_sign}`"
             hint = f"write `{number.replace(sign, expected_sign)}`"
             yield Mismatch(message, hint, "warning", "number")
+
+
+def _words_read(numbers: Counter[str], language: Language, text: str) -> Iterator[str]:
+    """Yield which word of a text was read as each of some numbers: “sei” as 6."""
+    for token in language.figures(text) if numbers else ():
+        if isinstance(token, Number) and token.how is not How.DIGITS and token.whole in numbers:
+            yield f"“{token.text}” was read as {token.whole}"
 
 
 def _is_in_shared_name(number: str, source: str, target: str) -> bool:

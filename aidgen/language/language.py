@@ -143,7 +143,7 @@ def _read_meaning(language: Language, text: str) -> Meaning:
         measures=tuple(sorted(language.units.measures(tokens))),
         referring=language.written.referring,
         definite=language.written.definite,
-        required=tuple(sorted(required_figures(rest, language.written.requiring))),
+        required=tuple(sorted(required_figures(rest, language.written))),
         storeys=not keys.isdisjoint(language.written.storeys),
         denials=len(negations.distinct_occurrences(rest)),
         negations=len(negations.distinct_occurrences(words)),

@@ -46,6 +46,7 @@ class Conventions:
     per: frozenset[str] = frozenset()
     distributive: frozenset[str] = frozenset()
     requiring: frozenset[str] = frozenset()
+    owning: frozenset[str] = frozenset()
     denials: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
     opened: tuple[str, ...] = ()
@@ -62,6 +63,7 @@ WORD_SETS = (
     "per",
     "distributive",
     "requiring",
+    "owning",
     "doubled",
     "familiar",
     "polite",

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 
+from aidgen.language.locales import Conventions
 from aidgen.language.meaning import SENTENCE_ENDS
 from aidgen.language.neighbours import figure_name, is_figure
 from aidgen.language.tokens import Tokens
 
 
-def required_figures(tokens: Tokens, requiring: AbstractSet[str]) -> Iterator[str]:
-    """Yield the figures that follow one of the words in `requiring` in their sentence."""
-    steps = 0
-    for token in tokens if requiring else ():
-        if token.key in requiring:
-            steps = STEPS_BEHIND
-        elif token.key in SENTENCE_ENDS:
-            steps = 0
+def required_figures(tokens: Tokens, written: Conventions) -> Iterator[str]:
+    """Yield the figures that a text requires, as in "requires that you own 3" and "Own 3 tiles".
+
+    A word such as "own" requires something only at the start of its sentence, or after a word such
+    as "requires".
+    """
+    steps, begins, requires = 0, True, False
+    for token in tokens if written.requiring else ():
+        if token.key in written.requiring or (token.key in written.owning and (begins or requires)):
+            steps, requires = STEPS_BEHIND, True
         elif steps and is_figure(token):
             yield figure_name(token)
-        steps -= steps > 0
+        begins = token.key in SENTENCE_ENDS
+        requires = requires and not begins
+        steps = max(steps - 1, 0) if requires else 0
 
 
 STEPS_BEHIND = 6

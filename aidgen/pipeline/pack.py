@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
@@ -381,9 +381,12 @@ class Pack:
 
     # a broken link, too: reading reports it
 
-    def problems(self, game: str) -> list[Problem]:
-        """Return all problems of a game: broken rules, and those of each translation."""
-        locales = self.locales(game)
+    def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
+        """Return all problems of a game: broken rules, and those of each translation.
+
+        If languages are `wanted`, those of the others are left out.
+        """
+        locales = [known for known in self.locales(game) if not wanted or known in wanted]
         told = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
         return [*self.breaches(game), *lacks, *(finding.problem for finding in told)]

@@ -32,7 +32,9 @@ from aidgen.translation.memory import (
     draft_number_words,
     fill_from,
     parse_po,
+    slot_contexts,
     units_of,
+    unwrap_source,
 )
 from aidgen.translation.po import keep_layout, read_po
 from aidgen.translation.sync import sync, template
@@ -263,17 +265,26 @@ class Brought:
 
     file: File
     taken: tuple[FilledEntry, ...]
+    places: frozenset[str]
+    """The contexts and sources of the entries, with words joined by single spaces."""
 
 
 def import_translations(
     pack: Pack, source: Path, files: Sequence[File], terms: FillOptions
-) -> list[Brought]:
-    """Fill the entries of PO files with what another file has.
+) -> tuple[list[Brought], list[MemoryUnit]]:
+    """Fill the entries of PO files with what another file has; also return what has no place.
 
-    Raises UsageError, InputError or MachineError if that cannot be read.
+    Raises UsageError, InputError or MachineError if the other file cannot be read.
     """
-    offers = Memory(read_units(source, pack.limits))
-    return [_fill_file(pack, file, offers, terms) for file in files]
+    units = read_units(source, pack.limits)
+    brought = [_fill_file(pack, file, Memory(units), terms) for file in files]
+    places = frozenset[str]().union(*(one.places for one in brought))
+    unplaced = [
+        unit
+        for unit in units
+        if unit.target and places.isdisjoint((unit.context, unwrap_source(unit.source)))
+    ]
+    return brought, unplaced
 
 
 def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:
@@ -331,7 +342,9 @@ def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Br
     after = keep_layout(po, text)
     if after != text:
         write_file(file.path, after.encode(), file.root)
-    return Brought(file, taken)
+    slots = [slot for entry in po for slot in slot_contexts(entry)]
+    places = {place for context, source in slots for place in (context, unwrap_source(source))}
+    return Brought(file, taken, frozenset(places - {""}))
 
 
 def _game(pack: Pack, file: File) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -17,9 +17,9 @@ from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.renderer import Renderer
-from aidgen.problems import InputError, MachineError, Problem
+from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.translation.checks import DeclaredWaiver, TranslationFinding
+from aidgen.translation.checks import DeclaredWaiver, TranslationFinding, join_untranslated
 
 FORK = "fork"
 """How processes begin that need nothing but what this one has imported."""
@@ -57,7 +57,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
             told = found if strict else _relevant_findings(jobs, found, renderer)
             problems += (finding.problem for finding in told)
-    return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
+    return Preflight(tuple(ready), (*planned.problems, *lacks, *join_untranslated(problems)))
 
 
 def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
@@ -125,17 +125,22 @@ class Inspection:
     """What translators declared right."""
 
 
-def inspect(pack: Pack, games: Sequence[str] = ()) -> Inspection:
-    """Check the games of a pack, or those named, with all their translations.
+def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) -> Inspection:
+    """Check the games of a pack, or those named, with all their translations, or those named.
 
     Raises UsageError if a game is unknown, InputError if none can be read.
     """
     _look_ahead(pack, [game for game in pack.games if not games or game in games])
     found = readable(pack, games)
     spoken = {locale for game in found.names for locale in pack.locales(game)}
-    problems = [problem for game in found.names for problem in pack.problems(game)]
-    declared = tuple(_declared_waivers(pack, found.names))
-    return Inspection(found.names, tuple(sorted(spoken)), (*found.problems, *problems), declared)
+    if unknown := sorted({*locales} - spoken):
+        message = f"no translation into `{unknown[0]}`"
+        raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
+    wanted = {*locales} or spoken
+    problems = [problem for game in found.names for problem in pack.problems(game, wanted)]
+    problems = list(join_untranslated(problems))
+    declared = tuple(_declared_waivers(pack, found.names, wanted))
+    return Inspection(found.names, tuple(sorted(wanted)), (*found.problems, *problems), declared)
 
 
 def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
@@ -190,8 +195,10 @@ def _cached_pack(root: Path, limits: Limits) -> Pack:
     return Pack(root, limits)
 
 
-def _declared_waivers(pack: Pack, games: Sequence[str]) -> Iterator[DeclaredWaiver]:
+def _declared_waivers(
+    pack: Pack, games: Sequence[str], locales: Collection[str]
+) -> Iterator[DeclaredWaiver]:
     for game in games:
-        for locale in pack.locales(game):
+        for locale in (known for known in pack.locales(game) if known in locales):
             with suppress(InputError):  # an unreadable file is reported as a problem
                 yield from pack.declared(game, locale)

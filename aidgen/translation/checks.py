@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -27,6 +28,12 @@ from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.po import is_word_list, texts_of
 from aidgen.translation.repeated import RepeatedTexts
+
+SOURCE_NAMED = "source: “"
+"""With this a hint quotes the source."""
+UNTRANSLATED = "is not translated"
+MANY_UNTRANSLATED = 5
+"""So many untranslated texts of a file are reported as one problem."""
 
 OWN_WORDS = ("hyphenation", "also")
 """Texts that list words of each language's own."""
@@ -101,6 +108,20 @@ def check_catalog(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
     return CheckResult(tuple(found), frozenset(quiet))
+
+
+def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield problems, with one for each file in which many texts are not translated."""
+    listed = list(problems)
+    missing = Counter(one.where.file for one in listed if one.message.endswith(UNTRANSLATED))
+    for one in listed:
+        if missing[one.where.file] < MANY_UNTRANSLATED or not one.message.endswith(UNTRANSLATED):
+            yield one
+    for file, count in missing.items():
+        if count >= MANY_UNTRANSLATED:
+            message = f"{count} texts are not translated yet"
+            hint = "a PO editor lists them; `aidgen i18n stats` counts them"
+            yield Problem(Where(file), message, hint, "warning")
 
 
 def check_wording(
@@ -229,7 +250,7 @@ class _Checker:
             return  # not compared; missing word lists are reported once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
-            message, hint = f"`{context}` is not translated", f"“{excerpt(text)}”"
+            message, hint = f"`{context}` {UNTRANSLATED}", f"“{excerpt(text)}”"
             yield Problem(where, message, hint, "warning")
         elif entry.text.state == "fuzzy" or not entry.made_for(text):
             hint = "read the source again, then remove the flag `fuzzy`"
@@ -244,9 +265,11 @@ class _Checker:
             for fault in entry.waivers.errors:
                 yield Problem(entry.where, *fault[:3])
             for disagreement in self.mismatches_of(context, text, entry):
-                yield from self._unless_waived(entry, disagreement)
+                yield from self._unless_waived(context, entry, disagreement)
 
-    def _unless_waived(self, entry: CatalogEntry, told: Mismatch) -> Iterator[Problem]:
+    def _unless_waived(
+        self, context: Context, entry: CatalogEntry, told: Mismatch
+    ) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
         message, hint, severity, check = told
         verdicts = [one for one in entry.waivers.valid if one.check == check]
@@ -254,6 +277,8 @@ class _Checker:
             return
         for one in verdicts:
             hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
+        named = "" if SOURCE_NAMED in hint else f"{SOURCE_NAMED}{excerpt(entry.source)}”"
+        hint = "; ".join(filter(None, (hint, named, f"text `{context}`")))
         yield Problem(entry.where, message, hint, severity)
 
     def mismatches_of(

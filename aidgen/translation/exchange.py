@@ -113,10 +113,17 @@ def _read_po_file(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
 
 
 def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
-    """Read a table with column names in the first line; csv2po puts a location first."""
+    """Read a table with column names in the first line; csv2po puts a location first.
+
+    Commas, semicolons or tabs separate its cells, as spreadsheets save them in different languages;
+    a first line such as `sep=;` may name the separator.
+    """
     real = path.resolve()
     text = files.read_text(real, real.parent, str(path), limits, most="brought_bytes")
-    rows = csv.DictReader(io.StringIO(text))
+    named = SEPARATOR_LINE.match(text)
+    table = text[named.end() :] if named else text
+    separator = named[1] if named else _separator_of(table)
+    rows = csv.DictReader(io.StringIO(table), delimiter=separator)
     if len(rows.fieldnames or ()) > limits.sheet_columns:
         columns = len(rows.fieldnames or ())
         raise InputError([over_limit(Where(str(path), 1), "sheet_columns", columns, limits)])
@@ -126,7 +133,14 @@ def _read_csv(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
             raise ValueError("the first line must name the columns `source` and `target`")
         said = {field: _unescape_cell(known.get(name, "")) for field, name in CSV_COLUMNS.items()}
         fuzzy = known.get("fuzzy", "").strip().lower() in TRUE_CELLS
-        yield rows.line_num, MemoryUnit(context=known.get("context", ""), fuzzy=fuzzy, **said)
+        line = rows.line_num + bool(named)
+        yield line, MemoryUnit(context=known.get("context", ""), fuzzy=fuzzy, **said)
+
+
+def _separator_of(table: str) -> str:
+    """Return the sign between the names of columns in the first line of a table."""
+    first = table.partition("\n")[0]
+    return max(SEPARATORS, key=first.count)
 
 
 def _unescape_cell(cell: str) -> str:
@@ -202,6 +216,10 @@ CSV_COLUMNS = {
     "former": "former source",
 }
 """The fields of a unit with their column names."""
+SEPARATORS = (",", ";", "\t")
+"""The signs that spreadsheets put between cells."""
+# The line by which Excel learns the separator: sep=;
+SEPARATOR_LINE = re.compile(r'\ufeff?"?sep=([,;\t])"?\r?\n', re.IGNORECASE)
 # The start of a formula in a spreadsheet, perhaps after apostrophes.
 FORMULA = re.compile(r"'*[-+=@]")
 TRUE_CELLS = ("1", "true", "yes", "fuzzy")

@@ -90,13 +90,13 @@ class Memory:
         self.by_source: dict[str, list[MemoryUnit]] = defaultdict(list)
         self.by_word: dict[str, set[str]] = defaultdict(set)
         for offer in listed:
-            self.by_source[_unwrap_source(offer.source)].append(offer)
+            self.by_source[unwrap_source(offer.source)].append(offer)
             for word in _words_in(offer.source):
                 self.by_word[word].add(offer.source)
 
     def best(self, source: str) -> tuple[MemoryUnit, bool] | None:
         """Return the most frequent translation of a source, and whether it is the only one."""
-        offered = self.by_source.get(_unwrap_source(source), ())
+        offered = self.by_source.get(unwrap_source(source), ())
         if not offered:
             return None
         targets = Counter(offer.target for offer in offered)
@@ -117,7 +117,7 @@ class Memory:
                 best = max(best, (matcher.ratio(), near))
         if not best[1]:
             return None
-        return self.by_source[_unwrap_source(best[1])][0], best[0]
+        return self.by_source[unwrap_source(best[1])][0], best[0]
 
 
 def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[FilledEntry]:
@@ -185,7 +185,7 @@ def _match(
     context, source = place
     offer = offers.by_context.get(context)
     if offer is not None:
-        changed = _unwrap_source(offer.source) != _unwrap_source(source)
+        changed = unwrap_source(offer.source) != unwrap_source(source)
         was = offer.source if changed else offer.former if offer.fuzzy else ""
         taken = FilledEntry(entry.msgctxt, "context", changed or offer.fuzzy, source=was)
         return offer.target, taken
@@ -220,19 +220,20 @@ def units_of(po: Iterable[polib.POEntry]) -> list[MemoryUnit]:
 
 def _units_of_entry(entry: polib.POEntry) -> Iterator[MemoryUnit]:
     """Yield a unit for each form; the translator's comment goes with the first."""
-    places = zip(_slot_contexts(entry), _translations_of(entry), strict=True)
+    places = zip(slot_contexts(entry), _translations_of(entry), strict=True)
     for number, ((context, source), target) in enumerate(places):
         former = entry.previous_msgid_plural if number else entry.previous_msgid
         said = "" if number else entry.tcomment
         yield MemoryUnit(source, target, context, entry.fuzzy, entry.comment, said, former or "")
 
 
-def _slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
+def slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
+    """Return the context and source of each form of an entry; the context may be empty."""
     places = _form_slots(entry)
     return places if entry.msgctxt else [("", source) for _, source in places]
 
 
-def _unwrap_source(text: str) -> str:
+def unwrap_source(text: str) -> str:
     """Return a text for comparison: tools may wrap its lines differently."""
     return " ".join(text.split())
 

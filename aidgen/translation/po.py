@@ -74,7 +74,7 @@ def read_po(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
     if not foreign and (
-        problems := [*_header_problems(po, text, name), *_duplicates(po, name, lines)]
+        problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]
     ):
         raise InputError(problems)
     return po, lines
@@ -88,6 +88,9 @@ def _msgstr_lines(text: str, name: str) -> Iterator[int]:
         if found is None:
             message = "not a line of a PO file: expected a comment, or a keyword and a quoted text"
             hint = 'put texts in quotes; write a quote inside one as \\"'
+            if CONFLICT_MARK.match(line):
+                message = "a conflict of git: two people changed the same text"
+                hint = "keep one version, and delete the other and the lines of < = >"
             raise InputError([Problem(Where(name, number), message, hint)])
         if str(found[1]).startswith("msgstr"):
             yield number
@@ -126,6 +129,17 @@ def _header_line(text: str, words: str) -> int:
     return text.count("\n", 0, text.find(words)) + 1
 
 
+def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
+    """Yield the entries that appear again, or one problem if no entry has a context."""
+    used = [entry for entry in po if not entry.obsolete]
+    if used and not any(entry.msgctxt for entry in used):
+        message = "its texts have no contexts (msgctxt), so that aidgen cannot tell them apart"
+        hint = "move it elsewhere and read it with `aidgen i18n import`, which goes by the sources"
+        yield Problem(Where(name), message, hint)
+    else:
+        yield from _duplicates(po, name, lines)
+
+
 def _duplicates(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
     """Yield the entries that appear again; a context may be in use only once."""
     first: dict[tuple[str | None, ...], int] = {}
@@ -150,6 +164,9 @@ PO_LINE = re.compile(
     r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?'
 )
 """A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""
+
+CONFLICT_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
+"""A line with which git marks two versions of the same lines."""
 
 PO_WIDTH = 88
 """The width at which lines of a PO file are wrapped."""

@@ -320,10 +320,13 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
     """
     own = is_word_list(Context.read(entry.msgctxt or ""))
     if _source_ids(entry) != ids and _translations_in(entry) and not own:
-        if "fuzzy" not in entry.flags:
-            entry.previous_msgid = entry.msgid
-            entry.previous_msgid_plural = entry.msgid_plural or None
-        _mark_fuzzy(entry)
+        if entry.fuzzy and (entry.previous_msgid, entry.previous_msgid_plural or "") == ids:
+            entry.flags.remove("fuzzy")  # a change of the source was taken back
+        else:
+            if not entry.fuzzy:
+                entry.previous_msgid = entry.msgid
+                entry.previous_msgid_plural = entry.msgid_plural or None
+            _mark_fuzzy(entry)
     entry.msgid, entry.msgid_plural = ids
     if not ids[1]:
         had = dict(entry.msgstr_plural)

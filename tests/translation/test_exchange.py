@@ -438,3 +438,21 @@ def test_forms_are_brought_in_one_by_one() -> None:
     assert [(one.context, one.target) for one in units_of(po)] == [
         (one.context, one.target) for one in offers
     ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "source,target\nRest here.,Ruh aus.\n",
+        "source;target\nRest here.;Ruh aus.\n",
+        "source\ttarget\nRest here.\tRuh aus.\n",
+        "\ufeffsource;target\r\nRest here.;Ruh aus.\r\n",
+        "sep=;\r\nsource;target\r\nRest here.;Ruh aus.\r\n",
+        '\ufeff"sep=;"\nsource;target\n"Rest here.";"Ruh aus."\n',
+    ],
+)
+def test_a_table_is_read_as_a_spreadsheet_saves_it(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "texts.csv"
+    path.write_bytes(table.encode())
+    (unit,) = read_units(path)
+    assert (unit.source, unit.target) == ("Rest here.", "Ruh aus.")

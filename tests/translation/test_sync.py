@@ -544,3 +544,12 @@ def test_no_edit_of_the_source_loses_what_a_translator_wrote(
         ]
         assert sync(game_data, "mini", "pl", work.path) == text
     assert msgfmt(work.path) == ""
+
+
+def test_a_change_that_is_taken_back_makes_the_translation_good_again(pack: Path) -> None:
+    before = entry(synced(pack), START)
+    change(pack, RULES, "health & a *sword*", "health & one *sword*")
+    assert entry(synced(pack), START).fuzzy
+    change(pack, RULES, "health & one *sword*", "health & a *sword*")
+    after = entry(synced(pack), START)
+    assert (after.fuzzy, after.msgstr, after.previous_msgid) == (False, before.msgstr, None)

@@ -11,6 +11,7 @@ import click
 from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
 from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
+from aidgen.language.consistency import excerpt
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import Brought, fill, import_translations, selected_files, send
 from aidgen.problems import Where, count_noun
@@ -49,8 +50,12 @@ def import_texts(file: Path, games: Sequence[str], locale: str, replace: bool, p
     """
     files = selected_files(pack, locale, games)
     with limit_time(Where(str(file)), pack.limits):
-        brought = import_translations(pack, file, files, FillOptions(replace=replace))
+        brought, unplaced = import_translations(pack, file, files, FillOptions(replace=replace))
     _print_matches(brought)
+    if unplaced:
+        say(f"{file}: {count_noun(len(unplaced), 'text')} not found in the games:")
+        say(*(f"  {unit.context or excerpt(unit.source)}" for unit in unplaced[:LISTED]))
+        say(*([f"  and {len(unplaced) - LISTED} more"] if unplaced[LISTED:] else []))
 
 
 @click.command("fill", epilog=EPILOG)
@@ -65,6 +70,10 @@ def fill_texts(locale: str, games: Sequence[str], done: bool, pack: Pack) -> Non
     similar ones are proposed. All of them are marked fuzzy: review them.
     """
     _print_matches(fill(pack, selected_files(pack, locale, games), FillOptions(unread=not done)))
+
+
+LISTED = 10
+"""How many texts without a place are named."""
 
 
 def _print_matches(brought: Iterable[Brought]) -> None:
