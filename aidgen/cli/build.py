@@ -101,10 +101,10 @@ def command(
     checked = preflight(planned, strict=strict)
     if draft:
         return _print_drafts(
-            planned.jobs, checked.problems, out, partial(build_drafts, workers=jobs)
+            planned.jobs, checked.reported, out, partial(build_drafts, workers=jobs)
         )
     earlier = printed_before(since) if since else None
-    code = problems_out(checked.problems, strict=strict)
+    code = problems_out(checked.reported, strict=strict)
     elsewhere = Elsewhere(scheduler, shelf)
     building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere, strict=strict)
     pdfs = list(_build_all(building, len(checked.ready), out, quiet=verbose))
@@ -126,7 +126,7 @@ def command(
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
         lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
-        warned = (*checked.problems, *problems)
+        warned = (*checked.reported, *problems)
         remember_output(roots, pack.known.snapshot, lines, warned, out)
     return code
 

@@ -74,7 +74,7 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
-    problems: list[Problem] = [*checked.problems, *refusal_warnings(planned.jobs, wanted)]
+    problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]
     for pdf in bar(partial(make, checked.ready, out, workers=jobs), len(checked.ready)):
         problems += pdf.problems
         if pdf.published and not (strict and pdf.problems):

@@ -70,7 +70,7 @@ def command(
     sweep(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
-    code = problems_out(checked.problems, strict=strict)
+    code = problems_out(checked.reported, strict=strict)
     wanted = [*checked.ready, *_offered_variants(checked.ready, variants)]
     pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)

@@ -34,6 +34,11 @@ class Preflight:
     ready: tuple[Job, ...]
     problems: tuple[Problem, ...]
 
+    @property
+    def reported(self) -> list[Problem]:
+        """The problems to print, with one for all untranslated texts of a file."""
+        return list(join_untranslated(self.problems))
+
 
 def preflight(planned: Plan, *, strict: bool) -> Preflight:
     """Check the games and translations of a plan.
@@ -57,7 +62,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
             told = found if strict else _relevant_findings(jobs, found, renderer)
             problems += (finding.problem for finding in told)
-    return Preflight(tuple(ready), (*planned.problems, *lacks, *join_untranslated(problems)))
+    return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
 
 def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
