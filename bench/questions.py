@@ -3,7 +3,7 @@
     bench/questions.py [every]
 
 Every cell of every table is asked for in several wordings, and Expedition's damage with all
-thousand questions in six wordings in four languages; `every` takes each nth of them. Exits with 1
+thousand questions in six wordings in five languages; `every` takes each nth of them. Exits with 1
 if one leads to a wrong cell, or if too few questions of players find their record first.
 """
 
@@ -23,6 +23,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.serve.search_index import search_index
 from tests.browser import chromium
 from tests.questions import (
+    DAMAGE,
     Lookup,
     cell_questions,
     count_cells,
@@ -31,7 +32,6 @@ from tests.questions import (
     write_search_page,
 )
 
-ROLL = {"en": "roll", "fr": "jet", "de": "Wurf", "es": "tirada"}
 FIRST = """
 return arguments[0].map((words) => {
   const {results, near} = search(words);
@@ -64,8 +64,8 @@ def main(every: int) -> int:
             game_data = pack.localized(game, locale)
             index = search_index(game_data, tuple(lookups(game_data)), {})
             driver.get(write_search_page(Path(name), index, locale))
-            questions = list(cell_questions(game_data, ROLL[locale]))
-            if game == "expedition":
+            questions = list(cell_questions(game_data))
+            if game == "expedition" and locale in DAMAGE:
                 questions += damage_questions(game_data, locale)
             counted = count_cells(driver, questions[::every])
             faults += len(counted.wrong)

@@ -13,6 +13,7 @@ from aidgen.game.figures import Figure, Range
 from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
 from aidgen.page.markdown import plain_text
+from aidgen.serve.search_index import number_words
 from aidgen.serve.site import PUBLIC_FOLDER
 
 ADVENTURERS, TIERS, ROLLS = range(2, 7), range(1, 11), range(1, 21)
@@ -51,6 +52,14 @@ DAMAGE: Mapping[str, Sequence[str]] = {
         "{p} aventureros {t} suma de rangos {r}",
         "somos {P} aventureros, la suma de rangos es {T} y saco {R} en la tirada",
     ),
+    "it": (
+        "danni somma dei gradi {t}, {p} avventurieri, tiro {r}",
+        "{p} giocatori grado {t} tiro {r}",
+        "danni per {p} giocatori, somma dei gradi {t}, d20 {r}",
+        "tiro {r} grado {t} {p} giocatori",
+        "{p} avventurieri {t} somma dei gradi {r}",
+        "siamo {P} avventurieri, la somma dei gradi è {T} e il tiro è {R}",
+    ),
 }
 """Six wordings in each language: numbers before and after their words, and in words."""
 
@@ -63,6 +72,8 @@ WORDS = {
     "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce "
     "quince dieciséis diecisiete dieciocho diecinueve veinte",
+    "it": "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici "
+    "quattordici quindici sedici diciassette diciotto diciannove venti",
 }
 """The numbers from 0 to 20 in words."""
 
@@ -178,8 +189,12 @@ def asked(table: Table, part: Text, row: Mapping[str, object], column: str, word
     )
 
 
-def cell_questions(game_data: GameData, roll: str) -> Iterator[Asked]:
-    """Yield questions for every cell of every table; `roll` is a word for a roll."""
+def cell_questions(game_data: GameData) -> Iterator[Asked]:
+    """Yield questions for every cell of every table, in six wordings."""
+    roll, *_ = str(game_data.words["search-rolls"]).split("|")
+    spelt: dict[str, str] = {}
+    for word, number in number_words(game_data):
+        spelt.setdefault(str(number), word)
     for table in game_data.tables.values():
         title = plain_text(table.title)
         key = heading(table.columns[table.key])
@@ -201,6 +216,10 @@ def cell_questions(game_data: GameData, roll: str) -> Iterator[Asked]:
                         f"{title}: {family} {down} {over}?",
                         f"{at} {key}, {family}, {over}",
                         f"{family} {at} {across}",
+                        f"{roll} {spelt.get(across, across)}, {key} {spelt.get(at, at)}, {family}, "
+                        f"{title}"
+                        if head.range
+                        else f"{spelt.get(at, at)} {key}: {across}, {family}, {title}",
                     ):
                         yield asked(table, part, row, column, words)
 

@@ -36,7 +36,7 @@ def search_index(game_data: GameData, records: Sequence[Lookup], printed: Printe
         "docs": docs,
         "game": game_data.game.id,
         "locale": game_data.locale,
-        "numbers": list(_number_words(game_data)),
+        "numbers": list(number_words(game_data)),
         "dice": sorted({"d", *(letter.lower() for letter in _listed(game_data, "dice-letter"))}),
         "ignored": _word_list(game_data, "search-ignored"),
         "rolls": _listed(game_data, "search-rolls"),
@@ -181,7 +181,7 @@ def _listed(game_data: GameData, name: str) -> list[str]:
     return [form.strip() for form in _word_list(game_data, name).split("|") if form.strip()]
 
 
-def _number_words(game_data: GameData) -> Iterator[tuple[str, int]]:
+def number_words(game_data: GameData) -> Iterator[tuple[str, int]]:
     """Yield the number words of a language, without ambiguous ones."""
     for place, spelt in enumerate(_word_list(game_data, "number-words").split()):
         number, _, names = spelt.rpartition("=")

@@ -23,7 +23,7 @@ function content(text) {
 }
 
 // Endings by which two forms of a word differ, in the languages that we ship.
-const ENDINGS = new Set(["", ..."e s es x n en er ern em et ed ing y ies ie ly a as o os ar an ado ada ados adas ee ees ez ent ons ir is it t te ten st est r re".split(" ")]);
+const ENDINGS = new Set(["", ..."e s es x n en er ern em et ed ing y ies ie ly a as o os ar an ado ada ados adas ee ees ez ent ons ir is it t te ten st est r re i he hi".split(" ")]);
 /** Return how many letters two words share at their beginning. */
 function shared(one, other) {
   let length = 0;
