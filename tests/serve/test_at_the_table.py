@@ -86,6 +86,13 @@ def test_keys_lead_to_the_box_and_to_what_is_found(driver: Any, address: str) ->
     told = "return document.getElementById('told').textContent"
     assert until(driver, told).startswith("Results: ")
     assert driver.title.startswith("figth – ")
+    one = "main, [role=main]", "h1"  # of each one is shown, that of the page or that of the search
+    seen = (
+        "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility())"
+    )
+    shown = [[part.text for part in driver.execute_script(seen, which)] for which in one]
+    assert [len(parts) for parts in shown] == [1, 1]
+    assert shown[1] == ["figth"]
     box.send_keys(Keys.ARROW_DOWN)
     assert driver.switch_to.active_element.text == "Fight"
     driver.switch_to.active_element.send_keys(Keys.ARROW_UP)

@@ -110,8 +110,10 @@ function show(box, question) {
   document.getElementById("content").hidden = !empty;
   document.title = empty ? show.title : `${question} – ${show.title}`;
   list.replaceChildren();
+  found.querySelector("h1")?.remove();
   told.textContent = "";
   if (empty) return;
+  found.prepend(element("h1", "unseen", question)); // that of the page is hidden
   const { results, unknown, words, near } = search(question);
   list.append(...results.map((one) => item(one, words, { printed: list.dataset.printed, base: box.form.dataset.base })));
   const lacking = unknown.length ? ` ${told.dataset.unknown} ${unknown.join(", ")}.` : "";
