@@ -187,8 +187,12 @@ CARD_SIZES = {
 }
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
 MM_PER_UNIT = {"mm": 1.0, "in": 25.4}
-SMALLEST_SIDE, LARGEST_SIDE = 30.0, 190.0
-"""Sides of a card in mm: there is room for a title, and a card fits on A4."""
+SMALLEST_SIDE, LARGEST_SIDES = 15.0, (191.0, 250.0)
+"""Sides of a card in mm: there is room for a word, and a card fits on A4 and Letter."""
+CARD_SIZE_HINT = (
+    "a size is between 15 and 191 by 250 mm, as in `63 x 88 mm` or `2.5 x 3.5 in`, or one of "
+    f"{', '.join(CARD_SIZES)}"
+)
 
 
 def card_size(said: str) -> Size | None:
@@ -199,9 +203,9 @@ def card_size(said: str) -> Size | None:
     width, height = (
         round(float(side) * MM_PER_UNIT[written[3]], 2) for side in written.groups()[:2]
     )
-    if not SMALLEST_SIDE <= min(width, height) <= max(width, height) <= LARGEST_SIDE:
-        return None
-    return Size(width, height)
+    shorter, longer = sorted((width, height))
+    fits = SMALLEST_SIDE <= shorter <= LARGEST_SIDES[0] and longer <= LARGEST_SIDES[1]
+    return Size(width, height) if fits else None
 
 
 TUCK = 1.5

@@ -104,6 +104,8 @@ class Text(str):
         plural: tuple[tuple[str, str], ...] = (),
     ) -> Text:
         """Make a text of `words`."""
+        if "\r" in words:
+            words = words.replace("\r\n", "\n").replace("\r", "\n")
         text = super().__new__(cls, words)
         for name, value in (("state", state), ("context", context), ("plural", plural)):
             object.__setattr__(text, name, value)
@@ -134,8 +136,7 @@ class Text(str):
     def _read(cls, found: object, string: Callable[[object], str]) -> Text:
         if not isinstance(found, Mapping):
             is_number = type(found) in (int, Decimal)
-            words = string(str(found) if is_number else found)
-            return cls(words.replace("\r\n", "\n").replace("\r", "\n"))
+            return cls(string(str(found) if is_number else found))
         if not {"other"} < set(found) <= set(PLURAL_NAMES):
             listed = ", ".join(f"`{name}`" for name in found) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"

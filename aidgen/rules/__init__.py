@@ -31,6 +31,7 @@ from aidgen.rules.books import (
 from aidgen.rules.cards import (
     cards_can_go_on,
     cards_fill_their_fields,
+    chits_have_no_corners,
     decks_can_be_printed,
     selections_match,
 )
@@ -112,6 +113,7 @@ CHECKS: dict[str, Check] = {
     "fields": cards_fill_their_fields,
     "decks": decks_can_be_printed,
     "overflow": cards_can_go_on,
+    "chits": chits_have_no_corners,
     "choices": selections_match,
     "pictures": pictures_can_be_printed,
     "theme": theme_files_exist,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from aidgen.assets.papers import card_size
+from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
@@ -33,7 +33,7 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
             continue
         if aid.paper not in kind.papers and not (kind.any_card_size and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
-            hint += ", or on `63 x 88 mm`, `2.5 x 3.5 in`" if kind.any_card_size else ""
+            hint = CARD_SIZE_HINT if kind.any_card_size else hint
             message = f"paper `{aid.paper}` is not available for this kind"
             yield Problem(game_data.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from aidgen.assets.papers import CARD_SIZES, card_size
+from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.page.frames import around_corner
-from aidgen.page.kinds.faces import OPPOSITE_CORNERS
+from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit
 from aidgen.problems import Problem, did_you_mean
 
 SELECTABLE_TYPES = ("number", "ticks")
@@ -66,8 +66,8 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     for name, deck in game_data.decks.items():
         at = game_data.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
-            hint = f"{', '.join(CARD_SIZES)}, or as in `63 x 88 mm`, `2.5 x 3.5 in`"
-            yield Problem(game_data.where(at / "size"), f"`{deck.size}` is not a card size", hint)
+            message = f"`{deck.size}` is not a card size"
+            yield Problem(game_data.where(at / "size"), message, CARD_SIZE_HINT)
         frame = game_data.game.theme.frame
         if deck.radius and deck.radius > around_corner(frame):
             message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
@@ -84,6 +84,24 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             taken = [name for name, one in deck.fields.items() if one.place == opposite]
             if taken:
                 yield Problem(where, f"`{field}` is mirrored onto `{taken[0]}`: both {opposite}")
+
+
+def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
+    """Yield fields in the corners of cards that are too small for them."""
+    for name, card in game_data.cards.items():
+        deck = game_data.decks.get(card.deck or "")
+        listed = {"cards", f"cards.{name}", f"decks.{card.deck}"}
+        papers = [aid.paper for aid in game_data.aids.values() if listed & {*aid.contents}]
+        sizes = [card_size(said) for said in ([deck.size] if deck and deck.size else papers)]
+        chit = next((size for size in sizes if size and is_chit(size)), None)
+        for field, slot in deck.fields.items() if deck and chit else ():
+            if slot.place in CORNERS and card.fields.get(field) is not None:
+                message = f"a card of {chit} has no room for `{field}` in a corner"
+                where = game_data.where(game_data.at("cards", name, "fields", field))
+                yield Problem(where, message, "`place: line` or `row`, or 30 mm a side")
+
+
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:

@@ -20,7 +20,14 @@ from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
-from aidgen.page.kinds.faces import FACE_FOOT, FACE_HEAD, PrintedCard, art_box
+from aidgen.page.kinds.faces import (
+    FACE_FOOT,
+    PrintedCard,
+    art_box,
+    head_height,
+    is_chit,
+    side_margin,
+)
 from aidgen.page.theme import on, theme_problems
 from aidgen.problems import Problem, Where, did_you_mean
 
@@ -115,7 +122,8 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
             trim = sizes.get(name)
             if trim is not None:
                 art = _card_art(game_data, context)
-                box = art_box(art, trim, FACE_HEAD, trim.height - FACE_FOOT)
+                foot = side_margin(trim) if is_chit(trim) else FACE_FOOT
+                box = art_box(art, trim, head_height(trim), trim.height - foot)
                 known = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if known else None)
         elif context.kind == "decks":

@@ -222,8 +222,13 @@ def test_a_drawing_is_cut_by_its_view() -> None:
         ("2.5x3.5 in", Size(63.5, 88.9)),
         ("63 × 88 mm", Size(63, 88)),
         ("63 x 88", None),
-        ("10 x 88 mm", None),
-        ("63 x 880 mm", None),
+        ("1 x 1 in", Size(25.4, 25.4)),
+        ("15 x 15 mm", Size(15, 15)),
+        ("5 x 7.5 in", Size(127, 190.5)),
+        ("148 x 210 mm", Size(148, 210)),
+        ("14.9 x 88 mm", None),
+        ("192 x 200 mm", None),
+        ("63 x 251 mm", None),
     ],
 )
 def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) -> None:
@@ -510,3 +515,21 @@ def test_the_foot_of_a_deck_is_what_it_says(pack: Path, foot: str, said: str | N
     assert made.leaves[1].front.footed == (said is not None)
     assert made.foot
     assert [text.text for text in made.foot.piece.promises.texts] == ["Icons by Ada, MIT"]
+
+
+@pytest.mark.parametrize(
+    "size", ["15 x 15 mm", "1 x 1 in", "60 x 18 mm", "18 x 60 mm", "29 x 90 mm"]
+)
+@pytest.mark.parametrize("header", ["bar", "plate", "rule"])
+def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str) -> None:
+    change(
+        pack, "content/mini/game.yaml", "  id: mini\n",
+        f"  id: mini\n  theme: {{frame: double, header: {header}}}\n",
+    )  # fmt: skip
+    card = "{deck: chits, front: {title: Wolf, icon: moon}, back: {title: W, text: One}}"
+    document = deck_of(pack, card, f"decks: {{chits: {{size: {size}}}}}")
+    made = next(one for one in document.sections if one.trimmed == card_size(size))
+    assert made.foot is None
+    faces = [face for leaf in made.leaves for face in leaf.faces]
+    assert [face.inner.count('class="edge') for face in faces] == [0, 0]
+    assert set_all(fitted(faces)).faults == ()

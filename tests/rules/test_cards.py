@@ -66,7 +66,8 @@ def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) 
         ),
         (
             "decks: {spells: {size: 63 x 8 mm}}",
-            "decks.yaml:1:24: error: `63 x 8 mm` is not a card size",
+            "decks.yaml:1:24: error: `63 x 8 mm` is not a card size "
+            "(a size is between 15 and 191 by 250 mm, as in `63 x 88 mm`",
         ),
         (
             DECKS.replace("{type: dice}", "{type: dice, mirrored: true}"),
@@ -217,3 +218,10 @@ def test_a_field_of_text_prints_what_was_typed(tmp_path: Path, kind: str) -> Non
     found = re.findall(r'<span class="value">(.*?)</span></(?:p|span)>', html)
     shown = [re.sub(r"<[^>]*>", "", one).replace("\xa0", " ") for one in found]
     assert shown == [WRITTEN.get(one, one) for one in values[:-1]]
+
+
+def test_a_chit_has_no_room_for_fields_in_its_corners(pack: Path) -> None:
+    fields = "{cost: {place: top-left}, kind: {place: line}}"
+    decks = f"decks: {{chits: {{size: 20 x 40 mm, fields: {fields}}}}}"
+    (problem,) = told(pack, ", deck: chits, fields: {cost: 3, kind: Small}", decks)
+    assert "a card of 20 × 40 mm has no room for `cost` in a corner" in problem

@@ -17,7 +17,6 @@ from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
     FACE_FOOT,
-    FACE_HEAD,
     FACE_MARGIN,
     Cut,
     FaceSide,
@@ -29,10 +28,13 @@ from aidgen.page.kinds.faces import (
     has_foot,
     has_long_foot,
     has_tight_foot,
+    head_height,
+    is_chit,
     is_narrow,
     room_below,
     side,
     side_background,
+    side_margin,
     side_style,
 )
 from aidgen.page.pieces import (
@@ -389,10 +391,11 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
         "trim": trim,
         "radius": radius,
         "guided": guided,
-        "side_margin": FACE_MARGIN,
-        "head_height": FACE_HEAD,
+        "side_margin": side_margin(trim),
+        "head_height": head_height(trim),
         "foot_height": FACE_FOOT,
         "foot_aside": FACE_MARGIN,
+        "chit": is_chit(trim),
         "narrow": is_narrow(trim),
     }
 

@@ -24,6 +24,9 @@ FACE_MARGIN, FACE_FOOT = 4.0, 7.0
 """The space in mm at the sides of a card's face, and for its footer."""
 NARROW = 50.0
 """The largest width in mm of a card whose footer has no room for the name of its game."""
+CHIT, CHIT_MARGIN, CHIT_HEAD = 30.0, 2.0, 7.0
+"""Cards with a shorter side in mm are chits, without frame and footer; their margin, and the space
+for their title."""
 FOOT_TYPE = 7.0
 """The type of the footer, in pt."""
 FOOT_GAP = 2.0
@@ -43,6 +46,21 @@ SPARE = 0.985
 def is_narrow(trim: Size) -> bool:
     """Tell whether a card has no room for the name of a game."""
     return trim.width <= NARROW
+
+
+def is_chit(trim: Size) -> bool:
+    """Tell whether a card has no room for a frame and a footer."""
+    return min(trim.width, trim.height) < CHIT
+
+
+def side_margin(trim: Size) -> float:
+    """Return the space in mm at the sides of a card's face."""
+    return CHIT_MARGIN if is_chit(trim) else FACE_MARGIN
+
+
+def head_height(trim: Size) -> float:
+    """Return the space for the title of a card, in mm."""
+    return CHIT_HEAD if is_chit(trim) else FACE_HEAD
 
 
 def has_long_foot(templates: Templates, cut: Cut) -> bool:
@@ -66,6 +84,8 @@ def foot_height(templates: Templates, cut: Cut) -> float:
 def has_foot(game_data: GameData, printed: PrintedCard) -> bool:
     """Tell whether a card has a footer: a licence without words is none."""
     game, deck = game_data.game, printed.deck
+    if is_chit(printed.trim):
+        return False
     foot = (deck and deck.foot) or ("licence" if game.official else "all")
     licensed = game.attribution is not None and not is_narrow(printed.trim)
     return foot == "all" or (foot == "licence" and licensed)
@@ -74,7 +94,7 @@ def has_foot(game_data: GameData, printed: PrintedCard) -> bool:
 def room_below(templates: Templates, printed: PrintedCard) -> float:
     """Return the height in mm of what is below the text of a card: its footer, or a margin."""
     footed = has_foot(templates.game_data, printed)
-    return foot_height(templates, printed.cut) if footed else FACE_MARGIN
+    return foot_height(templates, printed.cut) if footed else side_margin(printed.trim)
 
 
 def foot_aside(templates: Templates, cut: Cut) -> float:
@@ -125,6 +145,10 @@ ONE_LINE, TWO_LINES = 9.0, 7.5
 """How small in pt a title may be on one line, and on two."""
 LARGEST_OF_TWO = 9.5
 """The largest type in pt for a title of two lines."""
+CHIT_TITLES = (7.0, 7.0, 7.4)
+"""The same on chits."""
+CHIT_ICON = 4.2
+"""The room in mm for the icon beside the title of a chit."""
 FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
 """The room in mm for a title's icon, a line of fields, fields at the foot, a number there."""
 SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.0, 0.5
@@ -344,25 +368,26 @@ def _places(
     low = trim.height - room_below(templates, printed) - above
     high = art_top(printed, face)
     line = LINE if "line" in slots else 0.0
-    across = trim.width - 2 * FACE_MARGIN
+    margin = side_margin(trim)
+    across = trim.width - 2 * margin
     if image is None:
-        return _Places(_rect(FACE_MARGIN, high + line, across, low))
+        return _Places(_rect(margin, high + line, across, low))
     art = art_box(image, trim, high, low)
-    text = _rect(FACE_MARGIN, high + line, across, low)
+    text = _rect(margin, high + line, across, low)
     if image.place == "top":
-        return _Places(_rect(FACE_MARGIN, high + art.height + ART_GAP + line, across, low), art)
+        return _Places(_rect(margin, high + art.height + ART_GAP + line, across, low), art)
     if image.place == "bottom":
-        return _Places(_rect(FACE_MARGIN, high + line, across, art.top - ART_GAP), art)
+        return _Places(_rect(margin, high + line, across, art.top - ART_GAP), art)
     if image.place in ("left", "right"):
         art = replace(art, top=round(art.top + line, 2), height=round(art.height - line, 2))
-        left = art.left + art.width + ART_GAP if image.place == "left" else FACE_MARGIN
+        left = art.left + art.width + ART_GAP if image.place == "left" else margin
         return _Places(replace(text, left=left, width=round(across - art.width - ART_GAP, 2)), art)
     is_full = image.place == "full"
     free = image.height or round(trim.height * PANEL - (0 if is_full else high), 2)
     end = low if is_full else low - 1.5 * PLATE
-    text = _rect(FACE_MARGIN, (0.0 if is_full else high) + free + line, across, end)
+    text = _rect(margin, (0.0 if is_full else high) + free + line, across, end)
     if not is_full:
-        text = replace(text, left=FACE_MARGIN + 2 * PLATE, width=round(across - 4 * PLATE, 2))
+        text = replace(text, left=margin + 2 * PLATE, width=round(across - 4 * PLATE, 2))
     top = text.top - line - PLATE / 2 if _says(face) or line else low + above
     end = trim.height - PLATE_EDGE if is_full and is_footed else art.top + art.height - PLATE
     if is_full and not is_footed:
@@ -374,7 +399,9 @@ def _places(
 
 def art_top(printed: PrintedCard, face: Face) -> float:
     """Return where a side of a card begins below its title, in mm."""
-    return UNTITLED if face.title is None or "title" in _omitted(printed) else FACE_HEAD
+    if face.title is None or "title" in _omitted(printed):
+        return CHIT_MARGIN if is_chit(printed.trim) else UNTITLED
+    return head_height(printed.trim)
 
 
 def _rect(left: float, top: float, width: float, bottom: float) -> Rect:
@@ -454,12 +481,13 @@ def _head_title(
         round(sum((slot.width + FACE_GAP for slot in slots.get(place, ())), 0.0), 2)
         for place in UPPER
     )
-    room = trim.width - 2 * FACE_MARGIN - (FACE_ICON if icon else 0.0) - left - right
-    made = _title(theme, title, room, narrow=is_narrow(trim))
+    beside = (CHIT_ICON if is_chit(trim) else FACE_ICON) if icon else 0.0
+    room = trim.width - 2 * side_margin(trim) - beside - left - right
+    made = _title(theme, title, room, trim)
     return replace(made, left=left, right=right)
 
 
-def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
+def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     """Return how a title is set: as large as it may be on one line, or on two if that is small.
 
     What fits in neither is set as small as may be, and found too wide when it is set.
@@ -469,11 +497,14 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
     words = [word for line in lines for word in line]
     if letters is None or not words:
         return Title(theme.title_size, False)
-    most = min(theme.title_size, NARROW_TITLE) if narrow else theme.title_size
+    most = min(theme.title_size, NARROW_TITLE) if is_narrow(trim) else theme.title_size
+    one_line, two_lines, largest = (
+        CHIT_TITLES if is_chit(trim) else (ONE_LINE, TWO_LINES, LARGEST_OF_TWO)
+    )
     points = room * PT_PER_MM * SPARE
     icons = len(ICON.findall(title))  # as wide as high
     one = points / max(letters.length(" ".join(words)) + icons, 0.1)
-    if one >= min(ONE_LINE, most) and len(lines) == 1:
+    if one >= min(one_line, most) and len(lines) == 1:
         return Title(_round_down(min(one, most)), False)
     cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
     halves = (
@@ -481,9 +512,9 @@ def _title(theme: Styling, title: Text, room: float, *, narrow: bool) -> Title:
         for cut in cuts
     )
     two = points / (min(halves, default=1000.0) + icons)
-    if two >= TWO_LINES:
-        return Title(_round_down(min(two, LARGEST_OF_TWO, most)), True)
-    return Title(TWO_LINES, False)
+    if two >= two_lines:
+        return Title(_round_down(min(two, largest, most)), True)
+    return Title(two_lines, False)
 
 
 TITLE_BREAK = re.compile(r"[ \\]*\n\s*")
@@ -544,18 +575,19 @@ def _width(slot: Filled, letters: Letters) -> float:
 
 def art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
     """Return the place of a card's picture in mm, between its title and its foot."""
-    across = trim.width - 2 * FACE_MARGIN
+    margin = side_margin(trim)
+    across = trim.width - 2 * margin
     if art.place == "full":
         return Rect(0.0, 0.0, trim.width, trim.height)
     if art.place == "behind":
-        return _rect(FACE_MARGIN, high, across, low)
+        return _rect(margin, high, across, low)
     if art.place in ("left", "right"):
         width = art.width or round(trim.width * BESIDE, 1)
-        left = FACE_MARGIN if art.place == "left" else trim.width - FACE_MARGIN - width
+        left = margin if art.place == "left" else trim.width - margin - width
         return _rect(left, high, width, min(low, high + (art.height or trim.height)))
     height = art.height or round(trim.height * ART, 1)
     top = high if art.place == "top" else low - height
-    return _rect(FACE_MARGIN, top, across, top + height)
+    return _rect(margin, top, across, top + height)
 
 
 def _face_art(templates: Templates, printed: PrintedCard, image: Art, box: Rect) -> Cropped:
@@ -604,7 +636,11 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Gro
     if image is not None:
         return None
     back = templates.theme.back
-    if back is None or templates.theme.frame != "none" or (face is not None and _says(face)):
+    if (
+        back is None
+        or (templates.theme.frame != "none" and not is_chit(trim))
+        or (face is not None and _says(face))
+    ):
         return None
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
