@@ -466,7 +466,7 @@ def _part_lists(text: str) -> str:
     """
     lines: list[str] = []
     indent: int | None = None  # of the last item, while its list goes on
-    for line in text.split("\n"):
+    for line in BARE_MARK.sub(r"\1\\\2", text).split("\n"):
         item = LIST_ITEM.match(line)
         plain = bool(line.strip()) and item is None
         if item is not None:
@@ -482,6 +482,12 @@ def _part_lists(text: str) -> str:
             indent = None
         lines.append(line)
     return "\n".join(lines)
+
+
+# A mark of a list with nothing behind it, as in a line of a number alone: it is no list.
+BARE_MARK = re.compile(
+    r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*[ \t]*\d*)([-*+](?<!\d.)|(?<=\d)[.)])[ \t]*$"
+)
 
 
 def _parse_icon(state: StateInline, silent: bool) -> bool:

@@ -33,6 +33,9 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
             if field not in slots:
                 hint = did_you_mean(field, slots) or "a deck lists the fields of its cards"
                 yield Problem(where, f"unknown field `{field}` in this card's deck", hint)
+            elif "\n" in str(value).strip() and slots[field].place != "row":
+                message = f"found a line break in `{field}`, which is printed as one line"
+                yield Problem(where, message, "`place: row` has room for several lines")
             elif value is not None and (wanted := _expected_value(slots[field], value)):
                 hint = "a field without a `type` takes any word, figure or icon"
                 yield Problem(where, f"found `{value}`, expected {wanted}", hint)

@@ -105,6 +105,8 @@ def card_text(folder: Path, text: str) -> str:
         ("1) a\n2) b", "<ol><li 1)>a</li><li 2)>b</li></ol>"),
         ("99. a\n100. b", "<ol 2.1><li 99.>a</li><li 100.>b</li></ol>"),
         ("01. a\n02. b", "<ol 1.6><li 01.>a</li><li 02.>b</li></ol>"),
+        ("4.\n1.\n- x", "<p>4.<br>1.</p><ul><li>x</li></ul>"),
+        ("- 10)\n- a\n-", "<ul><li>10)</li><li>a</li></ul><p>-</p>"),
         ("- 2. a\n- b", "<ul><li><ol><li 2.>a</li></ol></li><li>b</li></ul>"),
     ],
 )

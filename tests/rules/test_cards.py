@@ -49,6 +49,7 @@ def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
         (", deck: spells, fields: {harm: 3}", "expected dice"),
         (", deck: spells, fields: {school: moon}", "expected an icon"),
         (", deck: spells, fields: {uses: 99}", "at most 30"),
+        (r', deck: spells, fields: {kind: "a\nb"}', "a line break in `kind`"),
     ],
 )
 def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) -> None:
