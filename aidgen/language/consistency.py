@@ -372,6 +372,8 @@ def opposite_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismat
     for turned in turned_round(expected.known.sides, made.known.sides, kinds, here.opposites):
         if turned.expected in here.opposites[0].names and (expected.has_signs or made.has_signs):
             continue  # "increase by 1" may be +1
+        if turned.one_way and (expected.known.negations or made.known.negations):
+            continue  # "not A or B" is "not A and not B"
         hint = f"source: “{excerpt(source)}”"
         if turned.swapped:
             message = f"{turned.check}: `{turned.expected}` and its opposite have changed places"

@@ -24,6 +24,8 @@ class TurnedRound(NamedTuple):
     """The opposite, in the source language."""
     swapped: bool
     """Whether both opposites are there, in another order."""
+    one_way: bool = False
+    """Whether only the first may not become the second."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,6 @@ def turned_round(
         for side in (0,) if pair.one_way else (0, 1):
             lost = ours.count(side) > theirs.count(side)
             if lost and ours.count(1 - side) < theirs.count(1 - side):
-                yield TurnedRound(check, severity, words[side], swapped=False)
+                yield TurnedRound(check, severity, words[side], swapped=False, one_way=pair.one_way)
         if ours != theirs and sorted(ours) == sorted(theirs) and not pair.one_way:
             yield TurnedRound(check, "warning", words[ours[0]], swapped=True)

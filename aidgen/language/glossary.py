@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from os.path import commonprefix
 
 from aidgen.language.consistency import Mismatch, order_mismatch
 from aidgen.language.language import Pair
@@ -115,6 +116,46 @@ class Glossary:
         occurrences = without_overlaps(self.target.phrases.occurrences(tokenize(text)))
         return Counter(self.target.terms[occurrence.form] for occurrence in occurrences)
 
+    def missing_terms(self, source: str, target: str) -> list[TermPair]:
+        """Return the terms of a source text that its translation has in none of their forms."""
+        asked = self.count_in_source(source)
+        answers = self.target.occurrences(tokenize(target)) if asked else {}
+        return [self.terms[number] for number in sorted(asked) if number not in answers]
+
+
+def likely_form(term: str, text: str, glossary: Glossary) -> str:
+    """Return the words of a text that look like an inflected form of a term; "" if none do.
+
+    Each begins like a word of the term, and they are no form of another term.
+    """
+    words = [token.text.lower() for token in tokenize(term) if isinstance(token, WordToken)]
+    tokens = tokenize(text)
+    for start in range(len(tokens) - len(words) + 1 if words else 0):
+        near = tokens[start : start + len(words)]
+        alike = all(
+            isinstance(token, WordToken) and _is_inflected(word, token.text.lower())
+            for word, token in zip(words, near, strict=True)
+        )
+        form = " ".join(token.text.lower() for token in near)
+        if alike and form != " ".join(words) and not glossary.target.occurrences(tokenize(form)):
+            return form
+    return ""
+
+
+def _is_inflected(word: str, form: str) -> bool:
+    """Tell whether two words differ at most in their endings: atak, ataku."""
+    shared = len(commonprefix((word, form)))
+    longest = max(len(word), len(form))
+    return word == form or (
+        shared >= SHORTEST_SHARED and longest - shared <= longest * ENDING_SHARE
+    )
+
+
+SHORTEST_SHARED = 3
+"""How many letters two forms of a word share at least."""
+ENDING_SHARE = 0.4
+"""The largest share of a word that may be its ending."""
+
 
 def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) -> Iterator[Mismatch]:
     """Yield each term of `source` that `target` does not translate as in the glossary, or as often.
@@ -132,6 +173,8 @@ def term_mismatches(source: str, target: str, pair: Pair, glossary: Glossary) ->
     for term in missing:
         message = f"term: `{term.source}` is not translated as in the glossary"
         hint = "if you used an inflected form, add it to the glossary after |"
+        if form := likely_form(term.target, target, glossary):
+            hint = f"`{form}` looks like a form of `{term.target}`: `aidgen i18n forms` adds it"
         hint += "" if instead else f"; {MAYBE_PRONOUN}"
         severity: Severity = "error" if instead else "warning"
         yield Mismatch(f"{message}, expected `{term.target}`", hint, severity, "term")

@@ -28,6 +28,8 @@ class Language:
     numerals: Numerals
     number_format: NumberFormat
     dice_letters: frozenset[str]
+    own_dice_letters: tuple[str, ...]
+    """Those that it lists, the one to print first."""
     comparisons: Comparisons
     idioms: Phrases
     """Phrases that look like numbers or comparisons but are not, as "above all"; they are
@@ -75,6 +77,7 @@ class Language:
             numerals=numerals,
             number_format=NumberFormat.of(listed["number-format"]),
             dice_letters=_cases({"d", *listed["dice-letter"]}),
+            own_dice_letters=tuple(listed["dice-letter"]),
             comparisons=comparisons,
             idioms=Phrases.of(sorted(listed["idioms"], key=len, reverse=True)),
             uncounted=Phrases.of(phrase for phrase in phrases if numerals.counts(phrase)),

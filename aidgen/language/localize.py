@@ -71,6 +71,7 @@ def _compile(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
     """Return the rules that replace straight quotes, double and single, but not apostrophes."""
     return {
+        **_english_quote_rule(opening, closing, inner),
         "a double quote opens": (rf'{QUOTE_START}"(?=\S)', rf"\1{opening}"),
         "a double quote closes": (r'"', closing),
         "single quotes around words": (
@@ -81,6 +82,26 @@ def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
         "a single quote opens": (rf"{QUOTE_START}'(?=\w)", rf"\1{inner}"),
         "an apostrophe ends a word": (r"(?<=[\w.!?])'", "’"),
     }
+
+
+def _english_quote_rule(opening: str, closing: str, inner: str) -> Rules:
+    """Return the rule for “…” in a language with other quotes; within « » they stay."""
+    if opening == "“":
+        return {}
+    outside = rf"(?![^{opening}{closing}\n]{{0,{FAR}}}{closing})" if inner == "“" else ""
+    quoted = rf"“([^“”{opening}{closing}\n]*)”{outside}"
+    rules = {"English quotes": (quoted, rf"{opening}\1{closing}")}
+    if (opening, closing) == GERMAN_QUOTES:
+        closed = rf"{opening}([^“”{opening}\n]*)”"
+        rules["an English closing quote"] = (closed, rf"{opening}\1{closing}")
+    return rules
+
+
+GERMAN_QUOTES = ("„", "“")
+
+
+FAR = 200
+"""How many characters after a quotation may belong to another one around it."""
 
 
 def _own_rules(known: Conventions) -> Rules:
@@ -103,6 +124,25 @@ def _own_rules(known: Conventions) -> Rules:
         rules["a narrow space between thousands"] = (thousands, rf"\1{NARROW_SPACE}")
     if known.space_before_percent:
         rules["a space before %"] = (rf"(?<=\d){SPACES}?%", f"{NO_BREAK}%")
+    rules |= _joining_rules(known)
+    if known.spaced_dash:
+        # Not beside a sign of arithmetic, as in "the signs + - ×".
+        dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
+        rules["a dash between words"] = (dash, " – ")
+    if known.no_em_dash:
+        rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")
+    return rules
+
+
+def _joining_rules(known: Conventions) -> Rules:
+    """Return the rules that keep words together: particles, abbreviations, units of games."""
+    rules: dict[str, tuple[str, str]] = {}
+    if known.particles:
+        words = "|".join(sorted(known.particles, key=len, reverse=True))
+        rules["a short word does not end a line"] = (
+            rf"(?<![\w’'-])((?i:{words})){SPACES}+(?=\S)",
+            rf"\1{NO_BREAK}",
+        )
     if known.abbreviations:
         rules["a narrow space in abbreviations"] = _abbreviation_rule(known.abbreviations)
     if known.units:
@@ -111,12 +151,6 @@ def _own_rules(known: Conventions) -> Rules:
             rf"(?<=\d) (?=(?:{units})(?!\w))",
             NO_BREAK,
         )
-    if known.spaced_dash:
-        # Not beside a sign of arithmetic, as in "the signs + - ×".
-        dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
-        rules["a dash between words"] = (dash, " – ")
-    if known.no_em_dash:
-        rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")
     return rules
 
 

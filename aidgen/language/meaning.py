@@ -114,7 +114,8 @@ class Comparisons:
                 continue  # it is part of another comparison
             bound = _bound_of(way, rest, start, stop)
             arrow = way.phrase == ">" and _is_arrow(rest, start)
-            if (bound or not (way.before or way.behind)) and not arrow:
+            added = way.sign in STRICT and way.in_words and is_figure(peek(tokens, start - 1))
+            if (bound or not (way.before or way.behind)) and not (arrow or added):
                 said = figure_name(bound, last=way.before) if bound else ""
                 sure, count = (1, 1)
                 if way.sign == "%":
@@ -234,6 +235,9 @@ GLUING_SIGNS = ("/", "-")
 LISTING_SIGNS = frozenset("-~&")
 """Signs that join numbers as "or" does: "15 & 30 %"."""
 
+
+STRICT = (">", "<")
+"""Comparisons that add to a number before them: "1 more than the number of cards"."""
 
 SENTENCE_ENDS = frozenset(".;:!?")
 

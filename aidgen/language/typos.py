@@ -24,11 +24,13 @@ def typing_errors(source: str, target: str, pair: Pair) -> Iterator[tuple[str, s
     for sign in sorted(set(UNSEEN_SIGNS.findall(typed)) - set(UNSEEN_SIGNS.findall(meant))):
         yield f"an invisible character (U+{ord(sign):04X})", "delete it"
     for opening, closing in _pairs_of(pair.target):
-        if _is_balanced(meant, "(", ")") and not _is_balanced(typed, opening, closing):
+        shown = typed.replace("”", "“") if opening == "„" and closing == "“" else typed
+        if _is_balanced(meant, "(", ")") and not _is_balanced(shown, opening, closing):
             yield f"`{opening}` and `{closing}` do not match", "one of them is missing or too much"
     if typed.count('"') % 2 and not meant.count('"') % 2:
         yield '`"` is not closed', "one is missing or too much"
     yield from _words_typed_wrongly(typed, meant, pair.target)
+    yield from _foreign_dice(typed, pair.target)
     if SPACE_BEFORE_COMMA.search(typed) and not SPACE_BEFORE_COMMA.search(meant):
         yield "a space before a comma or full stop", "delete it"
     for signs in pair.target.written.opened:
@@ -48,6 +50,15 @@ def _words_typed_wrongly(typed: str, meant: str, language: Language) -> Iterator
             rare = min(scripts, key=lambda script: scripts[script])
             letter = next(each for each in word if _script(each) == rare)
             yield f"`{word}` has the {rare.title()} letter `{letter}`", f"type `{word}` again"
+
+
+def _foreign_dice(typed: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield dice with the letter of another language: 2d6 in German."""
+    letters = language.own_dice_letters
+    for die in DIE.finditer(typed) if letters else ():
+        if die[2].lower() != letters[0].lower():
+            hint = f"write `{die[1]}{letters[0]}{die[3]}`"
+            yield f"the die `{die[0]}` has the letter of another language", hint
 
 
 def _pairs_of(language: Language) -> Iterator[tuple[str, str]]:
@@ -85,5 +96,8 @@ TWICE = re.compile(rf"(?<![\w'’-])((?:(?![{FREE}])[^\W\d_]){{2,}}) \1(?![\w'�
 
 # Words with letters of two alphabets that look alike.
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
+
+# A die as English writes it: d20, 2D6.
+DIE = re.compile(r"(?<![\w.,])(\d*)([dD])(\d+)(?!\w)")
 
 SPACE_BEFORE_COMMA = re.compile(r"(?<=[^\W\d_]) +[,.](?=\s|$)")

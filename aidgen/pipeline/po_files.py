@@ -23,6 +23,7 @@ from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 from aidgen.translation.catalog import Tally, tally_texts
 from aidgen.translation.exchange import read_units, write_units
+from aidgen.translation.forms import FormProposal, propose_forms
 from aidgen.translation.memory import (
     FilledEntry,
     FillOptions,
@@ -285,6 +286,27 @@ def import_translations(
         if unit.target and places.isdisjoint((unit.context, unwrap_source(unit.source)))
     ]
     return brought, unplaced
+
+
+def forms_to_add(
+    pack: Pack, files: Sequence[File], *, add_them: bool
+) -> list[tuple[File, FormProposal]]:
+    """Return forms of glossary terms that translations use without listing them; or add them."""
+    found = []
+    for file in files:
+        if file.domain == "ui":
+            continue
+        game_data = pack.game_data(file.domain)
+        proposed = list(propose_forms(game_data, pack.catalog(file.domain, file.locale)))
+        found += [(file, one) for one in proposed]
+        if add_them and proposed:
+            text = in_step(pack, file, game_data)
+            po = parse_po(text)
+            more = {str(one.context): one.forms for one in proposed}
+            for entry in po:
+                entry.msgstr = "|".join((entry.msgstr, *more.get(entry.msgctxt or "", ())))
+            write_file(file.path, keep_layout(po, text).encode(), file.root)
+    return found
 
 
 def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:

@@ -285,7 +285,7 @@ class _Checker:
         self, context: Context, text: Text, entry: CatalogEntry
     ) -> Iterator[Mismatch]:
         """Yield where an entry differs from the text at `context`, waived or not."""
-        yield from self._said_otherwise(text, entry.text)
+        yield from self._said_otherwise(text, _without_stars(context, entry.text))
         if context.kind != "terms" or context.name == "definition":
             yield from term_mismatches(text, entry.text, self.pair, self.glossary)
             yield from term_order_mismatches(text, entry.text, self.glossary)
@@ -295,7 +295,7 @@ class _Checker:
         for wording in entry.text.wordings:
             for found in unprintable_characters(wording, script_of(self.locale)):
                 yield Mismatch(found, "")
-            for misuse in markdown.find_misuse(wording):
+            for misuse in markdown.find_misuse(_without_stars(context, Text(wording))):
                 yield Mismatch(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)
@@ -332,6 +332,18 @@ class _Checker:
             header = grammar.plural_header(self.locale)
             message = f"found {len(text.plural)} forms, expected {number}"
             yield Mismatch(message, f"Plural-Forms of {self.locale}: {header}")
+
+
+def _without_stars(context: Context, text: Text) -> Text:
+    """Return the forms of a glossary term without the stars that stand for any letters.
+
+    The first form is printed: its stars are emphasis.
+    """
+    if context.kind != "terms" or context.name not in ("one", "many") or "*" not in text:
+        return text
+    first, *others = text.split("|")
+    forms = [first, *(form.replace("*", "") for form in others)]
+    return Text("|".join(forms), text.state, text.context)
 
 
 def glossary_of(game_data: GameData, translated: Catalog) -> Glossary:

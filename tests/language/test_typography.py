@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
+from aidgen.language.language import Pair
 from aidgen.language.locales import DATA
 from aidgen.language.localize import MARKUP, OBJECT, rules_of, typography
+from aidgen.language.typos import typing_errors
 from aidgen.page.layout import LaidSheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
+from tests.pairs import language
 from tests.sheets import set_aid
 
 NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -313,6 +316,38 @@ def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) ->
         assert not re.search(r" [;:!?%»]|« ", re.sub(r":[a-z-]+:", "", text)), text
         marks += len(re.findall(rf"[{NB}{NN}][;:!?%»]", text))
     assert marks > 50
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "printed_as"),
+    [
+        ("de", "Raste “tags”, „nachts“.", "Raste „tags“, „nachts“."),
+        ("fr", "Dites “oui”.", f"Dites «{NB}oui{NB}»."),
+        ("it", "Il «re “buono”» e il “mago”.", "Il «re “buono”» e il «mago»."),
+        ("en", "Say “yes”.", "Say “yes”."),
+        ("pl", "idź z nimi w stronę", f"idź z{NB}nimi w{NB}stronę"),
+        ("cs", "K domu i v lese", f"K{NB}domu i{NB}v{NB}lese"),
+        ("ru", "в доме", f"в{NB}доме"),
+        ("de", "Zieh z du", "Zieh z du"),
+    ],
+)
+def test_english_quotes_and_short_words_are_set_as_the_language_does(
+    locale: str, typed: str, printed_as: str
+) -> None:
+    assert typography(typed, locale) == printed_as
+    assert typography(printed_as, locale) == printed_as
+
+
+@pytest.mark.parametrize(
+    ("locale", "text", "told"),
+    [("de", "Wirf 2d6.", True), ("de", "Wirf 2W6.", False), ("fr", "Lancez 2D6.", False)],
+)
+def test_dice_with_the_letter_of_another_language_are_told(
+    locale: str, text: str, told: bool
+) -> None:
+    pair = Pair(language("en"), language(locale))
+    found = [message for message, _ in typing_errors("Roll 2d6.", text, pair)]
+    assert any("the letter of another language" in one for one in found) is told
 
 
 # Hyphens

@@ -20,6 +20,10 @@ I18N_COMMANDS = {
         "aidgen.cli.i18n.exchange:fill_texts",
         "Fill in translations from other texts of the pack.",
     ),
+    "forms": (
+        "aidgen.cli.i18n.files:list_forms",
+        "List inflected forms of terms that the glossary lacks.",
+    ),
     "import": (
         "aidgen.cli.i18n.exchange:import_texts",
         "Import translations from PO, XLIFF, CSV or TMX.",

@@ -12,7 +12,17 @@ from aidgen.cli.printing import problems_out, say, written_out
 from aidgen.cli.program import EPILOG
 from aidgen.language.locales import data_file
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.po_files import Progress, add, extract, incomplete_files, stats, step
+from aidgen.pipeline.po_files import (
+    Progress,
+    add,
+    extract,
+    forms_to_add,
+    incomplete_files,
+    selected_files,
+    stats,
+    step,
+)
+from aidgen.problems import count_noun
 
 COUNTS = ("translated", "fuzzy", "missing", "words", "declared", "percent")
 
@@ -55,6 +65,23 @@ def sync_files(locale: str | None, games: Sequence[str], pack: Pack) -> None:
     Without LOCALE, the files of every language are updated. Existing translations are kept.
     """
     written_out(step(pack, locale, games))
+
+
+@click.command("forms", epilog=EPILOG)
+@click.argument("locale")
+@GAMES
+@click.option("--add", "add_them", is_flag=True, help="Add them to the glossary.")
+@PACK_TO_WRITE
+def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) -> None:
+    """List inflected forms of terms that the glossary lacks.
+
+    A word that begins like a term is taken for a form of it. Read the list before you add it.
+    """
+    found = forms_to_add(pack, selected_files(pack, locale, games), add_them=add_them)
+    for file, one in found:
+        say(f"{file.name}: `{one.context}`: {'|'.join((one.term, *one.forms))}")
+    number = sum(len(one.forms) for _, one in found)
+    say(f"{count_noun(number, 'form')} {'added' if add_them else 'found'}")
 
 
 @click.command("stats", epilog=EPILOG)

@@ -1,0 +1,43 @@
+"""Inflected forms of glossary terms that translations use and the glossary does not list yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from aidgen.game.context import Context
+from aidgen.game.data import GameData
+from aidgen.language.glossary import likely_form
+from aidgen.translation.catalog import Catalog
+from aidgen.translation.checks import glossary_of
+from aidgen.translation.po import texts_of
+
+
+@dataclass(frozen=True)
+class FormProposal:
+    """A glossary term of a translation, with forms that may be missing."""
+
+    context: Context
+    term: str
+    forms: tuple[str, ...]
+
+
+def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProposal]:
+    """Yield the terms of a game whose inflected forms its translation uses without listing them."""
+    glossary = glossary_of(game_data, translated)
+    found: dict[str, dict[str, None]] = {}
+    for context, text in texts_of(game_data, game_data.game.id):
+        entry = translated.entries.get(context)
+        own = context.kind == "terms" and context.name != "definition"
+        if own or entry is None or entry.text.state != "translated":
+            continue
+        for wording in entry.text.wordings:
+            for term in glossary.missing_terms(text, wording):
+                if form := likely_form(term.target, wording, glossary):
+                    found.setdefault(term.target, {})[form] = None
+    for name in game_data.terms:
+        place = game_data.at("terms", name, "one")
+        listed = translated.entries.get(place)
+        first = listed.text.split("|")[0].strip() if listed else ""
+        if forms := found.pop(first, None):
+            yield FormProposal(place, first, tuple(forms))
