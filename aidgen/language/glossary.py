@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from os.path import commonprefix
+from itertools import combinations, takewhile
 
 from aidgen.language.consistency import Mismatch, order_mismatch
 from aidgen.language.language import Pair
@@ -144,7 +143,8 @@ def likely_form(term: str, text: str, glossary: Glossary) -> str:
 
 def _is_inflected(word: str, form: str) -> bool:
     """Tell whether two words differ at most in their endings: atak, ataku."""
-    shared = len(commonprefix((word, form)))
+    letters = zip(word, form, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters))
     longest = max(len(word), len(form))
     return word == form or (
         shared >= SHORTEST_SHARED and longest - shared <= longest * ENDING_SHARE
