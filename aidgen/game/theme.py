@@ -22,9 +22,11 @@ class Colours(Model):
     ink: Hex | None = Field(None, description="of titles, rules and bars: in place of `accent`")
     second: Hex | None = Field(None, description="of ornaments; `ink`, if left out")
     paper: Hex = Field("#ffffff", description="what cards and covers are printed on")
-    tint: Hex = Field("#ecebe8", description="behind every other row of a table, and tinted blocks")
-    good: Hex = Field("#000000", description="the icons of what is good")
-    bad: Hex = Field("#000000", description="the icons of what is bad")
+    tint: Hex | None = Field(
+        None, description="behind every other row of a table, and tinted blocks; near the paper"
+    )
+    good: Hex | None = Field(None, description="the icons of what is good; that of texts")
+    bad: Hex | None = Field(None, description="the icons of what is bad; that of texts")
     modules: Mapping[Id, Hex] = Field({}, description="the marks of expansions")
 
 

@@ -63,7 +63,7 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
         "fields": fields(game_data, texts.printed),
         "cut": "",
         "figures_mark": game_data.mark,
-        "theme": theme_styling(game_data),
+        "theme": theme_styling(game_data, on_white=True),
         "ink": "normal",
         "large": False,
         "language": game_data.locale.replace("_", "-"),

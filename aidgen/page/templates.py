@@ -89,7 +89,7 @@ class Templates:
             for svg in drawn.values():
                 for said in read_promises(svg).pictured:
                     texts.printed_words.note("", said)
-        self.theme = theme_styling(game_data)
+        self.theme = theme_styling(game_data, on_white=look.kind != "cards")
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
             "canon": game_data,

@@ -14,7 +14,9 @@ from aidgen.assets import families, files, fonts, pictures
 from aidgen.assets.colours import (
     BLACK,
     LEGIBLE,
+    READABLE,
     WHITE,
+    Colour,
     contrast,
     format_colour,
     parse_colour,
@@ -74,9 +76,11 @@ class Styling(Shown):
     """The game's own style sheet."""
 
 
-def theme_styling(game_data: GameData) -> Styling:
+def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
     """Return the theme of a game; raises InputError for files that it names and that cannot be
     used.
+
+    Of what is printed `on_white`, and not on the paper of cards, the colours are legible there.
 
     Its fonts are left out where the script of the language has its own typeface.
     """
@@ -84,6 +88,7 @@ def theme_styling(game_data: GameData) -> Styling:
     if problems:
         raise InputError(problems)
     ink = theme.colours.ink or game_data.game.accent
+    paper = parse_colour(theme.colours.paper)
     own = theme.fonts if game_data.script not in SCRIPTS else {}
     fonts = {role: theme_font(game_data, font) for role, font in own.items()}
     shown = {key: placed_picture(game_data, one) for key, one in theme.pictures}
@@ -94,9 +99,9 @@ def theme_styling(game_data: GameData) -> Styling:
         second=theme.colours.second or ink,
         paper=theme.colours.paper,
         on_paper=on(theme.colours.paper),
-        tint=theme.colours.tint,
-        good=theme.colours.good,
-        bad=theme.colours.bad,
+        tint=_tint(theme.colours.tint, parse_colour(ink), WHITE if on_white else paper),
+        good=_tone(theme.colours.good, paper, on_white=on_white),
+        bad=_tone(theme.colours.bad, paper, on_white=on_white),
         modules=theme.colours.modules,
         title=_font_list(fonts.get("title"), "serif"),
         text=_font_list(fonts.get("text"), "sans"),
@@ -118,6 +123,34 @@ def _legible_on_white(ink: str) -> str:
     if contrast(colour, WHITE) >= LEGIBLE:
         return ink
     return format_colour(readable_shade(colour, WHITE))
+
+
+def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:
+    """Return the colour asked for if texts are legible on it; else one near the paper."""
+    text = parse_colour(on(format_colour(paper)))
+    if asked and (paper != WHITE or contrast(text, parse_colour(asked)) >= READABLE):
+        return asked
+    if paper == WHITE:
+        return WHITE_TINT
+    for part in TINT_PARTS:
+        mixed = [round(end + (to - end) * part) for end, to in zip(paper, text, strict=True)]
+        tint = mixed[0], mixed[1], mixed[2]
+        if contrast(ink, tint) >= READABLE:
+            return format_colour(tint)
+    return format_colour(paper)
+
+
+WHITE_TINT = "#ecebe8"
+"""The tint of white paper."""
+TINT_PARTS = (0.08, 0.05, 0.03)
+"""How much of the colour of its text the tint of another paper has: as much as may be."""
+
+
+def _tone(asked: str | None, paper: Colour, *, on_white: bool) -> str:
+    """Return the colour asked for, on white as dark as it must be; else that of texts."""
+    if on_white:
+        return _legible_on_white(asked or format_colour(BLACK))
+    return asked or on(format_colour(paper))
 
 
 def on(ground: str) -> str:

@@ -275,6 +275,8 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
     ]
     told = set()
     for key, front, behind, what, least in pairs:
+        if front is None or behind is None:
+            continue  # it follows from the others
         ratio = contrast(parse_colour(front), parse_colour(behind))
         if ratio >= least or key in told:
             continue

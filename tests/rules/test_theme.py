@@ -53,6 +53,27 @@ def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said:
     assert any(f"{GAME}:{at}" in one and said in one for one in told), told
 
 
+@pytest.mark.parametrize(
+    ("colours", "tint", "good"),
+    [
+        ('ink: "#223344"', ("#ecebe8", "#ecebe8"), ("#000000", "#000000")),
+        ('paper: "#101010", ink: "#9fd8e0"', ("#232323", "#ecebe8"), ("#ffffff", "#000000")),
+        (
+            'paper: "#101010", ink: "#9fd8e0", tint: "#303030", good: "#ffffff"',
+            ("#303030", "#ecebe8"),
+            ("#ffffff", "#707070"),
+        ),
+    ],
+)
+def test_colours_left_out_suit_the_paper_and_all_suit_white_sheets(
+    pack: Path, colours: str, tint: tuple[str, str], good: tuple[str, str]
+) -> None:
+    assert themed(pack, f"colours: {{{colours}}}") == []
+    cards, sheets = (theme_styling(read(pack), on_white=white) for white in (False, True))
+    assert (cards.tint, sheets.tint) == tint
+    assert (cards.good, sheets.good) == good
+
+
 def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
     change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: {{files: [x.ttf]}}}}}}\n")
     assert any("without a `licence`" in one.message for one in problems_of(pack))
