@@ -58,7 +58,7 @@ RULES = (
     ".face p { margin-bottom: 1.4mm; }",
     ".face p { letter-spacing: .02em; text-align: justify; }",
     ".card { background-image: linear-gradient(160deg, PAPER, PAPER2); }",
-    ".card { background-image: url(assets/pattern.svg); }",
+    ".card { background-image: url(pattern.svg); }",
     "em { font-weight: bold; } strong { text-transform: uppercase; }",
     "h2 { letter-spacing: .1em; text-transform: uppercase; } p { text-align: justify; }",
     ".face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",

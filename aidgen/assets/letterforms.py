@@ -32,7 +32,7 @@ STEPS = 4
 NARROWEST = 0.6
 """The width of a picture, at least, for its height: a 1 is narrow."""
 DIGITS, SIGNS = "0123456789", "+−×=<>≤≥%/"
-LEAST_OWN, LEAST_OTHER, LEAST_GAP = 0.7, 0.77, 0.15
+LEAST_OWN, LEAST_OTHER, LEAST_GAP = 0.7, 0.77, 0.2
 """A digit that is less like itself than the first, more like another than the second, and by more
 than the third, is that other one. Of 90 font files of the installed
 families none has such a digit or sign; of all

@@ -55,6 +55,8 @@ class Styling(Shown):
     paper: str
     on_paper: str
     """White or black: what is told best from the paper."""
+    quiet: str
+    """The colour of small print on it: grey, if that is clearly legible."""
     tint: str
     good: str
     bad: str
@@ -99,6 +101,9 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         second=theme.colours.second or ink,
         paper=theme.colours.paper,
         on_paper=on(theme.colours.paper),
+        quiet=QUIET
+        if contrast(parse_colour(QUIET), paper) >= QUIET_CONTRAST
+        else on(theme.colours.paper),
         tint=_tint(theme.colours.tint, parse_colour(ink), WHITE if on_white else paper),
         good=_tone(theme.colours.good, paper, on_white=on_white),
         bad=_tone(theme.colours.bad, paper, on_white=on_white),
@@ -140,6 +145,8 @@ def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:
     return format_colour(paper)
 
 
+QUIET, QUIET_CONTRAST = "#555555", READABLE + 1
+"""The grey of small print, and its least contrast to the paper: a pattern may be behind it."""
 WHITE_TINT = "#ecebe8"
 """The tint of white paper."""
 TINT_PARTS = (0.08, 0.05, 0.03)
