@@ -6,7 +6,7 @@ import io
 import math
 import re
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -126,7 +126,8 @@ def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[
     known = dict(said)
     if "GSUB" not in font:
         return {}
-    rules = list(_substitution_rules(font["GSUB"].table))
+    lookups = font["GSUB"].table.LookupList
+    rules = list(_substitution_rules(lookups.Lookup if lookups else ()))
     for _ in range(MOST_SUBSTITUTIONS):
         before = len(known)
         for taken, given in rules:
@@ -139,9 +140,11 @@ def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[
     return {name: [words] for name, words in known.items() if name not in said and words}
 
 
-def _substitution_rules(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the glyphs that each rule replaces, and their replacements."""
-    for lookup in table.LookupList.Lookup if table.LookupList else ():
+def _substitution_rules(
+    lookups: Iterable[Any],
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the glyphs that each rule of some lookups replaces, and their replacements."""
+    for lookup in lookups:
         for part in lookup.SubTable:
             kind = part.ExtensionLookupType if lookup.LookupType == EXTENSION else lookup.LookupType
             inner = part.ExtSubTable if lookup.LookupType == EXTENSION else part
@@ -223,9 +226,8 @@ class FontFace:
             if record.FeatureTag in SMALL_CAPITALS
             for number in record.Feature.LookupListIndex
         }
-        parts = (part for number in numbers for part in table.LookupList.Lookup[number].SubTable)
-        inner = (getattr(part, "ExtSubTable", part) for part in parts)
-        return frozenset(name for part in inner for name in getattr(part, "mapping", {}).values())
+        lookups = (table.LookupList.Lookup[number] for number in numbers)
+        return frozenset(name for _, given in _substitution_rules(lookups) for name in given)
 
     @cached_property
     def _substitutions(self) -> Mapping[str, list[str]]:
