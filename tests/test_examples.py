@@ -10,6 +10,7 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
+from aidgen.page.pieces import asked_refs
 from aidgen.page.render import render
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
@@ -75,3 +76,24 @@ def test_an_attribution_stands_above_the_frame_of_a_card(tmp_path: Path) -> None
     )
     given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "en", "--aid", "easy-dangers")
     assert "Built 1 PDF" in aidgen("build", *given).stdout
+
+
+LAMPLIGHTERS = BUNDLED_PACK / "examples" / "lamplighters"
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_lamplighters_have_page_numbers_footnotes_and_an_index(locale: str) -> None:
+    """The pages are built by `bench/rulebook.py`, which takes minutes."""
+    source = load(LAMPLIGHTERS, "lamplighters")
+    translation = language_of(LAMPLIGHTERS, source, locale) if locale != "en" else {}
+    game_data = localize(source, translation, locale)
+    book = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK)).book
+    assert book is not None
+    body = book.body.marked.inner
+    assert body.count('class="footnote"') == 3
+    assert body.count('data-anchor="plate:') == 4
+    asked = asked_refs(body)
+    assert {"rules.index-use", "tables.gear", "terms.keeper"} <= set(asked)
+    assert len([ref for ref in asked if ref.startswith("index:")]) == 6
+    assert len(book.right) == 9
+    assert book.endpapers

@@ -84,12 +84,22 @@ def index_of(
     """Return the index of a body: the titles of its records, and its `marked` words, in order."""
     refs = dict.fromkeys(RECORD_ANCHOR.findall(body))
     titles = ((game_data.title(ref), ref) for ref in refs)
-    headings = [(plain_text(title[1]), ref) for title, ref in titles if title]
+    articles = re.escape(str(game_data.words.get("index-articles", "-"))).replace(r"\|", "|")
+    leading = re.compile(rf"({articles})(?:(?<=[’'])|\s+)(.+)", re.IGNORECASE | re.DOTALL)
+    headings = [
+        (_without_article(plain_text(title[1]), leading), ref) for title, ref in titles if title
+    ]
     key = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
     entries = _entries([*headings, *marked], key)
     return tuple(
         IndexGroup(letter, tuple(group)) for letter, group in groupby(entries, key=_letter)
     )
+
+
+def _without_article(title: str, leading: re.Pattern[str]) -> str:
+    """Return a title with its article behind it, as in: Salt Stair, The."""
+    found = leading.fullmatch(title)
+    return f"{found[2][:1].upper()}{found[2][1:]}, {found[1]}" if found else title
 
 
 def _entries(headings: Iterable[tuple[str, str]], key: Callable[[str], bytes]) -> list[IndexEntry]:

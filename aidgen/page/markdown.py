@@ -51,6 +51,9 @@ class Texts:
     """Whether its pages have numbers, and room at their feet: it is a book."""
     numbered: bool = False
     """Whether each link names the page that it leads to."""
+    in_columns: frozenset[str] = frozenset()
+    """The records in two columns, whose footnotes are below them: WeasyPrint 70 would print some on
+    a later page."""
     printed_words: PrintedWords = field(
         default_factory=lambda: PrintedWords(), repr=False, compare=False
     )
@@ -142,16 +145,22 @@ class Texts:
         notes = self.footnotes(text)
         if name not in notes:
             return f"[^{name}]"
-        if not self.paged or _kind_of(text) == "tables":
+        if not self._is_at_foot(text):
             return f'<sup class="call">{self._footnote_sign(text, name)}</sup>'
         number, note = f'<span class="call">{NOTE_MARK}</span>', notes[name]
         opening = f'<span class="footnote" data-note=""{_promise(note)}>'
         return f"{number}{opening}{number} {self.words(note)}</span>"
 
+    def _is_at_foot(self, text: object) -> bool:
+        """Tell whether the footnotes of a text are at the foot of its page."""
+        context = getattr(text, "context", None)
+        record = ".".join(context.ids[:2]) if context else ""
+        return self.paged and _kind_of(text) != "tables" and record not in self.in_columns
+
     def _footnote_sign(self, text: object, name: str) -> str:
         """Return the sign of a footnote where it belongs."""
         in_table, names = _kind_of(text) == "tables", [*self.footnotes(text)]
-        if self.paged and not in_table:
+        if self._is_at_foot(text):
             return NOTE_MARK
         return note_sign(names.index(name), in_table=in_table) if name in names else ""
 

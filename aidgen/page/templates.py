@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -58,6 +58,14 @@ class Look:
     """The folder whose templates come before those of the kind."""
 
 
+def _refs_in_columns(game_data: GameData, aid: Aid) -> Iterator[str]:
+    """Yield the chapters of a book that are set in two columns, and the records in them."""
+    for ref in aid.contents:
+        section = game_data.find(ref)
+        if (section.columns or aid.columns) == 2:
+            yield from (ref, *section.contents)
+
+
 class Templates:
     """Makes pieces from templates: each gets the game, the aid, and its own variables."""
 
@@ -79,9 +87,10 @@ class Templates:
         printed = game_data.printed_refs(aid_name)
         sparing = look.choices.ink == "low"
         is_book = look.kind == "book"
+        columned = frozenset(_refs_in_columns(game_data, self.aid)) if is_book else frozenset()
         numbered = is_book and bool(self.aid.page_references)
         self._state = state or RenderState(
-            Texts(game_data, printed, sparing, is_book, numbered), limits
+            Texts(game_data, printed, sparing, is_book, numbered, columned), limits
         )
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)

@@ -48,6 +48,11 @@ class Extent:
     faulty: bool = False
     """Whether something on it is certainly wrong, as a text that does not fit."""
 
+    @property
+    def is_plate(self) -> bool:
+        """Whether it is a picture that fills a page, and nothing else."""
+        return bool(self.beginnings) and all(ref.startswith(PLATE) for ref in self.beginnings)
+
 
 @dataclass(frozen=True)
 class SetBody:
@@ -68,13 +73,21 @@ class SetBody:
         )
 
     def with_right_pages(self, refs: AbstractSet[str], before: int) -> SetBody:
-        """Return it with some records on right pages, behind so many pages: blank ones before."""
+        """Return it with some records on right pages, behind so many pages: blank ones before.
+
+        A picture that fills the page before such a record faces it.
+        """
         blanks, pages = set[int](), before
         for number, extent in enumerate(self.extents):
-            begins = any(
-                extent.beginnings[ref].page == 1 for ref in refs & extent.beginnings.keys()
-            )
-            if begins and pages % 2:
+            plates = 0
+            while (
+                number + plates < len(self.extents) - 1 and self.extents[number + plates].is_plate
+            ):
+                plates += 1
+            begun = self.extents[number + plates].beginnings
+            begins = any(begun[ref].page == 1 for ref in refs & begun.keys())
+            follows = number > 0 and self.extents[number - 1].is_plate
+            if begins and not follows and (pages + plates) % 2:
                 blanks.add(number)
                 pages += 1
             pages += extent.pages

@@ -1,0 +1,236 @@
+"""Draws the art of The Lamplighters as SVG: houses, fog, water and lamps of simple shapes.
+
+    .venv/bin/python examples/lamplighters/drawings.py
+
+The same numbers give the same pictures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+ASSETS = Path(__file__).parent / "assets"
+NIGHT, ROOF, WALL, FOG, GLOW = "#16293a", "#1d3a4f", "#2d5068", "#c9d6dc", "#e8a23a"
+
+
+def disc(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" {more}/>'
+
+
+def rect(x: float, y: float, width: float, height: float, fill: str, more: str = "") -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}" {more}/>'
+
+
+def path(points: str, fill: str, more: str = "") -> str:
+    return f'<path d="{points}" fill="{fill}" {more}/>'
+
+
+def house(dice: random.Random, x: float, low: float, width: float, fill: str) -> Iterator[str]:
+    """Yield a tall house with a gable and a few windows, of which hardly any is lit."""
+    height, gable = dice.uniform(0.35, 0.62) * low, dice.uniform(8, 22)
+    top = low - height
+    walls = f"M{x:g} {low:g}V{top:g}l{width / 2:g} {-gable:g}l{width / 2:g} {gable:g}V{low:g}Z"
+    yield path(walls, fill)
+    for row in range(int(height // 15)):
+        for column in range(int(width // 9)):
+            lit = dice.random() < 0.07
+            left, down = x + 3.4 + column * 9, top + 6 + row * 15
+            yield rect(left, down, 3.6, 6.4, GLOW if lit else NIGHT, 'rx="1.6"')
+
+
+def street(dice: random.Random, width: float, low: float, fill: str) -> Iterator[str]:
+    """Yield houses side by side."""
+    x = -6.0
+    while x < width:
+        wide = dice.uniform(17, 31)
+        yield from house(dice, x, low, wide, fill)
+        x += wide + dice.choice((-1, 0, 0, 3))
+
+
+def lamp(x: float, y: float, size: float) -> Iterator[str]:
+    """Yield a lamp on a post, its foot at a place, in a halo of three rings."""
+    for radius, shade in ((1.1, 0.10), (0.75, 0.16), (0.45, 0.3)):
+        halo = f'fill-opacity="{shade}"'
+        yield f'<circle cx="{x:g}" cy="{y - size:g}" r="{size * radius:g}" fill="{GLOW}" {halo}/>'
+    yield rect(x - size * 0.03, y - size * 0.85, size * 0.06, size * 0.85, NIGHT)
+    wide, high = size * 0.13, size * 0.26
+    glass = f"M{x - wide * 0.7:g} {y - size * 0.85:g}h{wide * 1.4:g}"
+    yield path(f"{glass}l{wide * 0.5:g} {-high:g}h{-wide * 2.4:g}Z", GLOW)
+    yield path(
+        f"M{x - wide * 1.4:g} {y - size * 1.11:g}h{wide * 2.8:g}l{-wide * 1.4:g} {-wide:g}Z", NIGHT
+    )
+
+
+def bank(dice: random.Random, width: float, y: float, shade: float) -> str:
+    """Return a bank of fog that lies across a picture."""
+    points = f"M0 {y:g}"
+    step = width / 6
+    for _ in range(6):
+        up = dice.uniform(-5, 5)
+        points += f"q{step / 2:g} {up - 5:g} {step:g} {up / 3:g}"
+    return path(f"{points}V{y + 16:g}H0Z", FOG, f'fill-opacity="{shade}"')
+
+
+def water(dice: random.Random, width: float, top: float, low: float) -> Iterator[str]:
+    """Yield a canal, with ripples."""
+    yield rect(0, top, width, low - top, ROOF)
+    for _ in range(int(low - top) // 2):
+        left, down = dice.uniform(-10, width), dice.uniform(top + 3, low)
+        yield rect(left, down, dice.uniform(6, 34), 0.7, FOG, 'fill-opacity=".3" rx=".3"')
+
+
+def boat(x: float, y: float, size: float) -> Iterator[str]:
+    """Yield a boat with somebody who stands in it and holds a lantern."""
+    yield path(
+        f"M{x:g} {y:g}q{size / 2:g} {size * 0.34:g} {size:g} 0l{size * 0.06:g} {-size * 0.08:g}"
+        f"q{-size * 0.56:g} {size * 0.3:g} {-size * 1.12:g} 0Z",
+        NIGHT,
+    )
+    left = x + size * 0.36
+    yield path(
+        f"M{left:g} {y + size * 0.1:g}q{-size * 0.03:g} {-size * 0.4:g}"
+        f" {size * 0.1:g} {-size * 0.42:g}"
+        f"q{size * 0.13:g} {size * 0.02:g} {size * 0.1:g} {size * 0.42:g}Z",
+        NIGHT,
+    )
+    yield disc(left + size * 0.1, y - size * 0.38, size * 0.06, NIGHT)
+    yield from lamp(x + size * 0.8, y + size * 0.04, size * 0.42)
+
+
+def night(
+    width: float, height: float, *, water_from: float, seed: int, back: bool = True
+) -> list[str]:
+    """Return a street at night above a canal, with fog between two rows of houses."""
+    dice = random.Random(seed)
+    parts = [rect(0, 0, width, height, "#8fa6b3")]
+    parts.append(disc(width * 0.74, height * 0.17, width * 0.09, "#e9eef0"))
+    if back:
+        parts += street(dice, width, water_from - 10, "#6b8595")
+        parts += [bank(dice, width, water_from - 40 + 9 * row, 0.35) for row in range(3)]
+    parts += street(dice, width, water_from, WALL)
+    parts += water(dice, width, water_from, height)
+    parts += [bank(dice, width, water_from - 14 + 8 * row, 0.3) for row in range(4)]
+    return parts
+
+
+def islands() -> list[str]:
+    """Return the map: six islands between canals, and a lamp on each."""
+    dice = random.Random(7)
+    parts = [rect(0, 0, 148, 210, ROOF)]
+    places = ((42, 46), (104, 40), (36, 104), (101, 98), (44, 163), (107, 158))
+    for x, y in places:
+        corners = [
+            (x + dice.uniform(-31, -24), y + dice.uniform(-22, -12)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(-30, -22)),
+            (x + dice.uniform(22, 29), y + dice.uniform(-20, -10)),
+            (x + dice.uniform(22, 29), y + dice.uniform(12, 21)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(20, 27)),
+            (x + dice.uniform(-30, -24), y + dice.uniform(10, 20)),
+        ]
+        outline = "M" + "L".join(f"{left:.1f} {down:.1f}" for left, down in corners) + "Z"
+        parts.append(path(outline, "#dfe7ea", f'stroke="{NIGHT}" stroke-width="1.2"'))
+        for _ in range(26):
+            left, down = x + dice.uniform(-21, 18), y + dice.uniform(-16, 13)
+            parts.append(
+                rect(
+                    left,
+                    down,
+                    dice.uniform(2.5, 6),
+                    dice.uniform(2.5, 5),
+                    WALL,
+                    'fill-opacity=".75"',
+                )
+            )
+        parts += lamp(x, y + 5, 9)
+    for one, other in ((0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)):
+        (x, y), (to, down) = places[one], places[other]
+        parts.append(
+            path(
+                f"M{x} {y}L{to} {down}",
+                "none",
+                f'stroke="{GLOW}" stroke-width="1" stroke-dasharray="2 2"',
+            )
+        )
+    return parts
+
+
+def shapes() -> list[str]:
+    """Return the drowned between two houses."""
+    dice = random.Random(3)
+    parts = [rect(0, 0, 148, 210, "#8fa6b3")]
+    for row in range(9):
+        parts.append(bank(dice, 148, 30 + 20 * row, 0.45))
+    for x, size, shade in ((52, 60, 0.35), (92, 74, 0.5), (70, 96, 0.75)):
+        low = 175.0
+        body = f"M{x - size * 0.14:g} {low:g}q{-size * 0.02:g} {-size * 0.62:g}"
+        body += f" {size * 0.14:g} {-size * 0.66:g}"
+        parts.append(
+            path(
+                f"{body}q{size * 0.17:g} {size * 0.04:g} {size * 0.14:g} {size * 0.66:g}Z",
+                NIGHT,
+                f'fill-opacity="{shade}"',
+            )
+        )
+        parts.append(
+            f'<circle cx="{x:g}" cy="{low - size * 0.75:g}" r="{size * 0.085:g}" fill="{NIGHT}"'
+            f' fill-opacity="{shade}"/>'
+        )
+        parts += [bank(dice, 148, low - 26 + 9 * row, 0.4) for row in range(2)]
+    parts += [rect(0, 0, 26, 210, ROOF), rect(124, 0, 24, 210, ROOF)]
+    parts += [
+        rect(left, 18 + 27 * row, 6, 11, NIGHT, 'rx="3"') for left in (10, 133) for row in range(7)
+    ]
+    parts += lamp(30, 186, 30)
+    parts += [bank(dice, 148, 170 + 9 * row, 0.5) for row in range(4)]
+    return parts
+
+
+def save(name: str, width: float, height: float, parts: list[str]) -> None:
+    """Write a picture of a size in mm."""
+    said = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
+    svg = (
+        f'<svg {said} width="{width:g}mm" height="{height:g}mm">\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+    (ASSETS / name).write_text(svg, encoding="utf-8")
+
+
+def draw_all() -> None:
+    """Draw all pictures."""
+    ASSETS.mkdir(exist_ok=True)
+    cover = [*night(96, 86, water_from=70, seed=11), *lamp(30, 78, 30)]
+    save("cover.svg", 96, 86, cover)
+    save("canal.svg", 148, 210, [*night(148, 210, water_from=128, seed=5), *boat(52, 166, 46)])
+    save(
+        "tower.svg",
+        148,
+        210,
+        [
+            *night(148, 210, water_from=182, seed=8),
+            path("M60 182V62l14 -26l14 26V182Z", ROOF),
+            rect(69, 72, 10, 16, GLOW, 'rx="5"'),
+            *lamp(40, 200, 34),
+        ],
+    )
+    save("fog.svg", 148, 210, shapes())
+    save("map.svg", 148, 210, islands())
+    save(
+        "street.svg",
+        121,
+        40,
+        [*night(121, 40, water_from=36, seed=2, back=False), *lamp(96, 38, 13)],
+    )
+    save(
+        "boat.svg",
+        121,
+        34,
+        [rect(0, 0, 121, 34, "#8fa6b3"), *water(random.Random(1), 121, 21, 34), *boat(42, 22, 26)],
+    )
+    save("lamp.svg", 34, 62, [rect(0, 0, 34, 62, "#dfe7ea"), *lamp(17, 60, 34)])
+
+
+if __name__ == "__main__":
+    draw_all()
