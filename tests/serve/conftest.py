@@ -3,13 +3,16 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
-from tests.browser import Live, chromium, missing, required
+from tests.browser import PATIENCE, Live, chromium, missing, required
 from tests.commands import ENVIRONMENT, command
 from tests.mini import MINI, shelve
 
@@ -29,17 +32,56 @@ def served(pack: Path, *words: str) -> Iterator[Live]:
             process.communicate()
 
 
-@pytest.fixture(scope="module")
-def live(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """The game Mini, served; to be changed, and put back as it was."""
+@pytest.fixture(scope="session")
+def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The game Mini, served: one server for all tests of a process."""
     folder = tmp_path_factory.mktemp("live")
     shelve(built, folder / "out")
     yield from served(Path(shutil.copytree(MINI, folder / "pack")))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def original(server: Live) -> bytes:
+    """The texts of the game before any test."""
+    return texts_of(server)
+
+
+@pytest.fixture
+def live(server: Live, original: bytes) -> Iterator[Live]:
+    """The game Mini, served; to be changed: afterwards its files are as they were, and read."""
+    yield server
+    restored = list(restore(server.pack))
+    end = time.monotonic() + PATIENCE
+    while restored and texts_of(server) != original:
+        assert time.monotonic() < end, restored
+        time.sleep(0.05)
+
+
+def restore(pack: Path) -> Iterator[Path]:
+    """Write the files of Mini again that are others now, and remove those that it does not have."""
+    for path in [path for path in pack.rglob("*") if path.is_file()]:
+        original = MINI / path.relative_to(pack)
+        if not original.is_file():
+            path.unlink()
+            yield path
+        elif original.read_bytes() != path.read_bytes():
+            path.write_bytes(original.read_bytes())
+            yield path
+
+
+def texts_of(live: Live) -> bytes:
+    """Return the texts that are served now; nothing where the game cannot be read."""
+    try:
+        with urlopen(f"{live.address}texts/mini/book/fr") as answer:
+            found: bytes = answer.read()
+            return found
+    except HTTPError:
+        return b""
+
+
+@pytest.fixture(scope="session")
 def driver() -> Iterator[Any]:
-    """A browser; skipped where there is none, but not in CI."""
+    """A browser, one for all tests of a process; skipped where there is none, but not in CI."""
     lacking = missing()
     if lacking and not required():
         pytest.skip(lacking)

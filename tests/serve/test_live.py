@@ -24,7 +24,6 @@ def test_a_save_shows_the_new_card_and_only_that_is_drawn_anew(driver: Any, live
     assert until(driver, PROVED, "proved")
     before = driver.execute_script(DRAWN)
     file, old, new = "content/mini/rules.yaml", "at least *3* wins.", "at least *3* will win."
-    text = (live.pack / file).read_text(encoding="utf-8")
     change(live.pack, file, old, new)
     changed = until(
         driver,
@@ -34,7 +33,6 @@ def test_a_save_shows_the_new_card_and_only_that_is_drawn_anew(driver: Any, live
     )
     assert len(set(changed) & set(before)) > 0
     assert until(driver, PROVED, "proved")
-    (live.pack / file).write_text(text, encoding="utf-8")
     assert complaints(driver) == []
 
 
@@ -122,7 +120,6 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
     if update:
         assert until(driver, SEEN)
     pictured(driver, "live-text", update=update)
-    path.write_text(before, encoding="utf-8")
 
 
 def test_what_somebody_else_has_saved_is_shown_beside_and_not_overwritten(
@@ -132,7 +129,6 @@ def test_what_somebody_else_has_saved_is_shown_beside_and_not_overwritten(
     assert until(driver, PROVED, "proved")
     picked(driver, "mini.rules.dark.text")
     path = live.pack / "content/mini/rules.yaml"
-    before = path.read_text(encoding="utf-8")
     change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "Theirs.")
     written(driver, "Mine.")
     assert until(driver, "return !document.getElementById('meanwhile').hidden")
@@ -149,7 +145,6 @@ def test_what_somebody_else_has_saved_is_shown_beside_and_not_overwritten(
     said = "return document.getElementById('said').textContent.startsWith('saved')"
     assert until(driver, said)
     assert "Mine." in path.read_text(encoding="utf-8")
-    path.write_text(before, encoding="utf-8")
 
 
 def test_the_next_fuzzy_text_is_a_key_away(driver: Any, live: Live) -> None:
@@ -178,8 +173,6 @@ DRAWING = f'{SVG}<path fill="{{}}" d="M0 0h9v9z"/></svg>'
 
 
 def test_another_colour_of_the_theme_and_another_picture_are_shown(driver: Any, live: Live) -> None:
-    game, rules = (live.pack / "content/mini" / name for name in ("game.yaml", "aids.yaml"))
-    before = [path.read_text(encoding="utf-8") for path in (game, rules)]
     picture = live.pack / "assets" / "mine.svg"
     picture.write_text(DRAWING.format("#ff0000"), encoding="utf-8")
     shown = "module: night, image: {file: mine.svg, alt: A den}, contents: [rules.dark]"
@@ -192,9 +185,6 @@ def test_another_colour_of_the_theme_and_another_picture_are_shown(driver: Any, 
     change(live.pack, "content/mini/game.yaml", "#335577", "#aa00aa")
     assert until(driver, COLOURED, [170, 0, 170])
     assert until(driver, PROVED, "proved")
-    for path, text in zip((game, rules), before, strict=True):
-        path.write_text(text, encoding="utf-8")
-    picture.unlink()
 
 
 def test_the_pdf_of_what_is_open_is_that_of_a_build(
@@ -213,14 +203,11 @@ def test_the_pdf_of_what_is_open_is_that_of_a_build(
         assert until(driver, "return true")
         time.sleep(0.05)
     assert path.read_bytes() == (built / "out/mini/en" / path.name).read_bytes()
-    rules = live.pack / "content/mini/rules.yaml"
-    before = rules.read_text(encoding="utf-8")
     change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "far" * 99)
     assert until(driver, "return document.getElementById('state').dataset.state === 'faulty'")
     driver.find_element(By.ID, "pdf").click()
     assert until(driver, f"{said}.startsWith('no PDF: ')")
     assert len(list(tmp_path.iterdir())) == 1
-    rules.write_text(before, encoding="utf-8")
 
 
 def test_what_a_designer_looks_at(driver: Any, live: Live, update: bool) -> None:

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from itertools import product
@@ -22,19 +21,12 @@ from aidgen.serve.session import SCALES
 from tests.browser import PATIENCE, Live
 from tests.commands import ENVIRONMENT, command
 from tests.mini import MINI
-from tests.serve.conftest import served
 
 VIEW = "view/mini/deck/en"
 SAVE = "text/mini/deck/en/mini.rules.dark.text"
 UNDER_WAY = 0.1
 """Seconds after which requests have been heard, and few pictures been drawn."""
 WISH = {"which": "source", "forms": ["Mine."], "seen": ["Heroes see half as far."]}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """The game Mini, served; nothing of it is changed."""
-    yield from served(Path(shutil.copytree(MINI, tmp_path_factory.mktemp("server") / "pack")))
 
 
 def answered(
