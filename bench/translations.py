@@ -78,19 +78,28 @@ UNSEEN = {
         "fr": ("peut", "doit"),
         "de": ("darfst", "musst"),
         "es": ("puedes", "debes"),
+        "it": ("potete", "dovete"),
     },
     "before and after": {
         "en": ("before", "after"),
         "fr": ("avant", "après"),
         "de": ("vor", "nach"),
         "es": ("antes", "después"),
+        "it": ("prima", "dopo"),
     },
-    "not lost": {"en": ("not", ""), "fr": ("pas", ""), "de": ("nicht", ""), "es": ("no", "")},
+    "not lost": {
+        "en": ("not", ""),
+        "fr": ("pas", ""),
+        "de": ("nicht", ""),
+        "es": ("no", ""),
+        "it": ("non", ""),
+    },
     "all and one": {
         "en": ("each", "one"),
         "fr": ("chaque", "une"),
         "de": ("jede", "eine"),
         "es": ("cada", "una"),
+        "it": ("ogni", "una"),
     },
 }
 """What is exchanged in each of our languages, though no check looks for it; "" is nothing."""
