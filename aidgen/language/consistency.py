@@ -157,9 +157,14 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
 
 
 def _required(expected: Meaning, made: Meaning) -> Counter[str]:
-    """Return the comparisons that only repeat what the source requires: "requires 3" is ≥ 3."""
+    """Return the comparisons that only repeat what the source requires: "requires 3" is ≥ 3.
+
+    Where the source has no number at all, as in "if damage is dealt", it is ≥ 1.
+    """
     bounds = Counter(made.bounds) - Counter(expected.bounds)
-    least = Counter(f"{AT_LEAST} {figure}" for figure in expected.known.required)
+    added = made.ones + made.articles - expected.ones - expected.articles
+    figures = (*expected.known.required, *["1"] * added)
+    least = Counter(f"{AT_LEAST} {figure}" for figure in figures)
     return Counter({AT_LEAST: (bounds & least).total()})
 
 
