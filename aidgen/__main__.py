@@ -14,6 +14,7 @@ signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 
 import sys  # noqa: E402 - only now: imports take a while
+import warnings  # noqa: E402
 
 from aidgen.store.fingerprints import CommandFingerprint  # noqa: E402
 
@@ -56,11 +57,19 @@ def refuse_unsupported() -> None:
         raise SystemExit(3)
 
 
+def silence_libraries() -> None:
+    """Print no warnings of libraries, which are for developers, unless Python was asked to."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+        os.environ["PYTHONWARNINGS"] = "ignore"  # for the processes that this one starts
+
+
 def main() -> None:
     """Run the command line; repeat the output of a command if nothing has changed since."""
     words = sys.argv[1:]
     if not {"-h", "--help", "--version"} & {*words}:
         refuse_unsupported()
+    silence_libraries()
     answer = CommandFingerprint(words).recall() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         from aidgen.sandbox.guard import watch_command
