@@ -6,7 +6,7 @@ import io
 import math
 import re
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from fontTools.ttLib import TTFont
 from aidgen.assets.families import face_file, faces_of, pdf_name
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Bounds, Matrix, multiply
+from aidgen.assets.substitutions import substitution_rules, substitution_texts
 
 GLYPH_HEADER = 10
 """The length of a TrueType glyph's header: its number of contours, and its bounds."""
@@ -112,57 +113,6 @@ def component_glyphs(glyph: bytes) -> Iterator[int]:
         at += COMPONENT_BYTES + sum(size for flag, size in EXTRA_BYTES.items() if flags & flag)
 
 
-SINGLE, MULTIPLE, ALTERNATE, LIGATURE, EXTENSION = 1, 2, 3, 4, 7
-"""The kinds of lookups that substitute glyphs; contextual ones only call them."""
-MOST_SUBSTITUTIONS = 6
-"""So many substitutions may follow each other: more than any of our fonts needs."""
-
-
-def substitution_texts(font: TTFont, said: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the text of each substituted glyph by its name; `said` has those of characters.
-
-    When a glyph is split into several, the first one carries all of its text.
-    """
-    known = dict(said)
-    if "GSUB" not in font:
-        return {}
-    lookups = font["GSUB"].table.LookupList
-    rules = list(_substitution_rules(lookups.Lookup if lookups else ()))
-    for _ in range(MOST_SUBSTITUTIONS):
-        before = len(known)
-        for taken, given in rules:
-            if all(name in known for name in taken):
-                words = "".join(known[name] for name in taken)
-                for place, name in enumerate(given):
-                    known.setdefault(name, "" if place else words)
-        if len(known) == before:
-            break
-    return {name: [words] for name, words in known.items() if name not in said and words}
-
-
-def _substitution_rules(
-    lookups: Iterable[Any],
-) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the glyphs that each rule of some lookups replaces, and their replacements."""
-    for lookup in lookups:
-        for part in lookup.SubTable:
-            kind = part.ExtensionLookupType if lookup.LookupType == EXTENSION else lookup.LookupType
-            inner = part.ExtSubTable if lookup.LookupType == EXTENSION else part
-            yield from _subtable_rules(kind, inner)
-
-
-def _subtable_rules(kind: int, part: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    if kind == SINGLE:
-        yield from (((one,), (other,)) for one, other in part.mapping.items())
-    elif kind == MULTIPLE:
-        yield from (((one,), tuple(others)) for one, others in part.mapping.items())
-    elif kind == ALTERNATE:
-        yield from (((one,), (other,)) for one, some in part.alternates.items() for other in some)
-    elif kind == LIGATURE:
-        for first, ligatures in part.ligatures.items():
-            yield from (((first, *one.Component), (one.LigGlyph,)) for one in ligatures)
-
-
 SEMI_BOLD = 600
 SMALL_CAPITALS = ("smcp", "c2sc")
 """The features of a font that have them."""
@@ -227,7 +177,7 @@ class FontFace:
             for number in record.Feature.LookupListIndex
         }
         lookups = (table.LookupList.Lookup[number] for number in numbers)
-        return frozenset(name for _, given in _substitution_rules(lookups) for name in given)
+        return frozenset(name for _, given in substitution_rules(lookups) for name in given)
 
     @cached_property
     def _substitutions(self) -> Mapping[str, list[str]]:

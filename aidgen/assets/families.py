@@ -102,10 +102,11 @@ def prepare_family(found: FontFiles) -> Family:
         for weight in LAYOUT_WEIGHTS if own else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                _check_letterforms(_nearest(own, weight).content)
-                write_prepared(
-                    path, _static_file(_nearest(own, weight), name, weight, slanted=slanted)
-                )
+                source = _nearest(own, weight)
+                made = _static_file(source, name, weight, slanted=slanted)
+                # The outlines of a variable font are others at each weight.
+                _check_letterforms(made if source.least != source.most else source.content)
+                write_prepared(path, made)
     upright, leaning = (
         tuple(
             weight

@@ -22,6 +22,7 @@ from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
 from aidgen.assets.papers import Bounds
+from aidgen.assets.substitutions import substitution_texts
 
 GRID = 16
 """Points of a side of a coarse picture."""
@@ -74,6 +75,7 @@ def _check_forms(
         forms = [(char, outlines.form(name)) for char, name in outlines.meaning(chars)]
         for char, form in forms:
             _refuse_other(char, form, _reference_forms(chars, tuple(references)))
+        forms += [(char, outlines.form(name)) for char, name in outlines.other_forms(chars)]
         for (char, form), (other, again) in combinations(forms, 2):
             if char != other and _likeness(form, again) > SAME:
                 raise AssetError(f"draws `{char}` as `{other}`", "use another font")
@@ -125,6 +127,11 @@ class _Outlines:
         self._glyphs = font.getGlyphSet()
         self._codes = font.getBestCmap() or {}
         self._order = font.getGlyphOrder()
+        said = {name: chr(code) for code, name in self._codes.items()}
+        self._usual, self._all = (
+            {name: words[0] for name, words in substitution_texts(font, said, usual=usual).items()}
+            for usual in (True, False)
+        )
         self.lines = cache(self._lines)
 
     def visible(self) -> Iterator[tuple[str, str]]:
@@ -134,11 +141,21 @@ class _Outlines:
                 yield chr(code), name
 
     def meaning(self, chars: str) -> Iterator[tuple[str, str]]:
-        """Yield characters and the glyphs that mean them, by the table or by their names."""
+        """Yield characters and the glyphs that mean them, by the table or by their names.
+
+        Glyphs without a name mean what they are put in the place of.
+        """
         said = {name: chr(code) for code, name in self._codes.items()}
         for name in self._order:
-            char = said.get(name) or agl.toUnicode(name)
+            char = said.get(name) or agl.toUnicode(name) or self._usual.get(name)
             if char and char in chars and self.lines(name):
+                yield char, name
+
+    def other_forms(self, chars: str) -> Iterator[tuple[str, str]]:
+        """Yield characters and the glyphs that an optional feature puts in their places."""
+        for name, char in self._all.items():
+            is_other = name not in self._usual and not agl.toUnicode(name)
+            if is_other and char in chars and self.lines(name):
                 yield char, name
 
     def size(self, name: str) -> float:

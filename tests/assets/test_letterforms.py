@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from aidgen.assets.families import FontFiles, package_files, prepare_family
 from aidgen.assets.files import AssetError
@@ -63,6 +65,22 @@ def renamed(font: TTFont, names: dict[int, str]) -> None:
     font["hmtx"].metrics["four.alt"] = font["hmtx"].metrics[names[ord("4")]]
 
 
+def substituted(feature: str) -> Callable[[TTFont, dict[int, str]], None]:
+    """Draw 7 in a glyph without a name, which a feature of the font puts in the place of 4."""
+
+    def change(font: TTFont, names: dict[int, str]) -> None:
+        order = [*font.getGlyphOrder(), "weird1"]
+        font.setGlyphOrder(order)
+        glyphs = font["glyf"]
+        glyphs.glyphs["weird1"] = copy.deepcopy(glyphs[names[ord("7")]])
+        glyphs.glyphOrder = order
+        font["hmtx"].metrics["weird1"] = font["hmtx"].metrics[names[ord("4")]]
+        rule = f"feature {feature} {{ sub {names[ord('4')]} by weird1; }} {feature};"
+        addOpenTypeFeaturesFromString(font, f"languagesystem latn dflt; {rule}")
+
+    return change
+
+
 LIES: dict[str, tuple[Callable[[TTFont, dict[int, str]], object], str]] = {
     **{
         f"{said} is {shown}": (outline_of(shown, said), f"draws `{said}` as")
@@ -75,6 +93,10 @@ LIES: dict[str, tuple[Callable[[TTFont, dict[int, str]], object], str]] = {
     **{f"no ink for {char}": (empty(char), f"for `{char}`") for char in "0479aÉ"},
     **{f"a speck for {char}": (speck(char), f"for `{char}`") for char in "4x%"},
     "a glyph that is called 4": (renamed, "draws `4` as `8`"),
+    **{
+        f"a glyph in the place of 4 by {feature}": (substituted(feature), "`4`")
+        for feature in ("calt", "liga", "lnum", "locl", "ss01", "sups")
+    },
 }
 
 
@@ -84,6 +106,22 @@ def test_a_font_that_draws_what_it_does_not_say_is_refused(lie: str) -> None:
     with pytest.raises(AssetError) as refused:
         prepare_family(changed(change))
     assert said in refused.value.message
+
+
+def test_a_variable_font_is_looked_at_in_each_weight() -> None:
+    """Its 4 is right in the regular weight, 400 of 900, and shrinks to nothing at 700."""
+    (content, *_) = package_files("Vollkorn").contents
+    with TTFont(io.BytesIO(content)) as font:
+        name = font.getBestCmap()[ord("4")]
+        points = font["glyf"][name].coordinates
+        shrinking = [(round(-x / 0.6), round(-y / 0.6)) for x, y in points]
+        shrinking += [(0, 0)] * 4  # of the phantom points
+        variation = TupleVariation({"wght": (0.0, 1.0, 1.0)}, shrinking)
+        font["gvar"].variations[name] = [variation]
+        out = io.BytesIO()
+        font.save(out)
+    with pytest.raises(AssetError, match="has no ink, or hardly any, for `4`"):
+        prepare_family(FontFiles("Shrinking", (out.getvalue(),), "OFL-1.1"))
 
 
 @pytest.mark.parametrize(
