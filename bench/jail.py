@@ -8,6 +8,7 @@ import os
 import resource
 import sys
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,7 @@ Attempt = tuple[str, list[str]]
 
 def main() -> None:
     """Run the jobs that are named, or all; stops with 1 if one attempt had an effect."""
+    warnings.simplefilter("ignore")  # of libraries, as aidgen does
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("jobs", nargs="*", choices=[[], *JOBS], default=[], help="all if none")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)

@@ -1,7 +1,7 @@
-"""What is printed as it was laid out, and may be read otherwise.
+"""What is printed as it was laid out, and may be read otherwise, or not at all.
 
-Words and numbers that run together, lines beside a number that look like a sign or a digit, and
-numbers that are upside down.
+Words and numbers that run together, lines beside a number that look like a sign or a digit, numbers
+that are upside down, and type that is too small to be seen.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from aidgen.page.shapes import Border, Painted, StraightLine, Tint
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.readback import PromiseCheck
 
+SMALLEST_SEEN = 2.0
+"""The smallest type in pt that is more than a row of dots: half of the smallest that is printed."""
 LEAST_WORD_SPACE = 0.1
 """How far in em words are apart at least: half of the narrowest space of our fonts."""
 SAME_LINE = 0.3
@@ -41,6 +43,7 @@ def check_misreadings(
     runs: Sequence[TextRun], check: PromiseCheck, sheets: Sequence[LaidSheet]
 ) -> Iterator[RunFault]:
     """Yield what may be read otherwise; words that run together are a fault between digits."""
+    yield from _tiny_texts(runs)
     yield from _joined_words(runs, check)
     yield from _turned_numbers(runs, check)
     yield from _signs_of_lines(runs, sheets)
@@ -48,6 +51,14 @@ def check_misreadings(
 
 def _fault(run: TextRun, found: str, kind: FaultKind = "misread") -> RunFault:
     return RunFault(run, Fault(kind=kind, found=found, words=run.text.strip(), page=run.page + 1))
+
+
+def _tiny_texts(runs: Sequence[TextRun]) -> Iterator[RunFault]:
+    for run in runs:
+        size = math.hypot(*run.glyphs[0].matrix[2:4])
+        if size < SMALLEST_SEEN and run.text.strip():
+            found = f"is set in type of {size:.1f} pt, which nobody can read"
+            yield _fault(run, found, "unseen")
 
 
 # Words that run together --------------------------------------------------------------------------
