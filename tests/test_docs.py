@@ -202,3 +202,12 @@ def test_the_picture_of_the_readme_can_be_made_again() -> None:
     outputs = {job.output.as_posix() for job in plan(Pack(BUNDLED_PACK)).jobs}
     assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
     assert "docs/picture.py" in (BUNDLED_PACK / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_tests_of_promises_exist() -> None:
+    page = (BUNDLED_PACK / "docs" / "reference" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) > 30
+    for file, name in named:
+        source = (BUNDLED_PACK / file).read_text(encoding="utf-8")
+        assert f"def {name}(" in source, f"{file}::{name}"

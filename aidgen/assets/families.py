@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +26,9 @@ from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import font_files, fonts_folder, write_prepared
 from aidgen.assets.letterforms import REFERENCES, refuse_lying_glyphs
 
-FORMAT_VERSION = "2"
-"""Raise it when families are prepared differently."""
+FORMAT_VERSION = "3"
+"""Raise it when families are prepared or checked differently."""
+logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it would print of a stranger's font
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
 """The weights that layouts use, with the engine's names."""
 WEIGHT_TOLERANCE = 100

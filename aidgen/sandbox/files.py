@@ -129,12 +129,10 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
     A folder that cannot be read is refused as well: nobody knows what is missing.
     """
     size = number = 0
-    for _ in _walk_folder(root / ASSETS, root):
-        pass
-    for folder in PACK_FOLDERS:
+    for folder in (*PACK_FOLDERS, ASSETS):
         for entry in _walk_folder(root / folder, root):
             number += 1
-            if entry.is_file(follow_symlinks=False):
+            if entry.is_file(follow_symlinks=False) and folder != ASSETS:
                 size += entry.stat(follow_symlinks=False).st_size
             if number > limits.pack_files:
                 raise InputError([over_limit(Where(str(root)), "pack_files", number, limits)])
@@ -143,7 +141,7 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
 
 
 PACK_FOLDERS = ("content", "locales", "templates")
-"""The folders of a pack whose files are counted."""
+"""The folders of a pack whose bytes are counted."""
 ASSETS = "assets"
 """The folder of its pictures, fonts and icons, each of which has a limit of its own."""
 

@@ -36,7 +36,7 @@ class Limits:
     manifest_bytes: int = _limit(10_000_000, "bytes of a manifest of PDFs")
     # a hundred times what a deck of 500 cards needs
     unpacked_bytes: int = _limit(10_000_000, "bytes that a workbook unpacks to")
-    pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack")
+    pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack, its assets apart")
     pack_files: int = _limit(2_000, "files and folders of the pack")
     nesting: int = _limit(20, "levels of nested lists and mappings in a YAML file")
     elements_within: int = _limit(40, "levels of nested elements in an XML file")

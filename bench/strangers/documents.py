@@ -94,13 +94,15 @@ class Documents:
 
     scratch: Path
 
-    def all(self) -> list[tuple[str, int, Callable[[Chance], object], Callable[[object], object]]]:
+    def all(
+        self,
+    ) -> list[tuple[str, float, Callable[[Chance], object], Callable[[object], object]]]:
         """Return name, share, maker and door of each."""
         return [
             ("CSS", 400, self.css, self._open_css),
             ("SVG", 200, lambda chance: mangled(chance, SVG).encode("utf-8", "replace"), _picture),
             ("PNG", 100, self.png, _picture),
-            ("font", 1, lambda chance: broken(chance, self._font), _font),
+            ("font", 0.1, lambda chance: broken(chance, self._font), _font),
             ("XLSX", 12, self.xlsx, self._open("a.xlsx")),
             ("ODS", 40, self.ods, self._open("a.ods")),
             ("CSV", 150, lambda chance: _encoded(chance, CSV), self._open("a.csv")),

@@ -109,12 +109,12 @@ class Doors:
     language: Language
     scratch: Path
 
-    def all(self) -> list[tuple[str, int, Callable[[random.Random], object], Door]]:
+    def all(self) -> list[tuple[str, float, Callable[[random.Random], object], Door]]:
         """Return name, share, maker and door of each."""
         yamls, po = _mini(), _po()
         return [
             ("YAML", 60, lambda chance: mutant(chance, chance.choice(yamls)[:600]), _yaml),
-            ("a game", 1, lambda chance: mutant(chance, chance.choice(yamls)), self._game),
+            ("a game", 0.3, lambda chance: mutant(chance, chance.choice(yamls)), self._game),
             ("PO", 20, lambda chance: mutant(chance, po), self._po),
             ("Markdown", 120, text, _markdown),
             ("figures", 250, lambda chance: text(chance, 20), Figure.read),
