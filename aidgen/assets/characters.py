@@ -34,22 +34,33 @@ FORBIDDEN_CATEGORIES = {
 """The names of character categories that no text may have."""
 
 
-def unprintable_characters(text: str, script: str = "Latn") -> Iterator[str]:
+def unprintable_characters(
+    text: str, script: str = "Latn", among: str | None = None
+) -> Iterator[str]:
     """Yield each character of a text that cannot be printed, or would mislead, and why; once.
 
-    `script` (ISO 15924) is that of its language, whose font is there besides ours.
+    `script` (ISO 15924) is that of its language, whose font is there besides ours. Letters of other
+    scripts have to be `among` those of another text, if there is one.
     """
     if COMMON_CHARACTERS.issuperset(text):
         return
+    needed = set()
     for char in dict.fromkeys(unicodedata.normalize("NFC", text)):
-        why = _reason(char, script)
+        other = fonts.other_script(char, script)
+        if other and fonts.is_missing(other) and not can_draw(char, script):
+            if other not in needed:
+                typeface = fonts.SCRIPTS[other]
+                yield f"found `{char}`, which needs the font {typeface.family}: {typeface.hint}"
+            needed.add(other)
+            continue
+        why = _reason(char, script, among)
         if why:
             named = unicodedata.name(char, "")
             drawn = f"`{char}` " if unicodedata.category(char)[0] not in "CZ" else ""
             yield f"found {drawn}U+{ord(char):04X} {named}".rstrip() + f", {why}"
 
 
-def _reason(char: str, script: str) -> str:
+def _reason(char: str, script: str, among: str | None) -> str:
     """Return why a character cannot be printed; "" if it can."""
     category = unicodedata.category(char)
     if char in COMMON_CHARACTERS or char in NEEDS_NO_GLYPH or category == "Zs":
@@ -62,6 +73,8 @@ def _reason(char: str, script: str) -> str:
         return ""
     if category == "Nd":
         return f"a digit that none of our fonts has, expected {unicodedata.decimal(char)}"
+    if can_draw(char, fonts.other_script(char, script)):
+        return "" if among is None or char in among else "which is not in the source"
     return "which none of our fonts has"
 
 

@@ -84,6 +84,23 @@ SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)
 LAST_LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
 """The last letter of Latin blocks: what comes before belongs to no other script."""
 
+_SCRIPT_ALIASES = {"Hira": "Jpan", "Kana": "Jpan", "Hani": "Jpan", "Hang": "Kore"}
+"""The scripts of single characters that are set in the typeface of another; Han letters alone are
+taken for Japanese."""
+
+
+_EAST_ASIAN = frozenset({"Jpan", "Kore", "Hans", "Hant"})
+"""Scripts whose typefaces have the letters of each other."""
+
+
+def other_script(char: str, own: str) -> str:
+    """Return the script of `SCRIPTS` of a character in a text in another one; "" if it has none."""
+    found = unicodedata.script(char) if char > LAST_LATIN else ""
+    found = _SCRIPT_ALIASES.get(found, found)
+    alike = found == own or {found, own} <= _EAST_ASIAN
+    return found if found in SCRIPTS and not alike else ""
+
+
 OWN_SCRIPTS = ("Latn", "Grek", "Cyrl")
 """The scripts of the fonts that come with aidgen."""
 

@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
+from aidgen.assets.fonts import other_script
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.load import BUNDLED_PACK
@@ -196,6 +197,7 @@ class Texts:
             "printed": self.printed,
             "foreign": _foreign(phrases, self._language(text)),
             "icon": self._icon,
+            "script": self.game_data.script,
             "footnote": lambda name: self._footnote(text, name),
             "reference": self._reference(),
             BREAKS: _is_cell(text) or _kind_of(text) == "cards",
@@ -424,10 +426,41 @@ def _render_text(
         ]
         end = found.end()
     html = "".join([*pieces, _mark_addresses(words[end:])])
+    if not html.isascii():
+        html = _mark_scripts(html, env.get("script", "Latn"))
     if PAGE_MARK in html:
         env["asked"] = True
         html = html.replace(PAGE_MARK, page_of(env["links"][-1]))
     return html
+
+
+def _mark_scripts(html: str, own: str) -> str:
+    """Return words with those of other scripts than that of the page marked: 狼, שלום."""
+
+    def mark(found: re.Match[str]) -> str:
+        script = other_script(found[0][0], own)
+        if not script:
+            return found[0]
+        return f'<span class="other" lang="{SCRIPT_LANGUAGES[script]}">{found[0]}</span>'
+
+    return OTHER_SCRIPTS.sub(mark, html)
+
+
+SCRIPT_LANGUAGES = {
+    "Arab": "ar",
+    "Hebr": "he",
+    "Deva": "hi",
+    "Thai": "th",
+    "Jpan": "ja",
+    "Kore": "ko",
+}
+"""What a word in one of these scripts is most likely in; base.css names the font of each."""
+# Words in a script: Hebrew, Arabic, Devanagari, Thai, Hangul, and what is written in East Asia.
+_OTHER_LETTERS = (
+    "\u0591-\u05f4", "\u0600-\u06ff\u0750-\u077f", "\u0900-\u097f", "\u0e01-\u0e5b",
+    "\u1100-\u11ff\uac00-\ud7af", "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff",
+)  # fmt: skip
+OTHER_SCRIPTS = re.compile("|".join(f"[{span}]+(?: [{span}]+)*" for span in _OTHER_LETTERS))
 
 
 def _mark_addresses(words: str) -> str:

@@ -293,7 +293,8 @@ class _Checker:
         yield from self.address.mismatches(entry.text)
         yield from self.repeated.mismatches(context, text, str(entry.text))
         for wording in entry.text.wordings:
-            for found in unprintable_characters(wording, script_of(self.locale)):
+            among = "".join(text.wordings)
+            for found in unprintable_characters(wording, script_of(self.locale), among):
                 yield Mismatch(found, "")
             for misuse in markdown.find_misuse(_without_stars(context, Text(wording))):
                 yield Mismatch(str(misuse), misuse.hint)

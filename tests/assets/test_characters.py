@@ -35,3 +35,18 @@ def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
 def test_what_they_do_not_draw_is_told(text: str, told: str) -> None:
     (found,) = unprintable_characters(text)
     assert found.startswith(told)
+
+
+def test_words_of_a_script_whose_font_is_installed_can_be_printed() -> None:
+    assert list(unprintable_characters("the שלום of the wolf")) == []
+    (found,) = unprintable_characters("le ש", among="the salom")
+    assert found == "found `ש` U+05E9 HEBREW LETTER SHIN, which is not in the source"
+    assert list(unprintable_characters("le שלום", among="the שלום")) == []
+
+
+def test_a_font_that_is_not_installed_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aidgen.assets.fonts.installed_fonts", lambda script: ())
+    monkeypatch.setattr("aidgen.assets.characters.can_draw", lambda char, script="Latn": char < "z")
+    assert list(unprintable_characters("the שלום of the wolf")) == [
+        "found `ש`, which needs the font Heebo: install it: pip install 'aidgen[hebrew]'"
+    ]

@@ -91,6 +91,11 @@ def card_text(folder: Path, text: str) -> str:
         (":flame:: burn. Roll :d6:: 3.", "<p>[flame]: burn. Roll [d6]: 3.</p>"),
         ("**:flame:** *:drop:*", "<p><strong>[flame]</strong> <em>[drop]</em></p>"),
         ("{{T}}: \\{T\\}, \\:sword\\: \\:x:", "<p>{T}: {T}, :sword: :x:</p>"),
+        (
+            "the שלום עולם of 狼",
+            '<p>the <span class="other" lang="he">שלום עולם</span> of '
+            '<span class="other" lang="ja">狼</span></p>',
+        ),
         ("at 10:30:15, 2:1", "<p>at 10:30:15, 2:1</p>"),
         ("+2 attack\nDraw\nDiscard", "<p>+2 attack<br>Draw<br>Discard</p>"),
         ("One\\\ntwo  \nthree", "<p>One<br>two<br>three</p>"),
