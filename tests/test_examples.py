@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.pieces import asked_refs
 from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
 from tests.commands import aidgen
@@ -101,3 +103,49 @@ def test_the_lamplighters_are_whole_in_both_languages() -> None:
     result = aidgen("check", "--pack", LAMPLIGHTERS)
     assert result.exit_code == 0
     assert "2 languages" in result.stdout
+
+
+TIDEWRACK = BUNDLED_PACK / "examples" / "tidewrack"
+
+
+def test_tidewrack_has_eighty_cards_without_a_word_of_reproach() -> None:
+    game_data = load(TIDEWRACK, "tidewrack")
+    assert len(game_data.cards) == 80
+    checked = aidgen("check", "--strict", "--pack", TIDEWRACK)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("aid", ["relics", "party", "roles"])
+def test_layouts_of_tidewrack_are_printed_in_both_languages(tmp_path: Path, aid: str) -> None:
+    """The larger decks are rendered, here and when their games are checked."""
+    result = aidgen("build", "--pack", TIDEWRACK, "--out", tmp_path, "--aid", aid)
+    assert (result.exit_code, result.stderr) == (0, "")
+    names = {path.name for path in tmp_path.rglob("*.pdf")}
+    assert names == {f"tidewrack-{aid}-{locale}.pdf" for locale in ("en", "fr")}
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_each_card_of_tidewrack_has_a_back_without_words(locale: str) -> None:
+    pack = Pack(TIDEWRACK)
+    game_data = pack.localized("tidewrack", locale)
+    for aid in game_data.aids:
+        for section in render(game_data, aid, (TIDEWRACK, BUNDLED_PACK)).sections:
+            assert section.leaves
+            for leaf in section.leaves:
+                assert leaf.back
+                assert leaf.back.promises.texts == (), leaf.name
+                assert (leaf.front.footed, leaf.back.footed) == (False, False)
+
+
+def test_the_drawings_of_tidewrack_are_those_of_its_script(tmp_path: Path) -> None:
+    spec = spec_from_file_location("tidewrack_drawings", TIDEWRACK / "drawings.py")
+    assert spec
+    assert spec.loader
+    script = module_from_spec(spec)
+    spec.loader.exec_module(script)
+    drawn = dict(script.drawings())
+    there = {
+        path.relative_to(TIDEWRACK / "assets").as_posix(): path.read_text(encoding="utf-8")
+        for path in (TIDEWRACK / "assets").rglob("*.svg")
+    }
+    assert drawn == there

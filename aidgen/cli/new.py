@@ -11,7 +11,7 @@ import click
 from aidgen.cli.build import command as build
 from aidgen.cli.printing import say, written_out
 from aidgen.cli.program import EPILOG
-from aidgen.pipeline.scaffold import GAME_PARTS, begin
+from aidgen.pipeline.scaffold import CARD_LAYOUTS, GAME_PARTS, begin
 from aidgen.pipeline.settings import OUT_FOLDER, refuse_installed
 
 
@@ -22,9 +22,10 @@ from aidgen.pipeline.settings import OUT_FOLDER, refuse_installed
 @click.option(
     "--with",
     "parts",
-    type=click.Choice(GAME_PARTS),
+    type=click.Choice([*GAME_PARTS, *CARD_LAYOUTS]),
     multiple=True,
-    help="What to start with (repeatable).  [default: asks, or everything]",
+    help="What to start with, finished layouts of cards included (repeatable).  "
+    "[default: asks, or sheet, cards and book]",
 )
 @click.option(
     "--official/--unofficial",

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
-from aidgen.pipeline.tasks import FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
+from aidgen.pipeline.tasks import EXPORT_TASK, FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
 
 BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 LABELS = {
@@ -18,6 +18,7 @@ LABELS = {
     SETTLE_TASK: "pages and cards: distributing space",
     PAGE_STARTS_TASK: "books: breaking pages",
     PIECES_TASK: "pages and cards: typesetting and checking",
+    EXPORT_TASK: "pictures",
 }
 """The label of the bar for each task."""
 

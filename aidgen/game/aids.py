@@ -13,6 +13,7 @@ from aidgen.game.fields import (
     Illustration,
     Length,
     Model,
+    Picture,
     PictureFile,
     Reader,
     Record,
@@ -233,6 +234,11 @@ class Aid(Record):
         le=14,
         description="of cards: the smallest type, in points, if it may be smaller",
     )
+
+    @property
+    def board_image(self) -> Picture | None:
+        """The picture on its board, which may be named on either."""
+        return (self.board and self.board.image) or self.image
 
     @property
     def page_limits(self) -> tuple[int, int | None]:

@@ -84,9 +84,24 @@ class Slot(Model):
     )
 
 
+class ColourBy(Model):
+    """The colours of cards by the value of one of their fields."""
+
+    field: Id
+    values: Mapping[str, Hex] = Field(description="a colour for each value, as typed on the cards")
+
+    def colour(self, card: Card) -> str | None:
+        """Return the colour of a card; None if its value has none."""
+        value = str(card.fields.get(self.field))
+        return {name.strip(" :"): colour for name, colour in self.values.items()}.get(value)
+
+
 class Deck(Model):
     """What the cards of a deck have in common."""
 
+    like: Id | None = Field(
+        None, description="another deck: whatever this one does not say is as there"
+    )
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
     radius: float | None = Field(
@@ -109,6 +124,7 @@ class Deck(Model):
     foot: Foot | None = Field(
         None, description="what is at the foot of its cards; of an official game `licence`"
     )
+    colour_by: ColourBy | None = Field(None, description="colours by the value of a field")
     sort: Literal["written", "title"] = Field(
         "written", description="the order of its cards: that of the file, or by title"
     )
@@ -190,6 +206,21 @@ class Card(Record):
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")
     overflow: Overflow | None = Field(None, description="in place of what its deck says")
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
+
+
+def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
+    """Return a deck with all that it has from the deck that it is like, and that one from another.
+
+    A chain that comes back to itself, or leads to no deck, ends there; checks report it.
+    """
+    deck, seen = decks[name], [name]
+    fields, said = deck.fields, {key: getattr(deck, key) for key in deck.model_fields_set}
+    while (above := decks[seen[-1]].like) in decks and above not in seen:
+        seen.append(str(above))
+        parent = decks[seen[-1]]
+        fields = {**parent.fields, **fields}
+        said = {key: getattr(parent, key) for key in parent.model_fields_set} | said
+    return deck.model_copy(update={**said, "fields": fields, "like": deck.like})
 
 
 LONGEST_SELECTION = 200

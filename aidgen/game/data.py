@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, Field
 
-from aidgen.game.cards import Card, Deck
+from aidgen.game.cards import Card, Deck, inherited_deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.fields import Id, Model
 from aidgen.game.figures import Dice, Figure, neutral
@@ -58,8 +58,12 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
         return change(context, node)
     if not is_container(node):
         return node
+    old = {name: child for name, _, child in children(node, context)}
     new = {name: rewrite(child, inner, change) for name, inner, child in children(node, context)}
-    return node.model_copy(update=new) if isinstance(node, BaseModel) else MappingProxyType(new)
+    if not isinstance(node, BaseModel):
+        return MappingProxyType(new)
+    # What is as it was is not said: a deck may have it from another.
+    return node.model_copy(update={name: one for name, one in new.items() if one is not old[name]})
 
 
 def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
@@ -271,6 +275,13 @@ class GameData(GameFiles):
             return [f"{ref}.{name}" for name in node]
         return ()
 
+    def deck(self, name: str | None) -> Deck | None:
+        """Return a deck with all that it has from the deck that it is like; None if there is none.
+
+        Raises KeyError if there is no deck of that name.
+        """
+        return None if name is None else inherited_deck(self.decks, name)
+
     @property
     def digest(self) -> str:
         """A digest of all texts and figures of the game."""
@@ -308,7 +319,20 @@ class GameData(GameFiles):
         """Return a copy without the cached leaves, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
         copied.__dict__.pop("_leaves", None)
+        copied.__dict__.pop("shared", None)
         return copied
+
+    @cached_property
+    def shared(self) -> Mapping[Context, Context]:
+        """The contexts of texts that are written in one place with others, which come first: the
+        texts that all records of a spreadsheet have alike are translated once."""
+        first: dict[Where, Context] = {}
+        return {
+            context: first[where]
+            for context, text in self.texts()
+            if (where := self.places.get(context)) is not None
+            and first.setdefault(where, context) != context
+        }
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
         """Yield every text of the game (not of the templates), with its context."""

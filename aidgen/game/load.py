@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from aidgen.game.cards import inherited_deck
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
@@ -24,6 +26,7 @@ from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
 from aidgen.game.spreadsheet_rows import fill_rows
 from aidgen.game.texts import Text, term_forms
+from aidgen.game.wild_cards import with_wild_cards
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -70,7 +73,21 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
         raise InputError(problems)
     of_words = [(Context(UI), told.places, told.notes) for told in fixed]
     finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
+    finished = with_wild_cards(_with_colours(finished))
     return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
+
+
+def _with_colours(game_data: GameData) -> GameData:
+    """Return a game whose cards have the colours that their decks give them by a field."""
+    by_deck = {name: inherited_deck(game_data.decks, name).colour_by for name in game_data.decks}
+    coloured = {
+        name: card.model_copy(update={"colour": card.colour or by.colour(card)})
+        for name, card in game_data.cards.items()
+        if (by := by_deck.get(card.deck or ""))
+    }
+    if not coloured:
+        return game_data
+    return game_data.model_copy(update={"cards": MappingProxyType({**game_data.cards, **coloured})})
 
 
 def record_files(folder: Path) -> list[Path]:

@@ -343,6 +343,7 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
         if locale != made_in:
             # A variant of the source language, such as en_GB, contains only its differences.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
+            context = game_data.shared.get(context, context)
             context = spoken.context_for(game_data, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":

@@ -124,5 +124,6 @@ def _is_filled_in(game_data: GameData, kind: str, name: str = "", *_part: str) -
 
 
 def _has_ticks(game_data: GameData, card: Card) -> bool:
-    slots = game_data.decks[card.deck].fields.items() if card.deck else ()
+    deck = game_data.deck(card.deck)
+    slots = deck.fields.items() if deck else ()
     return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

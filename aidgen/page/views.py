@@ -40,7 +40,9 @@ FIELDS: Mapping[type, str] = {
     tables.Part: "title note rows",
     records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",
     records.State: f"{PRINTED_RECORD} under title image tone effect brief ends",
-    cards.Deck: "fields size radius layout colour back ground align foot sort numbered overflow",
+    cards.Deck: "like fields size radius layout colour colour_by back ground align foot sort "
+    "numbered overflow",
+    cards.ColourBy: "field values",
     Slot: "type place look label icon mirrored",
     cards.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
     **dict.fromkeys(

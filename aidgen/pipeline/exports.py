@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -14,14 +15,17 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, SHOPS, Shop, canvas, grid
 from aidgen.page.kinds.cards import yield_cards
-from aidgen.page.kinds.faces import PrintedCard
+from aidgen.page.kinds.faces import PrintedCard, has_back_picture
 from aidgen.page.markdown import plain_text
+from aidgen.pipeline import tasks
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import certify, publish
+from aidgen.pipeline.scheduler import ProgressListener, TaskProgress, ignore_progress
 from aidgen.problems import Problem, UsageError, Where, count_noun
-from aidgen.proof.pictures import ContactGrid, contact_sheet, page_pngs
+from aidgen.proof.pictures import ContactGrid, contact_sheet
+from aidgen.proof.showcase import FAN, HAND, MOST_FANNED
 from aidgen.sandbox.output import remove_file, write_file
 
 
@@ -43,13 +47,14 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     Raises UsageError if there is none, or none of a size that the shop offers.
     """
     shop = SHOPS[wanted.shop]
+    books = [job for job in jobs if wanted.shop == SHOWCASE and job.base.name == "book"]
     decks = _decks(jobs)
     sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
-    if not fitting:
+    if not fitting and not books:
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {wanted.shop}"), message)])
-    return tuple(
+    return tuple(books) + tuple(
         replace(
             job,
             choices=PrintOptions(
@@ -103,27 +108,39 @@ def _canvas_bleed(shop: Shop, trim: Size) -> float:
     return round(max(found.card.left, found.card.top) + 0.01, 2)
 
 
-def export(made: JobResult, wanted: Wanted, out: Path) -> tuple[list[Path], list[Problem]]:
-    """Write the files that a shop takes from a verified PDF; return them, with warnings."""
+def export(
+    made: JobResult,
+    wanted: Wanted,
+    out: Path,
+    workers: Executor,
+    told: ProgressListener = ignore_progress,
+) -> tuple[list[Path], list[Problem]]:
+    """Write the files that a shop takes from a verified PDF; return them, with warnings.
+
+    Pictures are drawn by `workers`; `told` receives the progress.
+    """
     assert made.filed is not None
     job = made.job
-    told = [
+    warnings = [
         replace(problem, severity="warning")
         for problem in problems(_export_printing(job), made.filed.outside, made.filed.texts)
     ]
     if not SHOPS[wanted.shop].pictures:
         publish(made, out)
         certify([made], out)
-        return [out / job.output], told
+        return [out / job.output], warnings
     folder = (out / job.output).with_suffix("")
     save = partial(write_file, root=out)
+    if wanted.shop == SHOWCASE:
+        return list(_showcase(made, wanted, out, workers)), []
     cards = tuple(_number_cards(made, wanted))
     if wanted.shop == "tts":
         written = list(_table(made, cards, folder, save))
     else:
-        written = list(_pictures(made, cards, folder, wanted.dpi, save))
+        drawing = _Drawing(workers, wanted.dpi, told)
+        written = list(_pictures(made, cards, folder, drawing, save))
     _tidy(folder, written, out)
-    return written, told
+    return written, warnings
 
 
 Save = Callable[[Path, bytes], object]
@@ -161,6 +178,7 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     assert made.filed is not None
     job = made.job
     backs = {fit.name for fit in made.filed.fits}
+    game_data = job.game_data
     titles = {name: plain_text(card.front.title) for name, card in job.game_data.cards.items()}
     known = {one.name: one for one in _deck_cards(job)}
     # Continuation cards have the card's name and a number.
@@ -170,7 +188,12 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     first, number, backed = 0, 0, len(taken)
     for (trim, _), group in groupby(taken, key=lambda one: one.cut):
         cards = list(group)
-        two_sided = any(one.card.back or f"cards.{one.name}.front.back" in backs for one in cards)
+        two_sided = any(
+            one.card.back
+            or has_back_picture(game_data, one)
+            or f"cards.{one.name}.front.back" in backs
+            for one in cards
+        )
         for at, one in enumerate(cards):
             number += 1
             if wanted.apart:
@@ -190,19 +213,96 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
         backed += len(cards) if two_sided else 0
 
 
+def _showcase(made: JobResult, wanted: Wanted, out: Path, workers: Executor) -> Iterator[Path]:
+    """Write pictures for a sales page, their paper transparent around cards; yield where."""
+    assert made.filed is not None
+    pdf, path = made.filed.pdf, out / made.job.output
+    told: list[tuple[str, str, tuple[object, ...]]] = []
+    if made.job.base.name == "book":
+        path = path.parent / SHOWCASE / path.name
+        pages = (2, 3) if made.filed.pages > 3 else (0, 1)
+        told += [("spread", "spread_picture", (pages,))] if made.filed.pages > 1 else []
+        told.append(("cover", "fan_picture", ((0,), 0.0, FAN)))
+    else:
+        cards = list(_number_cards(made, wanted))
+        trim, radius = cards[0].trim, _deck_cards(made.job)[0].radius or SHOWN_RADIUS
+        alike = [card for card in cards if card.trim == trim]
+        fronts = [card.front for card in _spread_out(alike, MOST_FANNED)]
+        told.append(("fan", "fan_picture", (fronts, radius, FAN)))
+        told.append(("hand", "fan_picture", (fronts[: HELD + 1], radius, HAND)))
+        backed = next((card for card in alike if card.back is not None), None)
+        if backed:
+            told.append(("pair", "pair_picture", ((backed.front, backed.back), radius)))
+    drawn = [
+        (name, workers.submit(tasks.run_task, f"aidgen.proof.showcase:{task}", pdf, *given))
+        for name, task, given in told
+    ]
+    for name, future in drawn:
+        file = path.with_name(f"{path.stem}-{name}.png")
+        write_file(file, future.result(), out)
+        yield file
+
+
+SHOWCASE = "showcase"
+SHOWN_RADIUS = 3.0
+"""The radius in mm of the corners of a card in a picture, if its deck names none."""
+HELD = 4
+"""After how many cards the last one of a hand comes."""
+
+
+def _spread_out(cards: Sequence[Numbered], most: int) -> list[Numbered]:
+    """Return so many cards at most, from all parts of a deck."""
+    count = min(most, len(cards))
+    return [cards[at * len(cards) // count] for at in range(count)]
+
+
+PICTURES_A_TASK = 8
+"""How many pictures a worker draws before it returns them: less than half a second."""
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """How pictures are drawn: by which workers, in which resolution, and who hears of it."""
+
+    workers: Executor
+    dpi: int
+    told: ProgressListener
+
+    def pictures(self, pdf: bytes, pages: Sequence[int]) -> Iterator[bytes]:
+        """Yield pages of a PDF, from 0, as PNGs."""
+        batches = [
+            pages[start : start + PICTURES_A_TASK]
+            for start in range(0, len(pages), PICTURES_A_TASK)
+        ]
+        drawn = [
+            self.workers.submit(tasks.run_task, tasks.EXPORT_TASK, pdf, batch, self.dpi)
+            for batch in batches
+        ]
+        done = 0
+        for future in drawn:
+            for picture in future.result():
+                yield picture
+                done += 1
+                self.told(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
+
+
 def _pictures(
-    made: JobResult, cards: Sequence[Numbered], folder: Path, dpi: int, save: Save
+    made: JobResult, cards: Sequence[Numbered], folder: Path, drawing: _Drawing, save: Save
 ) -> Iterator[Path]:
     """Write a picture of each side of each card; yield where."""
     assert made.filed is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     named = [
-        (page, folder / f"{card.number:0{digits}}-{card.name}-{side}-x{card.copies}-{dpi}dpi.png")
+        (
+            page,
+            folder
+            / f"{card.number:0{digits}}-{card.name}-{side}-x{card.copies}-{drawing.dpi}dpi.png",
+        )
         for card in cards
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None
     ]
-    drawn = page_pngs(made.filed.pdf, [page for page, _ in named], dpi)
+    drawn = drawing.pictures(made.filed.pdf, [page for page, _ in named])
     for (_, path), picture in zip(named, drawn, strict=True):
         save(path, picture)
         yield path

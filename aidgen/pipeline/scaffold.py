@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.schema import schema
 from aidgen.game.spreadsheet_rows import slug
 from aidgen.language.locales import closest_locale, is_locale
@@ -13,6 +15,16 @@ from aidgen.sandbox.output import write_file
 
 GAME_PARTS = ("sheet", "cards", "book")
 """The records that a new game may start with."""
+CARD_LAYOUTS = (
+    "trading-card",
+    "playing-card",
+    "role-card",
+    "spell-card",
+    "relic-card",
+    "party-card",
+)
+"""The finished layouts of cards that a new game may start with: a file each of the example."""
+LAYOUT_EXAMPLE = BUNDLED_PACK / "examples" / "tidewrack"
 
 
 def begin(
@@ -42,13 +54,42 @@ def begin(
         path = folder / name.replace("GAME", game)
         write_file(path, text.encode(), folder)
         paths.append(path)
+    for name in _layout_pictures(parts):
+        path = folder / "assets" / name
+        write_file(path, (LAYOUT_EXAMPLE / "assets" / name).read_bytes(), folder)
+        paths.append(path)
     return paths
+
+
+PICTURE_NAME = re.compile(r"[\w-]+/[\w-]+\.svg")
+OWN_ICON = re.compile(r":(suit-of-[a-z]+):")
+
+
+def _layout_files(parts: Collection[str]) -> Mapping[str, str]:
+    """Return the files of the layouts among the parts of a game: a deck, and its spreadsheet."""
+    files = {}
+    content = LAYOUT_EXAMPLE / "content" / LAYOUT_EXAMPLE.name
+    for part in CARD_LAYOUTS:
+        if part in parts:
+            files[f"{part}.yaml"] = deck = (content / f"{part}.yaml").read_text(encoding="utf-8")
+            sheet = deck.rpartition("{from: ")[2].partition(".csv")[0] + ".csv"
+            files[sheet] = (content / sheet).read_text(encoding="utf-8")
+    return files
+
+
+def _layout_pictures(parts: Collection[str]) -> list[str]:
+    """Return the pictures and icons that the layouts among the parts of a game name."""
+    told = "".join(_layout_files(parts).values())
+    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(told)}
+    return sorted({*PICTURE_NAME.findall(told), *icons})
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:
     """Return the files of a game by their names."""
-    aids = "".join(AID_EXAMPLES[part] for part in GAME_PARTS if part in parts)
-    files = {"game.yaml": START, "aids.yaml": f"aids:\n{aids}"}
+    known = (*GAME_PARTS, *CARD_LAYOUTS)
+    aids = "".join(AID_EXAMPLES[part] for part in known if part in parts)
+    start = START.replace("THEME", LAYOUT_THEME if set(parts) & {*CARD_LAYOUTS} else "")
+    files = {"game.yaml": start, "aids.yaml": f"aids:\n{aids}", **_layout_files(parts)}
     if {"sheet", "book"} & set(parts):
         files["rules.yaml"] = RULES_EXAMPLE
     if "book" in parts:
@@ -67,9 +108,15 @@ game:
   title: 'TITLE'
   language: LANGUAGE
   accent: "#1f4e79"
-  editions: {}
+THEME  editions: {}
   credits: By its author.
 WHOSE"""
+LAYOUT_THEME = """\
+  theme:
+    fonts: {title: Marcellus}
+    header: plate
+    title_size: 11.5
+"""
 WHOSE_OWN = """\
   # It is your own game: nothing calls it unofficial.
   official: true
@@ -138,6 +185,30 @@ AID_EXAMPLES = {
     kind: book
     paper: A5
     contents: [sections.play]
+""",
+    "trading-card": """\
+  trading-cards: {title: Trading cards, kind: cards, paper: poker, contents: [decks.tide]}
+""",
+    "playing-card": """\
+  playing-cards: {title: Playing cards, kind: cards, paper: poker, contents: [decks.playing]}
+""",
+    "role-card": """\
+  roles: {title: Roles, kind: cards, paper: poker, contents: [decks.roles]}
+""",
+    "spell-card": """\
+  spells: {title: Spells, kind: cards, paper: tarot, contents: [decks.spells]}
+""",
+    "relic-card": """\
+  relics: {title: Relics, kind: cards, paper: mini, contents: [decks.relics]}
+""",
+    "party-card": """\
+  party:
+    title: Truth or dare
+    kind: cards
+    paper: poker
+    text_size: 14
+    shrink_to: 10
+    contents: [decks.truth, decks.dare]
 """,
 }
 """The kinds of aids, each with an example."""

@@ -33,6 +33,7 @@ from aidgen.rules.cards import (
     cards_fill_their_fields,
     chits_have_no_corners,
     decks_can_be_printed,
+    decks_inherit,
     selections_match,
 )
 from aidgen.rules.pictures import (
@@ -112,6 +113,7 @@ CHECKS: dict[str, Check] = {
     "headings": headings_are_below_others,
     "fields": cards_fill_their_fields,
     "decks": decks_can_be_printed,
+    "inherited": decks_inherit,
     "overflow": cards_can_go_on,
     "chits": chits_have_no_corners,
     "choices": selections_match,

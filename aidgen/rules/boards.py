@@ -27,7 +27,7 @@ def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if board is None or kind is None or "board" not in kind.keys:
             continue
         at = game_data.at("aids", name)
-        if not (board.image or aid.grid or board.spaces):
+        if not (aid.board_image or aid.grid or board.spaces):
             message = "is empty"
             yield Problem(
                 game_data.where(at / "board"), message, "add an `image`, `spaces` or a `grid`"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
+from aidgen.game.cards import IconName, Slot, compared_fields, inherited_deck, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.page.frames import around_corner
@@ -27,7 +27,8 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
             hint = did_you_mean(card.deck, game_data.decks)
             yield Problem(game_data.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
             continue
-        slots = game_data.decks[card.deck].fields if card.deck else {}
+        deck = game_data.deck(card.deck)
+        slots = deck.fields if deck else {}
         for field, value in card.fields.items():
             where = game_data.where(at / "fields" / field)
             if field not in slots:
@@ -92,7 +93,7 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
     """Yield fields in the corners of cards that are too small for them."""
     for name, card in game_data.cards.items():
-        deck = game_data.decks.get(card.deck or "")
+        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
         listed = {"cards", f"cards.{name}", f"decks.{card.deck}"}
         papers = [aid.paper for aid in game_data.aids.values() if listed & {*aid.contents}]
         sizes = [card_size(said) for said in ([deck.size] if deck and deck.size else papers)]
@@ -107,11 +108,52 @@ def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
+def decks_inherit(game_data: GameData) -> Iterator[Problem]:
+    """Yield decks that are like no deck, or like themselves, and colours that no card has."""
+    for name, deck in game_data.decks.items():
+        at = game_data.at("decks", name)
+        chain = [name]
+        while (above := game_data.decks[chain[-1]].like) in game_data.decks and above not in chain:
+            chain.append(str(above))
+        if deck.like is not None and deck.like not in game_data.decks:
+            hint = did_you_mean(deck.like, game_data.decks)
+            yield Problem(game_data.where(at / "like"), f"unknown deck `{deck.like}`", hint)
+        elif above == name:
+            yield Problem(game_data.where(at / "like"), f"`{name}` is like itself")
+        yield from _unknown_colours(game_data, name)
+
+
+def _unknown_colours(game_data: GameData, name: str) -> Iterator[Problem]:
+    """Yield a field of colours that a deck lacks, and values that no card has."""
+    by = game_data.decks[name].colour_by
+    if by is None:
+        return
+    at = game_data.at("decks", name, "colour_by")
+    known = inherited_deck(game_data.decks, name).fields
+    if by.field not in known:
+        hint = did_you_mean(by.field, known) or "a field of this deck"
+        yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
+        return
+    cards = [
+        card
+        for card in game_data.cards.values()
+        if card.deck is not None
+        and card.deck in game_data.decks
+        and inherited_deck(game_data.decks, card.deck).colour_by == by
+    ]
+    values = {str(card.fields.get(by.field)) for card in cards}
+    for value in by.values:
+        if value.strip(" :") not in values:
+            hint = did_you_mean(value, values)
+            message = f"no card has `{value}` in `{by.field}`"
+            yield Problem(game_data.where(at / "values" / value), message, hint, "warning")
+
+
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
     """Yield cards that cannot continue on their back, or have no type size to keep to."""
     aids = any(aid.text_size for aid in game_data.aids.values())
     for name, card in game_data.cards.items():
-        deck = game_data.decks.get(card.deck or "")
+        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
         way = card.overflow or (deck.overflow if deck else None)
         where = game_data.where(game_data.at("cards", name, "overflow"))
         if way == "back" and card.back:

@@ -34,7 +34,7 @@ def texts_of(
 
     For a language with `genders`, texts that depend on them have variants.
     """
-    texts = list(game_data.texts())
+    texts = [text for text in game_data.texts() if text[0] not in game_data.shared]
     if domain == UI:
         texts = [(Context(UI, (name,)), word) for name, word in game_data.words.items()]
     yield from with_variants(game_data, domain, texts, genders)

@@ -6,11 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline.scaffold import GAME_PARTS
+from aidgen.pipeline.scaffold import CARD_LAYOUTS, GAME_PARTS
 from tests.commands import aidgen
 
 
-@pytest.mark.parametrize("parts", [(), *((part,) for part in GAME_PARTS), ("sheet", "cards")])
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (),
+        *((part,) for part in GAME_PARTS),
+        ("sheet", "cards"),
+        ("book", "role-card"),
+        CARD_LAYOUTS,
+    ],
+)
 def test_a_new_game_has_nothing_wrong(tmp_path: Path, parts: tuple[str, ...]) -> None:
     words = [word for part in parts for word in ("--with", part)]
     folder = tmp_path / "lantern-race"
@@ -51,3 +60,15 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     assert made.exit_code == 2
     assert "is there already, and is not empty" in made.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [((), "official: true"), (("--unofficial",), "notice: This is an")]
+)
+def test_a_new_game_is_ones_own_unless_one_says_otherwise(
+    tmp_path: Path, option: tuple[str, ...], said: str
+) -> None:
+    made = aidgen("new", tmp_path / "race", "--no-build", *option)
+    assert made.exit_code == 0, made.output
+    text = (tmp_path / "race/content/race/game.yaml").read_text(encoding="utf-8")
+    assert (said in text, "official" in text) == (True, True)

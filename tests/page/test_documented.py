@@ -87,7 +87,7 @@ NAMED = {"GameData": "canon"}
 """What templates call a class that has another name in the code."""
 FOUND_OUT = {"words", "edition"}
 """What a record has that nobody writes into it."""
-TRIED_WITH_TEMPLATES = {"layout", "ground"}
+TRIED_WITH_TEMPLATES = {"layout"}
 """What the page says beside the templates that need it, which are poured below."""
 
 

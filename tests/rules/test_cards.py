@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageCms
 
+from aidgen.game.context import Context
+from aidgen.game.load import load
+from aidgen.game.texts import Text
+from aidgen.language.localize import localize
 from aidgen.problems import InputError
 from aidgen.rules import check_game
+from aidgen.translation.po import texts_of
 from tests.mini import change, read
 from tests.trial import DECK, printed, write_pack
 
@@ -226,3 +231,78 @@ def test_a_chit_has_no_room_for_fields_in_its_corners(pack: Path) -> None:
     decks = f"decks: {{chits: {{size: 20 x 40 mm, fields: {fields}}}}}"
     (problem,) = told(pack, ", deck: chits, fields: {cost: 3, kind: Small}", decks)
     assert "a card of 20 × 40 mm has no room for `cost` in a corner" in problem
+
+
+LIKE = """decks:
+  one:
+    size: mini
+    align: top
+    colour: "#335577"
+    colour_by: {field: suit, values: {cups: "#8a2b1d", ":moon:": "#1f5e3a"}}
+    fields: {suit: {place: top-left}, cost: {type: number, place: top-right, label: Cost}}
+  two: {like: one, colour: "#775533", align: middle, fields: {cost: {place: foot, label: Price}}}
+cards:
+  a: {deck: one, fields: {suit: cups, cost: 1}, front: {title: A, text: T}}
+  b: {deck: two, fields: {suit: ":moon:", cost: 2}, front: {title: B, text: T}}
+  c: {deck: two, fields: {suit: swords}, front: {title: C, text: T}}
+"""
+
+
+def test_a_deck_has_what_it_does_not_say_from_the_one_that_it_is_like(tmp_path: Path) -> None:
+    game_data = load(write_pack(tmp_path, LIKE + DECK), "g")
+    one, two = game_data.deck("one"), game_data.deck("two")
+    assert one
+    assert two
+    assert (two.size, two.align, two.colour) == ("mini", "middle", "#775533")
+    assert [*two.fields] == ["suit", "cost"]
+    assert (two.fields["suit"].place, two.fields["cost"].place) == ("top-left", "foot")
+    assert game_data.deck(None) is None
+    colours = {name: card.colour for name, card in game_data.cards.items()}
+    assert colours == {"a": "#8a2b1d", "b": "#1f5e3a", "c": None}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (("like: one", "like: ome"), "error: unknown deck `ome` (did you mean `one`?)"),
+        (("  one:\n", "  one:\n    like: two\n"), "error: `one` is like itself"),
+        (("field: suit", "field: siut"), "error: unknown field `siut` (did you mean `suit`?)"),
+        (("{cups:", "{cup:"), "warning: no card has `cup` in `suit` (did you mean `cups`?)"),
+    ],
+)
+def test_decks_that_cannot_inherit_are_told(
+    tmp_path: Path, wrong: tuple[str, str], told: str
+) -> None:
+    game_data = load(write_pack(tmp_path, (LIKE + DECK).replace(*wrong)), "g")
+    assert any(told in str(problem) for problem in check_game(game_data))
+
+
+def test_a_wild_card_is_each_record_that_it_stands_for(tmp_path: Path) -> None:
+    more = """states:
+  x: {title: X, effect: E}
+  y: {title: Y, effect: E}
+sections: {s: {title: S, contents: [states.*]}}
+"""
+    aids = """aids:
+  d: {title: D, kind: cards, paper: poker, contents: [cards.two.*, cards.one.*]}
+  p: {title: P, kind: sheet, paper: A5, blocks: {b: {contents: [states.*, rules.*]}}}
+"""
+    game_data = load(write_pack(tmp_path, LIKE + more + aids), "g")
+    (deck, sheet) = game_data.aids.values()
+    assert deck.contents == ("cards.b", "cards.c", "cards.a")
+    assert game_data.sections["s"].contents == ("states.x", "states.y")
+    assert sheet.blocks["b"].contents == ("states.x", "states.y", "rules.*"), "no rule is there"
+
+
+def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path: Path) -> None:
+    cards = "cards: {from: d.csv, same: {back: {title: Night falls}}}\n"
+    pack = write_pack(tmp_path, cards + DECK, d__csv="id,title\na,A\nb,B\n")
+    game_data = load(pack, "g")
+    told = [str(context) for context, text in texts_of(game_data, "g") if text == "Night falls"]
+    assert told == ["g.cards.a.back.title"]
+    translation = {
+        Context("g", ("cards", "a", "back", "title")): Text("La nuit tombe", "translated")
+    }
+    french = localize(game_data, translation, "fr")
+    backs = [card.back.title for card in french.cards.values() if card.back]
+    assert backs == ["La nuit tombe", "La nuit tombe"]

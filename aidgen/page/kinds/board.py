@@ -164,7 +164,7 @@ def _board_background(templates: Templates, board: Board) -> Piece:
     return templates.piece(
         "board/ground.html",
         size,
-        art=_board_art(templates, board, size),
+        art=_board_art(templates, size),
         ruled=ruling and _surround_board(ruling, (left, top)),
         shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
         lines=ruling.lines if ruling else "",
@@ -211,12 +211,11 @@ def _board_spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Sp
         yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
 
 
-def _board_art(templates: Templates, board: Board, size: Size) -> PlacedPicture | None:
-    if board.image is None:
+def _board_art(templates: Templates, size: Size) -> PlacedPicture | None:
+    image = templates.aid.board_image
+    if image is None:
         return None
-    return picture_in_box(
-        templates, board.image, size, ("aids", templates.aid_name, "board", "image")
-    )
+    return picture_in_box(templates, image, size, ("aids", templates.aid_name))
 
 
 # Its sheets -------------------------------------------------------------------------------------
@@ -296,6 +295,6 @@ BOARD = Kind(
     parts=sheets,
     smallest_type=7,
     has_backs=no_backs,
-    keys=frozenset({"board", "grid"}),
+    keys=frozenset({"board", "grid", "image"}),
     landscape="its sheets are turned so that it needs the fewest",
 )

@@ -260,7 +260,7 @@ BOOK = Kind(
     measures=book_measures,
     option_scopes=("books", "text"),
     larger=larger,
-    keys=frozenset({"columns", "chapters", "page_references", "endpapers"}),
+    keys=frozenset({"columns", "chapters", "endpapers", "image", "page_references"}),
     is_long=True,
     cover_picture=cover_box,
 )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
-from aidgen.game.cards import Card, Face, Overflow, is_selected
+from aidgen.game.cards import Card, Deck, Face, Overflow, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.page.kinds.base import Kind
@@ -132,6 +132,11 @@ def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -
     measured = {room: _measured(templates, cut, room) for room in (height, *rooms)}
     templates = measured[height]
     is_footed = any(has_foot(templates.game_data, one) for one in cards)
+    plain = {one.card.deck: one for one in cards if one.card.back is None}
+    covers = {
+        deck: _covered_back(measured[room_below(templates, one)], one)
+        for deck, one in plain.items()
+    }
     first = side(templates, cards[0], "front")
     foot = _foot(templates, cards[0], "cards/foot.html", first, "front")
     return Section(
@@ -139,7 +144,10 @@ def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -
         paper=paper,
         imposition="n-up",
         trimmed=cards[0].trim,
-        leaves=tuple(_card_faces(measured[room_below(templates, one)], one) for one in cards),
+        leaves=tuple(
+            _card_faces(measured[room_below(templates, one)], one, covers.get(one.card.deck))
+            for one in cards
+        ),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         foot=foot if is_footed else None,
@@ -157,11 +165,11 @@ def _covered_back(templates: Templates, one: PrintedCard) -> CardFace | None:
     return CardFace(replace(blank, footed=False), _bleed(templates, one, "back", None, blank), None)
 
 
-def _card_faces(templates: Templates, one: PrintedCard) -> Leaf:
+def _card_faces(templates: Templates, one: PrintedCard, cover: CardFace | None) -> Leaf:
     front = _front(templates, one)
     is_left_out = templates.choices.no_backs and _is_plain(one.card.back)
     back = None if is_left_out else _face(templates, one, "back")
-    back = back or _covered_back(templates, one)
+    back = back or (cover if one.card.back is None else None)
     return Leaf(
         front.piece,
         back.piece if back else None,
@@ -335,7 +343,7 @@ def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
     found = []
     for name in names:
         card = game_data.cards[name]
-        own = game_data.decks[card.deck] if card.deck else None
+        own = game_data.deck(card.deck)
         size = card_size(own.size if own and own.size else aid.paper) or CARD_SIZES["poker"]
         found.append(PrintedCard(name, card, own, size))
     for one in found:
@@ -367,15 +375,19 @@ def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
 
 
 def _have_back_pictures(game_data: GameData, cards: Sequence[Card]) -> bool:
-    decks = [game_data.decks[name] for name in {card.deck for card in cards} if name]
+    decks = _decks_of(game_data, cards)
     return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
+
+
+def _decks_of(game_data: GameData, cards: Sequence[Card]) -> list[Deck]:
+    decks = (game_data.deck(name) for name in {card.deck for card in cards})
+    return [deck for deck in decks if deck]
 
 
 def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
-    decks = {card.deck for card in cards if card.deck}
     ways = [card.overflow for card in cards]
-    ways += [game_data.decks[name].overflow for name in decks]
+    ways += [deck.overflow for deck in _decks_of(game_data, cards)]
     is_covered = _have_back_pictures(game_data, cards)
     return "back" in ways or is_covered or any(card.back for card in cards)
 

@@ -110,9 +110,8 @@ def tokens(templates: Templates, paper: Size) -> Document:
 
 
 def _front(templates: Templates, trim: Size, name: str, state: State) -> Piece:
-    """Return the front of a token: the icon of its state, or its picture, above its name."""
-    room = PICTURE_PART * trim.width
-    art = None if state.icon else _state_art(templates, name, state, Size(room, room))
+    """Return the front of a token: the picture of its state, or its icon, above its name."""
+    art = _state_art(templates, name, state, _token_picture(trim.width))
     return templates.piece("tokens/front.html", trim, state=state, art=art)
 
 
@@ -120,6 +119,11 @@ def _tokens_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
     back = (aid.token and aid.token.back) or PLAIN_BACK
     names = (name for ref in aid.contents for name, _ in _states(game_data, ref))
     return any(name not in back.states for name in names)
+
+
+def _token_picture(diameter: float) -> Size:
+    """Return the room in mm for a picture on the front of a token."""
+    return Size(PICTURE_PART * diameter, PICTURE_PART * diameter)
 
 
 def _state_art(templates: Templates, name: str, state: State, box: Size) -> PlacedPicture | None:
@@ -176,6 +180,7 @@ TOKENS = Kind(
     holds="contents",
     parts=tokens,
     keys=frozenset({"token"}),
+    state_picture=lambda aid: _token_picture(_trim(aid).width),
     is_cut=True,
     lists=LISTS,
     smallest_type=7,

@@ -244,6 +244,8 @@ class FaceSide(Shown):
     """The CSS of its colours, if it has its own."""
     slots: Mapping[str, tuple[Filled, ...]]
     """Its fields by their places."""
+    decks: tuple[str, ...]
+    """Its deck, and those that it is like."""
     mirrored: Mapping[str, tuple[Filled, ...]]
     """The fields that are printed once more, upside down, by the corners where they are."""
     art: Cropped | None
@@ -324,6 +326,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         ink=ink,
         style=side_style(printed, face),
         slots=slots,
+        decks=_chain(templates.game_data, card.deck),
         mirrored=_mirrored(printed, slots),
         art=_face_art(templates, printed, image, places.art) if image and places.art else None,
         ground=_deck_picture(templates, printed, "ground") if key == "front" else None,
@@ -538,6 +541,15 @@ def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tupl
             filled = _fill_field(templates.theme, name, slot, value)
             found.setdefault(slot.place, []).append(filled)
     return {place: tuple(fields) for place, fields in found.items()}
+
+
+def _chain(game_data: GameData, deck: str | None) -> tuple[str, ...]:
+    """Return a deck and those that it is like, the last one first."""
+    chain: list[str] = []
+    while deck in game_data.decks and deck not in chain:
+        chain.append(str(deck))
+        deck = game_data.decks[str(deck)].like
+    return tuple(reversed(chain))
 
 
 def _mirrored(
