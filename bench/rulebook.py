@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 WAYS = (
     ("--aid", "rulebook"),
     ("--aid", "rulebook", "--booklet"),
-    ("--aid", "digest"),
+    ("--aid", "rules"),
     ("--aid", "rulebook", "--paper", "letter"),
     ("--aid", "crew", "--fillable"),
     ("--aid", "rulebook", "--languages", "fr+en"),

@@ -42,9 +42,9 @@ def house(dice: random.Random, x: float, low: float, width: float, fill: str) ->
 
 def street(dice: random.Random, width: float, low: float, fill: str) -> Iterator[str]:
     """Yield houses side by side."""
-    x = -6.0
-    while x < width:
-        wide = dice.uniform(17, 31)
+    x = 0.0
+    while width - x > 4:
+        wide = min(dice.uniform(17, 31), width - x)
         yield from house(dice, x, low, wide, fill)
         x += wide + dice.choice((-1, 0, 0, 3))
 
@@ -77,8 +77,15 @@ def water(dice: random.Random, width: float, top: float, low: float) -> Iterator
     """Yield a canal, with ripples."""
     yield rect(0, top, width, low - top, ROOF)
     for _ in range(int(low - top) // 2):
-        left, down = dice.uniform(-10, width), dice.uniform(top + 3, low)
-        yield rect(left, down, dice.uniform(6, 34), 0.7, FOG, 'fill-opacity=".3" rx=".3"')
+        left, down = dice.uniform(0, width - 6), dice.uniform(top + 3, low - 1)
+        yield rect(
+            left,
+            down,
+            min(dice.uniform(6, 34), width - left),
+            0.7,
+            FOG,
+            'fill-opacity=".3" rx=".3"',
+        )
 
 
 def boat(x: float, y: float, size: float) -> Iterator[str]:
