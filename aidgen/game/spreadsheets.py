@@ -511,6 +511,8 @@ def _ods_text(
     cell: ElementTree.Element, where: Where, looks: Mapping[str, tuple[bool, bool]]
 ) -> str:
     """Return the text of an ODS cell; raises InputError if it cannot be printed."""
+    if cell.find(f".//{_TABLE}table") is not None:
+        raise _input_error(where, "found a table within a cell", "put it on a sheet of its own")
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}value", "")
     if kind in ("date", "time"):

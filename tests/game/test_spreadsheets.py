@@ -202,6 +202,15 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
     [
         (value("date", 'office:date-value="2026-01-02"'), "found the date or time 2026-01-02"),
         (words("#REF!", ' calcext:value-type="error"'), "found the formula error #REF!"),
+        (
+            f"<table:table-cell><table:table>{row(words('Evil'))}</table:table></table:table-cell>",
+            "found a table within a cell",
+        ),
+        (
+            "<table:table-cell><text:p>a</text:p><text:section><table:table/></text:section>"
+            "</table:table-cell>",
+            "found a table within a cell",
+        ),
     ],
 )
 def test_a_cell_of_an_open_document_is_told_at_its_place(
