@@ -155,8 +155,8 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "close": ("doubt", "Letters of two texts touch."),
     "misread": (
         "doubt",
-        "Text may be read as another one: words without a space, a number upside down or beside a"
-        " line that looks like a sign.",
+        "Text may be read as another one: words without a space, a number upside down, crossed by a"
+        " light line, or beside a line that looks like a sign.",
     ),
     "edge": ("fault", "Text crosses the edge of its page."),
     "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),

@@ -76,6 +76,11 @@ MOST_MERGED = 0.15
 """How much of a letter's ink may be on a line of its tone, as where it is underlined."""
 SAME_TONE = 40
 """PictureDifference, of 255, within which two inks have the same tone."""
+LEAST_OF_INK = 0.96
+"""The least ink of a digit, as a part of its glyph's: a line of 0.7 pt takes a tenth.
+
+Of 287 digits of eight PDFs, each had between 0.996 and 1.006.
+"""
 MOST_STRAY = 0.35
 """How dark, of full ink, a point may be that should have none."""
 WANTED_INK = [round(level * LEAST_CONTRAST / 255) for level in range(256)]
@@ -175,6 +180,12 @@ def _legibility_faults(
     of them, from 0.
     """
     lost = {index: found for index, run in enumerate(runs) if (found := page.lost_glyphs(run))}
+    for index, run in enumerate(runs):
+        if index not in lost and (digits := page.thinned_digits(run)):
+            found = f"has a light line through “{digits}”, or something light over it"
+            words = run.text.strip()
+            fault = Fault(kind="misread", found=found, words=words, page=run.page + 1)
+            yield RunFault(run, fault)
     unsure = [index for index, run in enumerate(runs) if index in lost or page.is_unsure(run)]
     if not unsure:
         return
@@ -294,7 +305,7 @@ class _PageInk:
     def __init__(
         self, whole: Image.Image, bare: Image.Image, expected: Image.Image, frame: PictureFrame
     ) -> None:
-        self.whole, self.expected, self.frame = whole, expected, frame
+        self.whole, self.bare, self.expected, self.frame = whole, bare, expected, frame
         ink = ImageChops.difference(whole, bare)
         self.missing = _surplus(expected, ink, GREY_ROUNDING, WANTED_INK)
         self.unsure = _surplus(expected, ink, GREY_ROUNDING, SURE_INK)
@@ -380,6 +391,30 @@ class _PageInk:
             back + (front - back) * 255 / level for front, back in zip(ink, background, strict=True)
         )
         return _round_colour(full), _round_colour(background)
+
+    def thinned_digits(self, run: TextRun) -> str:
+        """Return the digits of a run that have less ink than their glyphs, on an even background.
+
+        A line in the colour of the background may cross them that is too thin to hide any point.
+        """
+        return "".join(
+            glyph.char
+            for glyph in run.glyphs
+            if glyph.char.isdigit() and glyph.bounds and self._is_thinned(glyph.bounds)
+        )
+
+    def _is_thinned(self, bounds: Bounds) -> bool:
+        box = _grow(self.frame.pixels(bounds), 1)
+        whole, bare, expected = (
+            picture.crop(box) for picture in (self.whole, self.bare, self.expected)
+        )
+        lightest: Any = bare.getextrema()
+        wanted, most = ImageStat.Stat(expected).sum[0], expected.getextrema()[1]
+        if lightest[1] - lightest[0] > GREY_ROUNDING or not wanted:
+            return False
+        ink = ImageChops.difference(whole, bare)
+        fullest: Any = ink.getextrema()[1]
+        return bool(ImageStat.Stat(ink).sum[0] * most < LEAST_OF_INK * wanted * fullest)
 
     def _is_lost(self, glyph: Glyph, missing: Image.Image) -> bool:
         if glyph.bounds is None:

@@ -57,6 +57,11 @@ def test_words_that_run_together_are_doubts() -> None:
         (f"{MARK}width:1mm;border-top:.3mm solid;vertical-align:1mm}}", "looks like a minus"),
         (f"{MARK}width:.5mm;height:.5mm;background:#000}}", "that looks like a point"),
         (f"{MARK}width:.4mm;height:2.8mm;background:#000}}", "that looks like a 1"),
+        ("td:nth-child(2){text-decoration:line-through #fff}", "a light line through “98”"),
+        (
+            "td{background:#ddd} td:nth-child(2){text-decoration:line-through #ddd}",
+            "a light line through “98”",
+        ),
     ],
 )  # fmt: skip
 def test_what_looks_like_another_number_is_a_doubt(css: str, expected: str) -> None:
@@ -75,6 +80,8 @@ def test_what_looks_like_another_number_is_a_doubt(css: str, expected: str) -> N
         "table{transform:rotate(180deg)}",
         "table{transform:rotate(90deg) translate(9mm)}",
         "td{text-decoration:underline}",
+        "td{background:#ddd;color:#356}",
+        "td{background:linear-gradient(#fff,#ccc)}",
         "p{word-spacing:.5em;letter-spacing:.1em}",
         "p{letter-spacing:-.03em}",
         "p{font-style:italic;font-size:7pt}",
