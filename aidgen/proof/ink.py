@@ -182,10 +182,7 @@ def _legibility_faults(
     lost = {index: found for index, run in enumerate(runs) if (found := page.lost_glyphs(run))}
     for index, run in enumerate(runs):
         if index not in lost and (digits := page.thinned_digits(run)):
-            found = f"has a light line through “{digits}”, or something light over it"
-            words = run.text.strip()
-            fault = Fault(kind="misread", found=found, words=words, page=run.page + 1)
-            yield RunFault(run, fault)
+            yield RunFault(run, _thinned_fault(run, digits))
     unsure = [index for index, run in enumerate(runs) if index in lost or page.is_unsure(run)]
     if not unsure:
         return
@@ -199,6 +196,11 @@ def _legibility_faults(
             fault := _contrast_fault(run, _magnified_colours(run, pdfs, number))
         ):
             yield RunFault(run, fault)
+
+
+def _thinned_fault(run: TextRun, digits: str) -> Fault:
+    found = f"has a light line through “{digits}”, or something light over it"
+    return Fault(kind="misread", found=found, words=run.text.strip(), page=run.page + 1)
 
 
 def _magnified_colours(
