@@ -10,8 +10,8 @@ import click
 from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
-from aidgen.game.spreadsheet_rows import as_yaml
-from aidgen.problems import Where
+from aidgen.game.spreadsheet_rows import as_yaml, unread_headings
+from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import Limits, limit_time
 
 
@@ -52,7 +52,12 @@ def command(
     with limit_time(Where(str(file)), limits):
         given = dict(_field_and_heading(one) for said in columns for one in said.split(","))
         text = as_yaml(file, kind, sheet, column, limits, columns=given, ignore=ignore)
+        unread = unread_headings(file, kind, sheet, column, limits, columns=given, ignore=ignore)
     say(*text.rstrip("\n").split("\n"))
+    if unread:
+        listed = ", ".join(f"`{heading}`" for heading in unread)
+        hint = f"`--columns` says which field it is, as in `title={unread[0]}`; `--ignore` agrees"
+        say(Problem(Where(str(file)), f"left out {listed}", hint, severity="warning"), err=True)
 
 
 def _field_and_heading(said: str) -> tuple[str, str]:

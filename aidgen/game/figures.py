@@ -193,7 +193,9 @@ class Figure:
         def read(scalar: object) -> Figure:
             figure = cls.read(scalar)
             if figure is None:
-                raise ValueError(f"found `{scalar}`, expected a number, a range or dice")
+                raise ValueError(
+                    f"found `{scalar}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
+                )
             return figure
 
         return core_schema.no_info_plain_validator_function(read)
@@ -342,7 +344,9 @@ class Quantity(Figure):
         def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
             figure = cls.read(scalar, own_units(info.context))
             if figure is None:
-                raise ValueError(f"found `{scalar}`, expected a number, a range or dice")
+                raise ValueError(
+                    f"found `{scalar}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
+                )
             return figure
 
         return core_schema.with_info_plain_validator_function(read)

@@ -428,6 +428,23 @@ def as_yaml(
     return _dump(read.data, flat=False, limits=limits)
 
 
+def unread_headings(
+    path: Path,
+    kind: str,
+    sheet: str | None = None,
+    column: str | None = None,
+    limits: Limits = STANDARD,
+    *,
+    columns: Mapping[str, str] | None = None,
+    ignore: Sequence[str] = (),
+) -> list[str]:
+    """Return the headings of a file that `as_yaml` would leave out unasked."""
+    found = read_spreadsheet(path, str(path), sheet, limits)
+    given = columns or propose_columns(kind, found, column, ignore)
+    known = {*given.values(), *ignore, column or "id", ""}
+    return [cell.text for cell in found.head if kind != "tables" and cell.text not in known]
+
+
 def propose_columns(
     kind: str, found: Spreadsheet, column: str | None, ignore: Sequence[str]
 ) -> Mapping[str, str]:

@@ -155,7 +155,7 @@ def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
             or not raw.isprintable()
             or Quantity.read(plain_scalar(raw), game_data.game.own_units) is None
         ):
-            problem = f"found `{raw}`, expected a number, a range or dice"
+            problem = f"found `{raw}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
         if problem:
             raise InputError([Problem(now.where, problem)])
         if now.forms != (wish.seen,):

@@ -216,6 +216,17 @@ def test_a_file_is_written_out_as_yaml_once(game: Path) -> None:
     ]
 
 
+def test_columns_that_are_left_out_are_named(game: Path) -> None:
+    path = game / "content" / "mini" / "deck.csv"
+    path.write_text("Card Name;Qty;Description;Cost;Notes\nRat;2;Bites.;X;old\n", "utf-8")
+    result = aidgen("import", path, "--as", "cards")
+    assert "title: Rat" in result.stdout
+    assert "copies: '2'" in result.stdout
+    assert "deck.csv: warning: left out `Cost`, `Notes` (" in result.stderr
+    ignored = aidgen("import", path, "--as", "cards", "--ignore", "Cost", "--ignore", "Notes")
+    assert (ignored.stderr, ignored.stdout) == ("", result.stdout)
+
+
 def test_what_cannot_be_written_out_is_told(game: Path) -> None:
     path = game / "content" / "mini" / "arms.csv"
     result = aidgen("import", path, "--as", "card")
