@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from aidgen.assets.faces import missing_characters
 from aidgen.assets.papers import SHARES
+from aidgen.assets.shops import Shop
 from aidgen.problems import did_you_mean
 
 Scope = Literal["all", "backs", "books", "cards", "cut-outs", "forms", "halves", "large", "text"]
@@ -231,7 +232,7 @@ class PrintOptions:
         overridden_by=("languages", "fillable"),
         changes_pages=True,
     )
-    shop: str = ""
+    shop: Shop | None = None
     """The shop whose format gives each card its own page."""
     changed: tuple[tuple[str, int], ...] = ()
     """The only cards to print, by name, with the number of copies; all cards if it is empty."""
@@ -290,7 +291,7 @@ class PrintOptions:
 
     def _labels(self) -> Iterator[str]:
         if self.shop:
-            yield f"{self.shop}-apart" if self.single_sided else self.shop
+            yield f"{self.shop.key}-apart" if self.single_sided else self.shop.key
         for name in self.made:
             if name == "changed":
                 yield "since"

@@ -15,6 +15,11 @@ PRINTING, DESIGNING, TRANSLATING, MACHINE = "Print", "Design", "Translate", "Thi
 """The sections of commands in the help, by who needs them."""
 COMMANDS = {
     "build": ("aidgen.cli.build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
+    "print": (
+        "aidgen.cli.print",
+        "Print one play aid: aidgen asks what you leave out, and opens the PDF.",
+        PRINTING,
+    ),
     "list": (
         "aidgen.cli.list",
         "List games, aids, languages and the paths of their PDFs.",

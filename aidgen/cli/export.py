@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import click
 
+from aidgen.assets.profiles import find_profile
+from aidgen.assets.shops import SHOPS, PdfxStandard, Shop
 from aidgen.cli.options import (
     AID_OPTION,
     GAMES,
@@ -22,21 +25,46 @@ from aidgen.cli.options import (
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, say
-from aidgen.cli.program import EPILOG
+from aidgen.cli.program import EPILOG, SectionedCommand
 from aidgen.cli.progress import bar
-from aidgen.imposition.shops import SHOPS
-from aidgen.pipeline.exports import Wanted, export, exportable, refusal_warnings
+from aidgen.pipeline.exports import (
+    PressOptions,
+    Wanted,
+    export,
+    exportable,
+    frame_warnings,
+    refusal_warnings,
+)
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
-from aidgen.problems import Problem, count_noun
+from aidgen.pipeline.settings import all_shops
+from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
 
-@click.command("export", epilog=EPILOG)
-@click.argument("shop", type=click.Choice([*SHOPS]))
+class ExportCommand(SectionedCommand):
+    """The command, whose help lists its options in sections."""
+
+    sections: ClassVar = {
+        "What to export": ("locales", "aids", "pack", "out"),
+        "Files for the shop": ("dpi", "apart", "copies", "watermark", "shops"),
+        "For a printing press": ("pdfx", "profile", "max_ink"),
+        "How to work": ("jobs", "limits"),
+    }
+
+
+def complete_shop(
+    _context: click.Context, _parameter: click.Parameter, incomplete: str
+) -> list[str]:
+    """Return our shops whose names begin with a word."""
+    return [name for name in SHOPS if name.startswith(incomplete)]
+
+
+@click.command("export", cls=ExportCommand, epilog=EPILOG)
+@click.argument("shop", type=click.STRING, shell_complete=complete_shop)
 @GAMES
 @click.option(
     "--dpi",
@@ -47,7 +75,29 @@ from aidgen.problems import Problem, count_noun
 @click.option(
     "--apart", is_flag=True, help="All fronts first, then all backs (default: alternating)."
 )
+@click.option("--copies", is_flag=True, help="A picture for each copy of a card.")
 @print_option("watermark")
+@click.option(
+    "--shops",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your own shops, in a file like our shops.toml.",
+)
+@click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The ICC profile of the printing press.  [default: one of this computer]",
+)
+@click.option(
+    "--pdfx",
+    type=click.Choice(["x1a", "x4"]),
+    help="PDF/X-1a:2003 or PDF/X-4.  [default: the shop's]",
+)
+@click.option(
+    "--max-ink",
+    type=click.IntRange(100, 400),
+    metavar="PERCENT",
+    help="The sum of all four inks at most.  [default: the shop's]",
+)
 @LOCALES
 @AID_OPTION
 @OUT
@@ -60,7 +110,12 @@ def command(
     games: Sequence[str],
     dpi: str,
     apart: bool,
+    copies: bool,
     watermark: str | None,
+    shops: Path | None,
+    profile: Path | None,
+    pdfx: PdfxStandard | None,
+    max_ink: int | None,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -70,18 +125,25 @@ def command(
 ) -> int:
     """Export cards for print shops and virtual tabletops.
 
-    SHOP is mpc (MakePlayingCards), tgc (The Game Crafter), drivethrucards, tts (Tabletop
-    Simulator), png or pdf. Text outside a shop's safe zone is a warning. showcase draws pictures
-    for a sales page, with transparency: a fan of cards, a hand, a front and its back, a spread of a
-    book. Without --locale, aidgen asks for the language on a terminal, and otherwise takes the
-    language you write in.
+    SHOP is mpc (MakePlayingCards), printerstudio, tgc (The Game Crafter), drivethrucards, tts
+    (Tabletop Simulator), png, pdf, pdfx (for any printing press, books and sheets as well), or one
+    of your own: see docs/how-to/print-shops.md. Text outside a shop's safe zone is a warning.
+    showcase draws pictures for a sales page, with transparency: a fan of cards, a hand, a front and
+    its back, a spread of a book. Without --locale, aidgen asks for the language on a terminal, and
+    otherwise takes the language you write in.
     """
-    wanted = Wanted(shop, int(dpi), apart, watermark or "")
+    chosen = _find_shop(shop, all_shops(pack.root, shops))
+    standard = pdfx or chosen.pdfx
+    press = None
+    if standard:
+        press = PressOptions(find_profile(profile), standard, max_ink or chosen.ink)
+    wanted = Wanted(chosen, int(dpi), apart, watermark or "", copies, press)
     locales = locales or _chosen_locales(pack, games)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
     problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]
+    problems += frame_warnings(exported.jobs, wanted)
 
     def pdfs(*, told: ProgressListener = ignore_progress) -> Iterator[JobResult]:
         """Yield the PDFs whose pictures are written."""
@@ -91,11 +153,14 @@ def command(
                 if pdf.published and not (strict and pdf.problems):
                     files, warnings = export(pdf, wanted, out, workers, told)
                     problems.extend(warnings)
-                    say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")
+                    if files:
+                        say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")
                     add_result(aid=pdf.job.aid, locale=pdf.job.locale, files=[*map(str, files)])
                 yield pdf
 
     deque(bar(pdfs, len(checked.ready)), maxlen=0)
+    if chosen.key == "tts":
+        say(f"Copy the JSON files to {SAVED_OBJECTS} to find them under Saved Objects.")
     return problems_out(problems, strict=strict)
 
 
@@ -115,3 +180,15 @@ def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     known = click.Choice([*spoken, ALL_LANGUAGES])
     chosen: str = click.prompt("Language", default=sources[0], type=known, err=True)
     return () if chosen == ALL_LANGUAGES else (chosen,)
+
+
+SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
+"""Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others."""
+
+
+def _find_shop(name: str, shops: Mapping[str, Shop]) -> Shop:
+    """Return the shop of a name; raises UsageError if there is none."""
+    if name not in shops:
+        hint = did_you_mean(name, shops) or f"known: {', '.join(shops)}"
+        raise UsageError([Problem(Where("export"), f"unknown shop `{name}`", hint)])
+    return shops[name]

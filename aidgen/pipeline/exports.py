@@ -7,26 +7,45 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, SHOPS, Shop, canvas, grid
+from aidgen.assets.profiles import PressProfile, Separation
+from aidgen.assets.shops import PdfxStandard, Shop
+from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, canvas, grid
+from aidgen.page.frames import INSET
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.faces import PrintedCard, has_back_picture
 from aidgen.page.markdown import plain_text
+from aidgen.page.render import facts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.locations import Printing, problems
+from aidgen.pipeline.orders import OrderedCard, order_xml
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.scheduler import ProgressListener, TaskProgress, ignore_progress
+from aidgen.press.pdf.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet
+from aidgen.proof.pressed import PressCheck
 from aidgen.proof.showcase import FAN, HAND, MOST_FANNED
 from aidgen.sandbox.output import remove_file, write_file
+from aidgen.sandbox.windows import is_wsl, windows_path
+
+
+@dataclass(frozen=True)
+class PressOptions:
+    """How PDFs are converted for a printing press."""
+
+    profile: PressProfile
+    standard: PdfxStandard
+    ink: int
+    """The sum of all four inks at most, in percent."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +53,15 @@ class Wanted:
     """The options of an export: the shop, the resolution, and whether fronts and backs are separate
     files."""
 
-    shop: str
+    shop: Shop
     dpi: int = 300
     apart: bool = False
     watermark: str = ""
     """The words of the watermark over each face, for playtesting."""
+    copies: bool = False
+    """Whether each copy of a card has pictures of its own."""
+    press: PressOptions | None = None
+    """How PDFs are converted for a printing press; None if they are not."""
 
 
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
@@ -46,31 +69,36 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
     Raises UsageError if there is none, or none of a size that the shop offers.
     """
-    shop = SHOPS[wanted.shop]
-    books = [job for job in jobs if wanted.shop == SHOWCASE and job.base.name == "book"]
+    shop = wanted.shop
     decks = _decks(jobs)
     sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
-    if not fitting and not books:
+    pages = [job for job in jobs if shop.whole_pages and not job.base.is_cut]
+    books = [job for job in jobs if shop.key == SHOWCASE and job.base.name == "book"]
+    if not (fitting or pages or books):
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
-        raise UsageError([Problem(Where(f"export {wanted.shop}"), message)])
-    return tuple(books) + tuple(
-        replace(
-            job,
-            choices=PrintOptions(
-                shop=wanted.shop,
-                bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
-                single_sided=wanted.apart,
-                watermark=wanted.watermark,
-            ),
+        raise UsageError([Problem(Where(f"export {shop.key}"), message)])
+    options = PrintOptions(shop=shop, watermark=wanted.watermark)
+    return (
+        tuple(books)
+        + tuple(
+            replace(
+                job,
+                choices=replace(
+                    options,
+                    bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
+                    single_sided=wanted.apart,
+                ),
+            )
+            for job in fitting
         )
-        for job in fitting
+        + tuple(replace(job, choices=options) for job in pages)
     )
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each size of cards among `jobs` that the shop lacks, and its cards."""
-    shop = SHOPS[wanted.shop]
+    shop = wanted.shop
     skipped: dict[str, dict[Where, None]] = {}
     for job in _decks(jobs):
         game_data = job.pack.game_data(job.game)
@@ -82,6 +110,19 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
         count = count_noun(len(places), "card")
         message = f"{count} skipped: aidgen knows no product of {shop.name} of {size}"
         yield Problem(next(iter(places)), message, f"known: {_accepted_sizes(shop)}", "warning")
+
+
+def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
+    """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
+    safe = wanted.shop.safe
+    games = {job.game: job.pack.game_data(job.game) for job in _decks(jobs)}
+    for name, game_data in games.items():
+        theme = game_data.game.theme
+        if theme.frame != "none" and safe > INSET:
+            where = game_data.where(game_data.at("game", "theme"))
+            message = f"the frame of {name} is {INSET:g} mm inside the cut of its cards"
+            hint = f"a shop cuts up to {safe:.1f} mm off: it looks crooked then; `frame: none`"
+            yield Problem(where, message, hint, "warning")
 
 
 def _decks(jobs: Sequence[Job]) -> list[Job]:
@@ -125,27 +166,40 @@ def export(
         replace(problem, severity="warning")
         for problem in problems(_export_printing(job), made.filed.outside, made.filed.texts)
     ]
-    if not SHOPS[wanted.shop].pictures:
+    if not wanted.shop.pictures:
+        if wanted.press is not None:
+            pdf, faults = press_pdf(made, wanted.press)
+            if faults:
+                where = job.game_data.where(job.game_data.at("aids", job.aid))
+                return [], [*warnings, *(_press_problem(where, fault) for fault in faults)]
+            made = replace(made, filed=replace(made.filed, pdf=pdf))
         publish(made, out)
         certify([made], out)
         return [out / job.output], warnings
     folder = (out / job.output).with_suffix("")
     save = partial(write_file, root=out)
-    if wanted.shop == SHOWCASE:
+    if wanted.shop.key == SHOWCASE:
         return list(_showcase(made, wanted, out, workers)), []
     cards = tuple(_number_cards(made, wanted))
-    if wanted.shop == "tts":
+    if wanted.shop.key == "tts":
         written = list(_table(made, cards, folder, save))
     else:
         drawing = _Drawing(workers, wanted.dpi, told)
-        written = list(_pictures(made, cards, folder, drawing, save))
+        written = list(_pictures(made, cards, folder, drawing, wanted, save))
     _tidy(folder, written, out)
     return written, warnings
 
 
+def _press_problem(where: Where, fault: str) -> Problem:
+    hint = "`--pdfx x4` allows it; or leave out `--watermark`, and pictures that let paper through"
+    return Problem(where, fault, hint if "transparency" in fault else "")
+
+
 Save = Callable[[Path, bytes], object]
 """Writes a file below the output folder."""
-EXPORTED = re.compile(r".+-(?:front|back)-x\d+-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png")
+EXPORTED = re.compile(
+    r".+-(?:front|back)-(?:x\d+|\d+of\d+)-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png|order-.+\.xml"
+)
 """What pictures are called that are exported."""
 
 
@@ -287,25 +341,64 @@ class _Drawing:
 
 
 def _pictures(
-    made: JobResult, cards: Sequence[Numbered], folder: Path, drawing: _Drawing, save: Save
+    made: JobResult,
+    cards: Sequence[Numbered],
+    folder: Path,
+    drawing: _Drawing,
+    wanted: Wanted,
+    save: Save,
 ) -> Iterator[Path]:
-    """Write a picture of each side of each card; yield where."""
+    """Write a picture of each side of each card, and an order of those of each size; yield where.
+
+    With `copies`, each copy of a card has its own, so that nobody has to count.
+    """
     assert made.filed is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
-    named = [
-        (
-            page,
-            folder
-            / f"{card.number:0{digits}}-{card.name}-{side}-x{card.copies}-{drawing.dpi}dpi.png",
-        )
+    sides = [
+        (card, side, page)
         for card in cards
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None
     ]
-    drawn = drawing.pictures(made.filed.pdf, [page for page, _ in named])
-    for (_, path), picture in zip(named, drawn, strict=True):
-        save(path, picture)
-        yield path
+    drawn = drawing.pictures(made.filed.pdf, [page for _, _, page in sides])
+    paths: dict[tuple[int, str], Path] = {}
+    for (card, side, _), picture in zip(sides, drawn, strict=True):
+        start = f"{card.number:0{digits}}-{card.name}-{side}"
+        ends = [f"x{card.copies}"]
+        if wanted.copies:
+            ends = [f"{copy}of{card.copies}" for copy in range(1, card.copies + 1)]
+        for end in ends:
+            path = folder / f"{start}-{end}-{wanted.dpi}dpi.png"
+            paths.setdefault((card.number, side), path)
+            save(path, picture)
+            yield path
+    sizes = dict.fromkeys(card.trim for card in cards) if wanted.shop.order else {}
+    for size in sizes:
+        ordered = [
+            OrderedCard(paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
+            for card in cards
+            if card.trim == size
+        ]
+        name = f"order-{size.width:g}x{size.height:g}mm.xml"
+        save(folder / name, order_xml(ordered))
+        yield folder / name
+
+
+def press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, tuple[str, ...]]:
+    """Return a verified PDF in the inks of a press, and what is wrong with it."""
+    assert made.filed is not None
+    most = options.ink / 100
+    converted = convert_for_press(
+        made.filed.pdf,
+        Separation(options.profile, most),
+        options.standard,
+        facts(made.job.game_data, made.job.aid),
+        datetime.now(UTC),
+    )
+    check = PressCheck(options.profile, most)
+    found = check.faults(made.filed.pdf, converted.content, opaque=options.standard == "x1a")
+    faults = converted.refused or tuple(dict.fromkeys(found))
+    return converted.content, faults
 
 
 def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save) -> Iterator[Path]:
@@ -325,7 +418,8 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save)
             path = folder / f"{made.job.output.stem}-{side}-{number}.png"
             save(path, contact_sheet(made.filed.pdf, pages, laid))
             yield path
-            urls.append(path.resolve().as_uri())
+            whole = path.resolve()
+            urls.append((windows_path(whole) if is_wsl() else whole).as_uri())
         decks[str(number)] = {
             "FaceURL": urls[0],
             "BackURL": urls[1],

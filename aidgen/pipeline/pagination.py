@@ -12,7 +12,7 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, SHARES, SIDES, WHOLE, Folding, Rect, Size
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.sheet import UNPRINTED
-from aidgen.imposition.shops import SHOPS, canvas
+from aidgen.imposition.shops import canvas
 from aidgen.page.composed import Placed, Side, place_strip
 from aidgen.page.drawings import watermark_piece
 from aidgen.page.pieces import (
@@ -325,7 +325,7 @@ def _fronts_first(
 
 def _deck_has_backs(section: Section, choices: PrintOptions) -> bool:
     """Tell whether half of a deck's sides are backs."""
-    return section.two_sided or bool(choices.shop and SHOPS[choices.shop].backs_first)
+    return section.two_sided or bool(choices.shop and choices.shop.backs_first)
 
 
 def _n_up(section: Section, choices: PrintOptions, *, leads: bool) -> Iterator[Side[Piece]]:
@@ -356,7 +356,8 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
 
     Cards of a size that the shop lacks yield nothing.
     """
-    shop = SHOPS[choices.shop]
+    shop = choices.shop
+    assert shop is not None
     lies = canvas(shop, section.trim)
     if lies is None:
         return

@@ -69,13 +69,21 @@ class JobResult:
         """What to know before printing it: pages, paper, how to turn the paper over."""
         if self.filed is None:
             return ""
-        sheet = self.filed.sheet
-        landscape = sheet.width > sheet.height
-        facts = [count_noun(self.pages, "page"), paper_name(sheet)]
-        facts += ["landscape"] * landscape
+        facts = [count_noun(self.pages, "page"), self.paper]
+        facts += ["landscape"] * self.is_landscape
         if self.job.is_two_sided:
-            facts.append(f"two-sided: flip on the {'short' if landscape else 'long'} edge")
+            facts.append(f"two-sided: flip on the {'short' if self.is_landscape else 'long'} edge")
         return ", ".join(facts)
+
+    @property
+    def paper(self) -> str:
+        """The name of its paper."""
+        return paper_name(self.filed.sheet) if self.filed else ""
+
+    @property
+    def is_landscape(self) -> bool:
+        """Whether its first page is wider than high."""
+        return self.filed is not None and self.filed.sheet.width > self.filed.sheet.height
 
     @property
     def pages(self) -> int:

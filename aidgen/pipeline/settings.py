@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.options import OPTIONS, Option, option_name
+from aidgen.assets.shops import SHOPS, Shop, read_shops
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files
@@ -56,6 +57,26 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     if problems:
         raise InputError(problems)
     return values
+
+
+SHOPS_FILE = "shops.toml"
+"""The file of a user's own print shops, beside the settings."""
+
+
+def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
+    """Return our print shops and the user's: of their own file, of the pack's, and of `named`.
+
+    Raises InputError if a file cannot be read.
+    """
+    shops = dict(SHOPS)
+    usual = [path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])])]
+    for path in [*filter(os.path.lexists, usual), *filter(None, [named])]:
+        text = files.read_text(path, path.parent, limits=STANDARD, most="habits_bytes")
+        try:
+            shops |= read_shops(text, shops)
+        except ValueError as error:
+            raise InputError([Problem(Where(str(path)), str(error))]) from None
+    return shops
 
 
 def _parse_setting(name: str) -> Option:

@@ -181,7 +181,7 @@ def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) ->
             rest = after
             marks += 0 if placed.again else len(placed.piece.seal.lengths) - 1
         else:
-            if rest:
+            if rest.strip():  # a blank side has an empty line
                 found = "has more on it than the verified pieces"
                 yield Fault(kind="stray", found=found, page=number)
 

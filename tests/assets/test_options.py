@@ -17,6 +17,7 @@ from aidgen.assets.options import (
     option_name,
     options_for,
 )
+from aidgen.assets.shops import SHOPS
 from aidgen.cli.options import with_print_options
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.settings import user_settings
@@ -86,7 +87,7 @@ def test_options_apply_by_scope_and_some_only_where_there_are_backs() -> None:
 
 def test_a_variant_is_named_by_its_options() -> None:
     assert PrintOptions().name == ""
-    assert PrintOptions(shop="mpc", bleed=3.0, single_sided=True).name == "mpc-apart"
+    assert PrintOptions(shop=SHOPS["mpc"], bleed=3.0, single_sided=True).name == "mpc-apart"
     assert PrintOptions(offset=(0.5, -1.0), watermark="Draft 2!").name == (
         "offset+0.5-1-watermark-draft-2"
     )

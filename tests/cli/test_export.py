@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageOps, ImageStat
 
+from aidgen.assets import profiles
+from aidgen.pipeline import orders
 from tests.commands import aidgen
 from tests.mini import change
+from tests.profile import cmyk_profile
 
 
 def export(copy: Path, *words: str) -> Path:
-    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    profile = copy / "press.icc"
+    profile.write_bytes(cmyk_profile())
+    folders = ("--pack", copy / "pack", "--out", copy / "out", "--profile", profile)
     result = aidgen("export", *words, "--aid", "deck", "--locale", "en", *folders)
     assert result.exit_code == 0, result.output
     return copy / "out" / "mini" / "en"
@@ -24,7 +30,7 @@ def export(copy: Path, *words: str) -> Path:
 def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Path) -> None:
     folder = export(copy, "mpc") / "mpc" / "mini-deck-en-mpc"
     found = {}
-    for path in folder.iterdir():
+    for path in folder.glob("*.png"):
         with Image.open(path) as picture:
             picture.load()
             found[path.name] = picture
@@ -34,6 +40,7 @@ def test_pictures_have_the_pixels_of_the_shop_and_say_number_and_copies(copy: Pa
         "02-night-front-x1-300dpi.png",
         "02-night-back-x1-300dpi.png",
     }
+    assert (folder / "order-63x88mm.xml").is_file()
     assert {picture.size for picture in found.values()} == {(816, 1110)}
     assert all(round(picture.info["dpi"][0]) == 300 for picture in found.values())
     corner = found["01-fight-front-x2-300dpi.png"].convert("L").crop((2, 2, 6, 6))
@@ -49,6 +56,7 @@ def test_pictures_of_an_earlier_export_do_not_stay_beside_the_new_ones(copy: Pat
     change(copy / "pack", "content/mini/aids.yaml", "  night: {front", "  dusk: {front")
     export(copy, "mpc", "--dpi", "600")
     assert {path.name for path in folder.iterdir()} == {
+        "order-63x88mm.xml",
         *(f"01-fight-{side}-x3-600dpi.png" for side in ("front", "back")),
         *(f"02-dusk-{side}-x1-600dpi.png" for side in ("front", "back")),
         "my own.png",
@@ -130,7 +138,7 @@ def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
             assert picture.width % laid["NumWidth"] == picture.height % laid["NumHeight"] == 0
 
 
-@pytest.mark.parametrize("shop", ["png", "drivethrucards"])
+@pytest.mark.parametrize("shop", ["png", "pdf"])
 def test_cards_to_be_tried_out_say_so_on_each_face(copy: Path, shop: str) -> None:
     plain = export(copy, shop)
     export(copy, shop, "--watermark", "Draft 2")
@@ -219,6 +227,138 @@ def test_a_pdf_for_a_print_shop_says_where_to_cut(copy: Path) -> None:
                 [bleed, bleed, edges[2] - bleed, edges[3] - bleed], abs=0.01
             )
             assert [float(edge) for edge in page.bleedbox] == edges
+
+
+def test_an_order_names_each_picture_with_its_slots(copy: Path) -> None:
+    folder = export(copy, "mpc") / "mpc" / "mini-deck-en-mpc"
+    order = ElementTree.parse(folder / "order-63x88mm.xml").getroot()
+    assert [order.findtext(f"details/{tag}") for tag in ("quantity", "bracket", "foil")] == [
+        "3",
+        "18",
+        "false",
+    ]
+    slots = {}
+    for side in ("fronts", "backs"):
+        for card in order.findall(f"{side}/card"):
+            picture = Path(card.findtext("id", ""))
+            assert picture.is_file()
+            assert picture.name == card.findtext("name")
+            slots[picture.name] = card.findtext("slots")
+    assert slots == {
+        "01-fight-front-x2-300dpi.png": "0,1",
+        "02-night-front-x1-300dpi.png": "2",
+        "01-fight-back-x2-300dpi.png": "0,1",
+        "02-night-back-x1-300dpi.png": "2",
+    }
+    assert (order.findtext("cardback") or "").endswith("01-fight-back-x2-300dpi.png")
+
+
+def test_an_order_from_wsl_has_the_paths_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "is_wsl", lambda: True)
+    cards = [orders.OrderedCard(Path(f"/mnt/c/cards/{n}.png"), None, 20) for n in "ab"]
+    order = ElementTree.fromstring(orders.order_xml(cards))
+    assert [card.findtext("id") for card in order.findall("fronts/card")] == [
+        r"C:\cards\a.png",
+        r"C:\cards\b.png",
+    ]
+    assert order.find("backs") is None
+    assert order.findtext("details/bracket") == "55"
+    assert order.findall("fronts/card")[1].findtext("slots") == ",".join(map(str, range(20, 40)))
+
+
+def test_copies_are_written_out_by_choice(copy: Path) -> None:
+    folder = export(copy, "tgc", "--copies") / "tgc" / "mini-deck-en-tgc"
+    names = {path.name for path in folder.iterdir()}
+    assert names == {
+        *(f"01-fight-{side}-{n}of2-300dpi.png" for side in ("front", "back") for n in (1, 2)),
+        *(f"02-night-{side}-1of1-300dpi.png" for side in ("front", "back")),
+    }
+    export(copy, "tgc")
+    assert not [path for path in folder.iterdir() if "of" in path.name], "no file is ordered twice"
+
+
+OWN_SHOP = """[corner]
+name = "Copy shop at the corner"
+bleed = 2.0
+safe = 2.5
+
+[[corner.products]]
+name = "Poker"
+trim = [63.0, 88.0]
+"""
+
+
+def test_a_shop_of_ones_own_is_one_more(copy: Path) -> None:
+    (copy / "shops.toml").write_text(OWN_SHOP, encoding="utf-8")
+    folder = export(copy, "corner", "--shops", str(copy / "shops.toml")) / "corner"
+    (picture, *_) = sorted(folder.rglob("*.png"))
+    with Image.open(picture) as opened:
+        assert opened.size == (791, 1086)
+    (copy / "pack" / "shops.toml").write_text('[near]\nlike = "corner"', encoding="utf-8")
+    result = aidgen("export", "corner", "--pack", copy / "pack")
+    assert result.exit_code == 1
+    assert "`near` is not a shop as in shops.toml" in result.stderr
+    (copy / "pack" / "shops.toml").write_text(OWN_SHOP, encoding="utf-8")
+    assert list(export(copy, "corner").rglob("corner/*/*.png"))
+    result = aidgen("export", "korner", "--pack", copy / "pack")
+    assert result.exit_code == 2
+    assert "unknown shop `korner` (did you mean `corner`?)" in result.stderr
+
+
+def test_a_frame_near_the_cut_is_a_warning(copy: Path) -> None:
+    accent = '  accent: "#335577"\n'
+    change(copy / "pack", "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: double}}\n")
+    folders = ("--pack", copy / "pack", "--out", copy / "out", "--aid", "deck", "--locale", "en")
+    result = aidgen("export", "mpc", *folders)
+    (told,) = [line for line in result.stderr.splitlines() if "frame" in line]
+    assert "the frame of mini is 1.3 mm inside the cut of its cards" in told
+    assert "content/mini/game.yaml:" in told
+    assert "frame" not in aidgen("export", "tts", *folders).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "version"), [((), "PDF/X-4"), (("--pdfx", "x1a"), "PDF/X-1a:2003")]
+)
+def test_pdfx_is_for_cards_and_pages_and_text_stays_text(
+    copy: Path, words: tuple[str, ...], version: str
+) -> None:
+    folder = export(copy, "pdf") / "pdf"
+    export(copy, "pdfx", "--aid", "pad", *words)
+    certified = copy / "out" / "mini" / "en" / "pdfx"
+    pairs = [("mini-deck-en-pdfx.pdf", "deck"), ("mini-pad-en-pdfx.pdf", "pad")]
+    for name, _ in pairs:
+        with pikepdf.open(certified / name) as document:
+            assert str(document.docinfo["/GTS_PDFXVersion"]) == version
+    texts = [
+        [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
+        for path in (folder / "mini-deck-en-pdf.pdf", certified / "mini-deck-en-pdfx.pdf")
+    ]
+    assert texts[0] == texts[1]
+    assert any(texts[0])
+    assert aidgen("verify", copy / "out").exit_code == 0
+
+
+def test_without_a_profile_a_press_gets_nothing(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profiles, "PLACES", ())
+    folders = ("--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("export", "pdfx", "--aid", "deck", "--locale", "en", *folders)
+    assert result.exit_code == 3
+    assert "no CMYK profile found: install one" in result.stderr
+    assert "--profile FILE.icc" in result.stderr
+
+
+def test_a_watermark_is_no_ink_and_pdfx_1a_refuses_it(copy: Path) -> None:
+    profile = copy / "press.icc"
+    profile.write_bytes(cmyk_profile())
+    folders = ("--pack", copy / "pack", "--out", copy / "out", "--profile", profile)
+    words = ("drivethrucards", "--aid", "deck", "--locale", "en", "--watermark", "Draft")
+    result = aidgen("export", *words, *folders)
+    assert result.exit_code == 1
+    assert "has transparency, which PDF/X-1a cannot have (`--pdfx x4` allows it" in result.stderr
+    assert not [*(copy / "out").rglob("*drivethrucards*.pdf")]
+    assert aidgen("export", *words, *folders, "--pdfx", "x4").exit_code == 0
 
 
 def test_pictures_for_a_sales_page_are_transparent_around_the_cards(copy: Path) -> None:

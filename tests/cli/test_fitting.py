@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from tests.commands import aidgen
-from tests.mini import shelve
 
 LOADED = """import sys
 from aidgen.cli import main
@@ -21,8 +20,7 @@ finally:
 """Runs a command, and says which modules it has loaded."""
 
 
-def test_the_type_and_room_of_cards_are_told(built: Path, english: Path, tmp_path: Path) -> None:
-    shelve(built, tmp_path / "out")
+def test_the_type_and_room_of_cards_are_told(english: Path, tmp_path: Path) -> None:
     given = ("check", "--fit", "--aid", "deck", "--pack", english, "--out", tmp_path / "out")
     line = re.compile(r"mini deck en: \d+ cards or regions, type [\d.–]+ pt, least room [\d.]+ mm")
     result = aidgen(*given)
@@ -33,10 +31,7 @@ def test_the_type_and_room_of_cards_are_told(built: Path, english: Path, tmp_pat
     assert re.search(r"cards\.fight\.front │ +[\d.]+ pt +[\d.]+ mm", table.stdout)
 
 
-def test_what_typesets_is_loaded_for_a_check_that_does_alone(
-    built: Path, english: Path, tmp_path: Path
-) -> None:
-    shelve(built, tmp_path / "out")
+def test_what_typesets_is_loaded_for_a_check_that_does_alone(english: Path, tmp_path: Path) -> None:
     words = ["check", "--pack", str(english), "--out", str(tmp_path / "out"), "mini"]
 
     def loaded(*more: str) -> set[str]:

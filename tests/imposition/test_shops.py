@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.papers import CARD_SIZES, Size
-from aidgen.imposition.shops import (
-    SHOP_COLUMNS,
-    SHOP_ROWS,
-    SHOPS,
-    WIDEST,
-    canvas,
-    grid,
-    read_shops,
-)
+from aidgen.assets.shops import SHOPS, read_shops
+from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, WIDEST, canvas, grid
 
 
 @pytest.mark.parametrize(

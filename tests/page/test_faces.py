@@ -15,6 +15,7 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import crop_picture
 from aidgen.assets.pictures import read_picture as read_picture
+from aidgen.assets.shops import SHOPS
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
@@ -272,7 +273,7 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     assert seen == [True, False]
 
 
-@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(shop="pdf")])
+@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(shop=SHOPS["pdf"])])
 def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     pack: Path, choices: PrintOptions
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
+from aidgen.assets.shops import SHOPS
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.imposition.sheet import Sheet
@@ -216,7 +217,7 @@ def test_all_fronts_come_before_all_backs_whatever_the_sizes(mini: GameData, sho
     plain = replace(
         made, leaves=tuple(replace(card, back=None) for card in large.leaves), foot=None
     )
-    sides = compose((large, plain, small), PrintOptions(single_sided=True, shop=shop))
+    sides = compose((large, plain, small), PrintOptions(single_sided=True, shop=SHOPS.get(shop)))
     found = [[one.piece.inner for one in side.placed if one.unit] for side in sides]
     if shop:
         assert found == [["0f"], ["1f"]] * 3 + [["0b"], ["1b"]] * 2

@@ -143,7 +143,7 @@ def test_a_page_knows_the_resources_that_it_uses_and_no_others() -> None:
     kinds = [kind for kind, _ in ball.resources]
     assert kinds.count("/XObject") == 1
     assert not {each for each in ball.resources if each[0] == "/XObject"} & set(words.resources)
-    assert [kind for kind, _ in pieces()["mark"].pages[0].resources] == ["/ExtGState"]
+    assert pieces()["mark"].pages[0].resources == (), "an opacity of 1 is left out"
     for piece in pieces().values():
         with pikepdf.open(io.BytesIO(piece.resources)) as kept:
             for page, bare in zip(piece.pages, kept.pages, strict=True):

@@ -88,7 +88,8 @@ def _write_side(
 ) -> Any:
     """Return the content of a side: one or more streams, of which some are those in `common`."""
     if not any(one.common for one in contents):
-        return document.make_stream(b"".join(one.written for one in contents))
+        # An empty stream cannot be packed: some readers report an error.
+        return document.make_stream(b"".join(one.written for one in contents) or b"\n")
     streams = []
     for is_common, parts in groupby(contents, key=lambda one: one.common):
         written = b"".join(one.written for one in parts)

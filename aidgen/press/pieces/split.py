@@ -46,6 +46,53 @@ NAMING_RESOURCES = {
 ALPHA_KEYS = ("/ca", "/CA")
 
 
+def drop_idle_states(document: pikepdf.Pdf) -> None:
+    """Remove graphics states that change nothing from the pages and forms of `document`.
+
+    The engine sets an opacity of 1 around everything; print shops take that for transparency, and
+    Ghostscript makes a bitmap of such a page.
+    """
+    seen: set[Any] = set()
+    for page in document.pages:
+        streams: list[tuple[Any, Any]] = [(page, page.Resources)]
+        for stream, resources in streams:
+            is_page = isinstance(stream, pikepdf.Page)
+            # A form is painted in the opacity that is set around it, unless it is a group.
+            opaque = dict.fromkeys(ALPHA_KEYS, 1.0) if is_page or "/Group" in stream else {}
+            code = pikepdf.parse_content_stream(stream)
+            kept = list(_without_idle_states(code, resources, opaque))
+            if len(kept) < len(code):
+                content = pikepdf.unparse_content_stream(kept)
+                if is_page:
+                    stream.Contents = document.make_stream(content)
+                else:
+                    stream.write(content)
+            for form in resources.get("/XObject", pikepdf.Dictionary()).values():
+                if form.get("/Subtype") == "/Form" and form.objgen not in seen:
+                    seen.add(form.objgen)
+                    streams.append((form, form.get("/Resources", pikepdf.Dictionary())))
+
+
+def _without_idle_states(
+    code: Iterable[Any], resources: Any, start: dict[str, float]
+) -> Iterator[Any]:
+    """Yield instructions but those that set an opacity which is set already, as at the `start`."""
+    opacities = [dict(start)]
+    for instruction in code:
+        operator = str(instruction.operator)
+        if operator == "q":
+            opacities.append(dict(opacities[-1]))
+        elif operator == "Q" and len(opacities) > 1:
+            opacities.pop()
+        elif operator == "gs":
+            state = resources.ExtGState[instruction.operands[0]]
+            sets = {key: float(state[key]) for key in ALPHA_KEYS if key in state}
+            if set(state.keys()) <= {"/Type", *sets} and sets.items() <= opacities[-1].items():
+                continue
+            opacities[-1] |= sets
+        yield instruction
+
+
 def flatten_groups(document: pikepdf.Pdf) -> None:
     """Replace groups that contain marked content by their content, on the pages of `document`."""
     for page in document.pages:
@@ -403,6 +450,7 @@ def split_pdf(pdf: bytes, reading: ContentTree, marked: MarkedContent) -> tuple[
     """
     mains = tuple(_piece_mains(reading.root))
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        drop_idle_states(document)
         flatten_groups(document)
         anchor_patterns(document)
         places = {leaf: marked[id(box.engine)] for leaf, box in reading.boxes.items()}

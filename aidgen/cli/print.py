@@ -1,0 +1,179 @@
+"""`aidgen print`: asks what to print, builds it, and says what to set in the print dialog."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from aidgen.assets.options import PrintOptions
+from aidgen.assets.papers import SHARES
+from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options, with_report
+from aidgen.cli.printing import add_result, problems_out, say
+from aidgen.cli.program import EPILOG, FINE
+from aidgen.cli.progress import bar
+from aidgen.page.markdown import plain_text
+from aidgen.pipeline.build import build
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan, readable, refuse_unknown
+from aidgen.pipeline.preflight import preflight
+from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.publication import write_gallery
+from aidgen.problems import Problem, UsageError, Where
+from aidgen.sandbox.windows import is_wsl, windows_path
+
+LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
+"""Where printers hold Letter paper."""
+
+
+@click.command("print", cls=PrintCommand, epilog=EPILOG)
+@click.argument("game", required=False)
+@click.argument("aid", required=False)
+@click.option("--locale", help="The language.")
+@click.option("--no-open", is_flag=True, help="Do not open the PDF.")
+@OUT
+@JOBS
+@PACK
+@with_report
+@with_print_options
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str | None,
+    aid: str | None,
+    locale: str | None,
+    no_open: bool,
+    out: Path,
+    jobs: int,
+    pack: Pack,
+    options: PrintOptions,
+    from_settings: Sequence[str],
+) -> int:
+    """Print one play aid: aidgen asks what you leave out, and opens the PDF.
+
+    It says what to set in the print dialog. Without a terminal, name at least GAME and AID.
+    """
+    known = {name: _title(pack, name) for name in readable(pack).names}
+    game = _choose(pack, "game", game, known)
+    aids = pack.facts(game).kinds
+    titles = {name: plain_text(pack.game_data(game).aids[name].title) for name in aids}
+    aid = _choose(pack, "aid", aid, titles, of=[game])
+    locales = dict.fromkeys(pack.locales(game), "")
+    chosen = () if options.languages else (_choose(pack, "locale", locale, locales, of=[game]),)
+    options, asked = _ask_options(context, options)
+    planned = plan(
+        pack,
+        games=[game],
+        locales=chosen,
+        aids=[aid],
+        options=options,
+        from_settings=(*from_settings, *asked),
+    )
+    checked = preflight(planned, strict=False)
+    pdfs = list(bar(partial(build, checked.ready, out, workers=jobs), len(checked.ready)))
+    problems = [*checked.reported, *(problem for pdf in pdfs for problem in pdf.problems)]
+    code = problems_out([*problems, *write_gallery(pack, out)])
+    for pdf in pdfs:
+        if pdf.published:
+            path = out / pdf.job.output
+            say(path, *dialog_settings(pdf))
+            add_result(pdf=str(path), settings=[*dialog_settings(pdf)])
+            if not no_open and not open_file(path):
+                say("Open it in your PDF viewer to print it.")
+    return code if pdfs or code else FINE
+
+
+def _title(pack: Pack, game: str) -> str:
+    return plain_text(pack.game_data(game).game.title)
+
+
+def can_ask() -> bool:
+    """Tell whether somebody is there to answer."""
+    return sys.stdin.isatty()
+
+
+def _choose(
+    pack: Pack, what: str, given: str | None, known: Mapping[str, str], of: Sequence[str] = ()
+) -> str:
+    """Return which of `known` things, with their titles, is meant: asks if none is given.
+
+    Raises UsageError if it is unknown, or if nobody can be asked.
+    """
+    if given is not None:
+        refuse_unknown(pack, [given], known, what, of=of)
+        return given
+    names = [*known]
+    if len(names) == 1:
+        return names[0]
+    if not can_ask():
+        listed = ", ".join(names)
+        raise UsageError(
+            [
+                Problem(
+                    Where(str(pack)),
+                    f"expected {'an' if what == 'aid' else 'a'} {what}",
+                    f"known: {listed}",
+                )
+            ]
+        )
+    for number, (name, title) in enumerate(known.items(), start=1):
+        say(f"  {number}  {name}{f'  {title}' if title else ''}", err=True)
+    numbers = {str(number): name for number, name in enumerate(names, start=1)}
+    chosen: str = click.prompt(
+        "Language" if what == "locale" else what.capitalize(),
+        type=click.Choice([*numbers, *names]),
+        default="1",
+        show_choices=False,
+        err=True,
+    )
+    return numbers.get(chosen, chosen)
+
+
+def _ask_options(
+    context: click.Context, options: PrintOptions
+) -> tuple[PrintOptions, tuple[str, ...]]:
+    """Return the options with the paper and the ink that were asked for, and which these are."""
+    if not can_ask():
+        return options, ()
+    answers = {}
+    if not options.paper:
+        answers["paper"] = click.prompt(
+            "Paper", type=click.Choice([*SHARES]), default=usual_paper(), err=True
+        )
+    if not options.ink and context.params["ink"] is None:
+        answers["ink"] = click.prompt(
+            "Ink", type=click.Choice(["normal", "low"]), default="normal", err=True
+        ).replace("normal", "")
+    chosen = {name: getattr(options, name) for name in options.made} | answers
+    return PrintOptions(**chosen), tuple(answers)
+
+
+def usual_paper(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the paper of most printers in the country that the computer is set to."""
+    names = (environment.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    country = next(filter(None, names), "").partition(".")[0].rpartition("_")[2]
+    return "letter" if country in LETTER_COUNTRIES else "a4"
+
+
+def dialog_settings(pdf: JobResult) -> Iterator[str]:
+    """Yield what to set in the print dialog, a line each."""
+    yield f"  Pages:     all {pdf.pages}" if pdf.pages > 1 else "  Pages:     1"
+    yield f"  Paper:     {pdf.paper}{', landscape' if pdf.is_landscape else ''}"
+    yield "  Size:      100 % (actual size), not “fit to page”"
+    edge = "short" if pdf.is_landscape else "long"
+    turned = f"on, flip on the {edge} edge"
+    yield f"  Two-sided: {turned if pdf.job.is_two_sided else 'as you like'}"
+    yield "  Colour:    colour or black and white"
+
+
+def open_file(path: Path) -> bool:
+    """Open a file in the program that the system has for it; return whether that could be tried."""
+    if is_wsl():
+        seen = windows_path(path.resolve())
+        return webbrowser.GenericBrowser("explorer.exe").open(str(seen))
+    return webbrowser.open(path.resolve().as_uri())

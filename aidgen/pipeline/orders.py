@@ -1,0 +1,68 @@
+"""Order files: the XML with which an uploader puts pictures into the basket of a print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from aidgen.sandbox.windows import is_wsl, windows_path
+
+STOCK = "(S30) Standard Smooth"
+"""The usual cardboard of MakePlayingCards, as the uploader calls it."""
+BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
+"""The numbers of cards in a deck for which MakePlayingCards has a price."""
+
+
+@dataclass(frozen=True)
+class OrderedCard:
+    """The pictures of a card, and how many copies are ordered."""
+
+    front: Path
+    back: Path | None
+    copies: int
+
+
+def order_xml(cards: Sequence[OrderedCard]) -> bytes:
+    """Return an order of cards of one size in the format of MPC Autofill.
+
+    It names the pictures by their paths on this computer, which the uploader takes for the ids of
+    its own downloads.
+    """
+    quantity = sum(card.copies for card in cards)
+    order = Element("order")
+    details = SubElement(order, "details")
+    bracket = next((size for size in BRACKETS if size >= quantity), BRACKETS[-1])
+    facts = {"quantity": quantity, "bracket": bracket, "stock": STOCK, "foil": "false"}
+    for tag, fact in facts.items():
+        SubElement(details, tag).text = str(fact)
+    _add_side(order, "fronts", [(card.front, card.copies) for card in cards])
+    backs = [(card.back, card.copies) for card in cards]
+    if any(back for back, _ in backs):
+        _add_side(order, "backs", backs)
+    SubElement(order, "cardback").text = _uploaded(next((back for back, _ in backs if back), None))
+    indent(order)
+    content: bytes = tostring(order, encoding="utf-8", xml_declaration=True)
+    return content + b"\n"
+
+
+def _add_side(order: Element, tag: str, pictures: Iterable[tuple[Path | None, int]]) -> None:
+    """Add one side of all cards, each with its slots, which count from 0."""
+    side, slot = SubElement(order, tag), 0
+    for picture, copies in pictures:
+        if picture is not None:
+            card = SubElement(side, "card")
+            SubElement(card, "id").text = _uploaded(picture)
+            SubElement(card, "slots").text = ",".join(map(str, range(slot, slot + copies)))
+            SubElement(card, "name").text = picture.name
+            SubElement(card, "query").text = ""
+        slot += copies
+
+
+def _uploaded(picture: Path | None) -> str:
+    """Return the path of a picture as the uploader sees it, which under WSL runs in Windows."""
+    if picture is None:
+        return ""
+    whole = picture.resolve()
+    return str(windows_path(whole)) if is_wsl() else str(whole)

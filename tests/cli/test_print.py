@@ -1,0 +1,108 @@
+"""`aidgen print`: asks for what is left out, builds it, and says what to set."""
+
+from __future__ import annotations
+
+from pathlib import Path, PureWindowsPath
+
+import pytest
+from click.testing import CliRunner, Result
+
+import aidgen.cli.print as printing
+from aidgen.cli import main
+from aidgen.sandbox.windows import windows_path
+from tests.commands import aidgen
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, copy: Path, answers: str, *words: str) -> Result:
+    """Run `aidgen print` on the test game, as on a terminal; it opens nothing."""
+    monkeypatch.setattr(printing, "can_ask", lambda: True)
+    opened: list[Path] = []
+
+    def open_nothing(path: Path) -> bool:
+        opened.append(path)
+        return True
+
+    monkeypatch.setattr(printing, "open_file", open_nothing)
+    command = ["print", *words, "--pack", str(copy / "pack"), "--out", str(copy / "out")]
+    result = CliRunner().invoke(main, command, input=answers)
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    told = result.stdout.splitlines()[0] if result.exit_code == 0 else ""
+    assert [str(path) for path in opened] == [told] * ("--no-open" not in words and bool(told))
+    return result
+
+
+def test_it_asks_builds_says_what_to_set_and_opens_the_pdf(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = asked(monkeypatch, copy, "deck\nfr\nletter\nlow\n")
+    assert result.exit_code == 0, result.output
+    pdf, *settings = result.stdout.splitlines()
+    assert pdf == str(copy / "out/mini/fr/letter-low-ink/mini-deck-fr-letter-low-ink.pdf")
+    assert Path(pdf).is_file()
+    assert settings == [
+        "  Pages:     all 2",
+        "  Paper:     Letter",
+        "  Size:      100 % (actual size), not “fit to page”",
+        "  Two-sided: on, flip on the long edge",
+        "  Colour:    colour or black and white",
+    ]
+    for name in ("Aid", "Language", "Paper (", "Ink ("):
+        assert name in result.stderr
+
+
+def test_it_asks_for_nothing_that_is_given_and_takes_numbers(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("mini", "screen", "--locale", "en", "--ink", "normal", "--no-open")
+    result = asked(monkeypatch, copy, "a4\n", *words)
+    assert result.exit_code == 0, result.output
+    assert "Aid" not in result.stderr
+    assert "Ink" not in result.stderr
+    assert "  Two-sided: as you like" in result.stdout
+    numbered = asked(monkeypatch, copy, "2\n1\na4\nnormal\n", "--no-open")
+    assert numbered.exit_code == 0, numbered.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "expected a aid"),
+        (("mini", "dek"), "`dek` is no aid of mini (did you mean `deck`?)"),
+        (("maxi",), "`maxi` is no game of this pack"),
+        (("mini", "deck", "--locale", "xx"), "`xx` is no locale of mini"),
+        (("mini", "deck", "--locale", "en", "--large"), "--large: error: does not apply to mini/"),
+    ],
+)
+def test_what_is_unknown_or_cannot_be_asked_is_reported(
+    copy: Path, words: tuple[str, ...], told: str
+) -> None:
+    result = aidgen("print", *words, "--pack", copy / "pack", "--out", copy / "out")
+    assert result.exit_code == 2
+    assert told.replace("a aid", "an aid") in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "paper"),
+    [
+        ({"LANG": "en_US.UTF-8"}, "letter"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
+        ({"LC_ALL": "fr_CA"}, "letter"),
+        ({"LANG": "C.UTF-8"}, "a4"),
+        ({}, "a4"),
+    ],
+)
+def test_the_usual_paper_is_that_of_the_country(environment: dict[str, str], paper: str) -> None:
+    assert printing.usual_paper(environment) == paper
+
+
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        ("/mnt/c/Users/Ada/a b.pdf", r"C:\Users\Ada\a b.pdf"),
+        ("/mnt/d", "D:\\"),
+        ("/home/ada/build/x.pdf", r"\\wsl.localhost\Debian\home\ada\build\x.pdf"),
+        ("/mnt/data/x", r"\\wsl.localhost\Debian\mnt\data\x"),
+    ],
+)
+def test_windows_knows_a_file_of_wsl_by_its_own_path(path: str, seen: str) -> None:
+    assert windows_path(Path(path), {"WSL_DISTRO_NAME": "Debian"}) == PureWindowsPath(seen)
