@@ -62,7 +62,7 @@ RULES = (
     "em { font-weight: bold; } strong { text-transform: uppercase; }",
     "h2 { letter-spacing: .1em; text-transform: uppercase; } p { text-align: justify; }",
     ".face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",
-    "table { font-variant: small-caps; }",
+    "th { font-variant: small-caps; }",
     "",
     "",
 )

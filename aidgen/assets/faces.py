@@ -254,6 +254,14 @@ class FontFace:
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)
 
+    def leading(self, text: str) -> float:
+        """Return the least height of a line in em that has all ink of a text within it."""
+        lines = self._font["hhea"]
+        # The baseline is that far off the middle of the line, twice.
+        excess = float(lines.ascent + lines.descent) / float(self._em)
+        below, above = self.depths(text)
+        return max(2 * below + excess, 2 * above - excess)
+
     @cached_property
     def outlines(self) -> bytes:
         """The outlines alone as a font file: no characters and no hints, as in a subset."""

@@ -63,6 +63,8 @@ class Styling(Shown):
     modules: Mapping[str, str]
     title: str
     """The fonts of titles, as CSS lists them; empty if they are those of the layout."""
+    leading: float
+    """The height of a line of titles, in em."""
     text: str
     figures: str
     families: str
@@ -109,6 +111,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         bad=_tone(theme.colours.bad, paper, on_white=on_white),
         modules=theme.colours.modules,
         title=_font_list(fonts.get("title"), "serif"),
+        leading=_leading(game_data, fonts.get("title")),
         text=_font_list(fonts.get("text"), "sans"),
         figures=_font_list(fonts.get("figures"), "sans"),
         families=", ".join(dict.fromkeys(one.name for one in fonts.values())),
@@ -128,6 +131,21 @@ def _legible_on_white(ink: str) -> str:
     if contrast(colour, WHITE) >= LEGIBLE:
         return ink
     return format_colour(readable_shade(colour, WHITE))
+
+
+def _leading(game_data: GameData, font: families.Family | None) -> float:
+    """Return the height of a line of titles: more where their letters reach far beyond it."""
+    face = face_of((font.name,), 700, False) if font else None
+    if face is None:
+        return TITLE_LEADING
+    titles = "".join(str(text) for context, text in game_data.texts() if context.name == "title")
+    needed = face.leading(titles + titles.upper())
+    return round(needed, 2) if needed > DEEPEST_LEADING else TITLE_LEADING
+
+
+TITLE_LEADING, DEEPEST_LEADING = 1.12, 1.3
+"""The usual height of a line of titles, and the most that letters may need to be set in it: what is
+around a title leaves them that much room. Vollkorn with accents needs 1.26, Pacifico 1.8."""
 
 
 def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:

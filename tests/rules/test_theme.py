@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.assets.faces import face_of
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.render import render
@@ -72,6 +73,21 @@ def test_colours_left_out_suit_the_paper_and_all_suit_white_sheets(
     cards, sheets = (theme_styling(read(pack), on_white=white) for white in (False, True))
     assert (cards.tint, sheets.tint) == tint
     assert (cards.good, sheets.good) == good
+
+
+@pytest.mark.parametrize(("font", "leading"), [("Vollkorn", 1.12), ("Lilita One", 1.12)])
+def test_titles_of_usual_letters_have_the_usual_lines(
+    pack: Path, font: str, leading: float
+) -> None:
+    assert themed(pack, f"fonts: {{title: {font}}}") == []
+    assert theme_styling(read(pack)).leading == leading
+
+
+def test_letters_that_reach_far_below_need_higher_lines() -> None:
+    face = face_of(("Source Serif Pro",), 700, slanted=False)
+    assert face
+    upright = face.leading("x")
+    assert upright < face.leading("xg") <= face.leading("xgÉ") < 1.5
 
 
 def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
