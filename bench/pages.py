@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from aidgen.assets.colours import contrast, parse_colour
+from aidgen.assets.families import package_files, prepare_family
 from aidgen.page.theme import on
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
@@ -145,7 +146,9 @@ class Writer:
 
     def game(self) -> dict[str, object]:
         """Return the record of the game, with its theme."""
-        role = self.pick(("text", "title"))
+        found = prepare_family(package_files(self.font))
+        is_for_text = found.slanted and {400, 700} <= {*found.upright}
+        role = self.pick(("text", "title")) if is_for_text else "title"
         colours = {"paper": self.paper, "ink": self.ink}
         theme = {
             "colours": colours | ({"tint": self.paper} if self.chance.random() < 0.7 else {}),

@@ -622,6 +622,9 @@ def font_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator[Fau
         if fault is None or (fault.found, fault.expected) in known:
             continue
         known.add((fault.found, fault.expected))
+        if fault.kind == "unproved":  # of a style: not every text in it is named
+            yield replace(fault, page=asked.page)
+            continue
         yield replace(
             fault,
             words=asked.words,
@@ -683,10 +686,8 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
     if lettering.small_capitals and any(map(str.isalpha, asked.words)):
         face = face_of(lettering.families[:1], lettering.weight, lettering.slanted)
         if face and not face.small_capitals:
-            found = (
-                f"is set in {label_of(lettering.families[0])}{style}, which has no small capitals"
-            )
-            return Fault(kind="unproved", found=found)
+            named = f"{label_of(lettering.families[0])}{style}"
+            return Fault(kind="unproved", found=f"{named} has no small capitals")
     lacked = _missing_characters(asked.words, lettering)
     return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
 
