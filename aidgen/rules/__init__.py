@@ -33,6 +33,7 @@ from aidgen.rules.cards import (
     cards_fill_their_fields,
     chits_have_no_corners,
     decks_can_be_printed,
+    decks_have_cards,
     decks_inherit,
     selections_match,
 )
@@ -116,6 +117,7 @@ CHECKS: dict[str, Check] = {
     "inherited": decks_inherit,
     "overflow": cards_can_go_on,
     "chits": chits_have_no_corners,
+    "empty decks": decks_have_cards,
     "choices": selections_match,
     "pictures": pictures_can_be_printed,
     "theme": theme_files_exist,

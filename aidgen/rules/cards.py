@@ -10,6 +10,7 @@ from aidgen.game.cards import IconName, Slot, compared_fields, inherited_deck, i
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.page.frames import around_corner
+from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit
 from aidgen.problems import Problem, did_you_mean
 
@@ -103,6 +104,23 @@ def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
                 message = f"a card of {chit} has no room for `{field}` in a corner"
                 where = game_data.where(game_data.at("cards", name, "fields", field))
                 yield Problem(where, message, "`place: line` or `row`, or 30 mm a side")
+
+
+def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
+    """Yield aids of cards that are left with none to print."""
+    filled = {card.deck for card in game_data.cards.values()}
+    for name, aid in game_data.aids.items():
+        kind = kind_of(game_data, aid.kind)
+        if kind is None or not kind.any_card_size or not aid.contents:
+            continue
+        refs = [ref.partition(".") for ref in aid.contents]
+        has_cards = any(
+            one in filled if of == "decks" else bool(one or game_data.cards) for of, _, one in refs
+        )
+        if not has_cards:
+            where = game_data.where(game_data.at("aids", name, "contents"))
+            hint = "those with 0 copies are left out; `deck` of a card names its deck"
+            yield Problem(where, "lists no card to print", hint)
 
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")

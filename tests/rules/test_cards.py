@@ -306,3 +306,13 @@ def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path:
     french = localize(game_data, translation, "fr")
     backs = [card.back.title for card in french.cards.values() if card.back]
     assert backs == ["La nuit tombe", "La nuit tombe"]
+
+
+@pytest.mark.parametrize("contents", ["[decks.chits]", "[decks.chits, decks.spells]"])
+def test_a_deck_without_cards_is_told(pack: Path, contents: str) -> None:
+    (pack / "content/mini/decks.yaml").write_text("decks: {chits: {}, spells: {}}", "utf-8")
+    aid = f"{{title: E, kind: cards, paper: poker, contents: {contents}}}"
+    (pack / "content/mini/empty.yaml").write_text(f"aids: {{e: {aid}}}", "utf-8")
+    (problem,) = map(str, check_game(read(pack)))
+    assert problem.startswith("content/mini/empty.yaml:1:")
+    assert "error: lists no card to print (those with 0 copies are left out" in problem
