@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.page.fields import fields
+from aidgen.game.records import Blank
+from aidgen.page.fields import Field, Segment, fields
+from tests.mini import aid_of
 
 
 def lines(game_data: GameData, low: int, high: int) -> list[int]:
@@ -31,3 +33,33 @@ def test_a_long_track_goes_on_over_lines_that_are_alike(
     mini: GameData, low: int, high: int, boxes: list[int]
 ) -> None:
     assert lines(mini, low, high) == boxes
+
+
+def test_a_clock_has_a_line_before_each_segment_and_a_box_in_its_middle() -> None:
+    segments = fields_of("clock", end=4)
+    assert [one.line for one in segments] == [
+        "M50 50L50.00 2.00",
+        "M50 50L98.00 50.00",
+        "M50 50L50.00 98.00",
+        "M50 50L2.00 50.00",
+    ]
+    assert [(one.left, one.top) for one in segments[:2]] == [(71.21, 28.79), (71.21, 71.21)]
+
+
+@pytest.mark.parametrize(
+    ("end", "per_row", "expected"), [(9, 9, []), (10, 4, [4, 8]), (8, 4, [4]), (3, 4, [])]
+)
+def test_a_track_has_so_many_boxes_in_a_row(end: int, per_row: int, expected: list[int]) -> None:
+    blank = Blank.model_validate(
+        {"title": "Extra", "shape": "track", "end": end, "per_row": per_row}
+    )
+    assert [box.number for box in made(blank).boxes if box.ends] == expected
+
+
+def made(blank: Blank) -> Field:
+    game = aid_of("form")[0].model_copy(update={"blanks": {"extra": blank}})
+    return fields(game, frozenset({"blanks.extra"}))["blanks.extra"]
+
+
+def fields_of(shape: str, end: int) -> tuple[Segment, ...]:
+    return made(Blank.model_validate({"title": "Extra", "shape": shape, "end": end})).segments
