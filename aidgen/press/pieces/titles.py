@@ -31,9 +31,11 @@ def shrink_titles(pages: Sequence[LaidPage]) -> bool:
 
 def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
     """Yield the titles of cards that are wider or higher than their place, and by which factor."""
+    seen: set[Element] = set()
     for box in page.page.root.descendants():
-        if box.element is None or not box.whole or box.edges is None:
+        if box.element is None or not box.whole or box.edges is None or box.element in seen:
             continue
+        seen.add(box.element)  # the boxes within it that the engine adds are narrower
         if TITLE_SIZE.search(box.element.get("style", "")) and (held := list(_contents(box))):
             left, top, right, bottom = hull(held)
             room_left, _, room_right, _ = box.edges.content
