@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -13,6 +14,11 @@ from aidgen.proof.content import TextRun
 
 FREE = 0xF0000
 """Where in Unicode, in an area for private use, letters are that may be read as either case."""
+
+TURKISH = {"i": "İ", "İ": "i", "I": "ı"}
+# Greek capitals lose these accents; in a word like γάιδαρος the second vowel then has a diaeresis.
+ACCENTS = "\u0313\u0314\u0301\u0300\u0306\u0342\u0304\u0345"
+DIAERESIS = "\u0308"
 
 
 def is_transformed(run: Run) -> bool:
@@ -60,7 +66,7 @@ def _with_transform(run: TextRun, laid_out: Sequence[Run]) -> TextRun:
 
 def free_letters(text: str) -> str:
     """Return a text of which each letter may be read as either case."""
-    folded = text_letters(text).casefold()
+    folded = text_letters(text_letters(text).casefold())
     return "".join(chr(FREE + ord(char)) if char.upper() != char else char for char in folded)
 
 
@@ -70,16 +76,15 @@ def bound_letters(text: str) -> str:
 
 
 def find_letters(words: str, wanted: str, start: int = 0, end: int | None = None) -> range | None:
-    """Return where a text without spaces is in `words`; None if it is not.
+    """Return where a text without spaces is in `words` first; None if it is not.
 
-    Letters in `words` that may be read as either case match both.
+    Letters in `words` that may be read as either case match both: SS matches ß, too.
     """
     end = len(words) if end is None else end
     at = words.find(wanted, start, end)
-    if at >= 0:
-        return range(at, at + len(wanted))
-    if words.isascii() or max(words) < chr(FREE):
-        return None
+    before = words[start : end if at < 0 else at]
+    if before.isascii() or max(before) < chr(FREE):
+        return None if at < 0 else range(at, at + len(wanted))
     found = _letter_pattern(wanted).search(words, start, end)
     return range(*found.span()) if found else None
 
@@ -97,4 +102,14 @@ def _letter_pattern(wanted: str) -> re.Pattern[str]:
 
 def _letter_patterns(wanted: str) -> Iterator[str]:
     for char in wanted:
-        yield f"(?:{re.escape(char)}|{''.join(chr(FREE + ord(one)) for one in char.casefold())})"
+        forms = dict.fromkeys((char, *map(free_letters, _letters_of_either_case(char))))
+        yield f"(?:{'|'.join(map(re.escape, forms))})"
+
+
+def _letters_of_either_case(char: str) -> Iterator[str]:
+    """Yield what the style sheet may make of a letter in any language, besides its other case."""
+    yield from (char, char.upper(), TURKISH.get(char, char))  # the capital of ı folds to i
+    if "GREEK" in unicodedata.name(char, ""):
+        parts = unicodedata.normalize("NFD", char)
+        bare = unicodedata.normalize("NFC", "".join(one for one in parts if one not in ACCENTS))
+        yield from (bare, bare + DIAERESIS if bare in "ιυ" else bare)

@@ -308,15 +308,15 @@ def check_margins(
 
 
 def find_first_promises(
-    starts: Sequence[tuple[int, int]], places: Sequence[int | None], pages: int
+    starts: Sequence[tuple[int, int]], places: Sequence[range | None], pages: int
 ) -> tuple[int, ...]:
     """Return, for each of `pages`, the promise that its first words are a part of; -1 for none.
 
     `starts` are the positions in the words of the PDF of each piece of text, with its page;
-    `places` those of the promises, None for tables and missing texts. A page without words goes on
-    with the text before it.
+    `places` are where the promises are in them, None for tables and missing texts. A page without
+    words goes on with the text before it.
     """
-    known = sorted((place, number) for number, place in enumerate(places) if place is not None)
+    known = [(place.start, number) for number, place in enumerate(places) if place is not None]
     first_promises: list[int] = []
     for page in range(1, pages + 1):
         here = [place for place, on in starts if on == page]

@@ -16,6 +16,7 @@ from aidgen.page.faults import Fault, FaultKind
 from aidgen.page.layout import LaidSheet
 from aidgen.page.promises import Promise
 from aidgen.page.shapes import Border, Painted, StraightLine, Tint
+from aidgen.proof.capitals import find_letters
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.readback import PromiseCheck
 
@@ -66,10 +67,10 @@ def _tiny_texts(runs: Sequence[TextRun]) -> Iterator[RunFault]:
 
 def _joined_words(runs: Sequence[TextRun], check: PromiseCheck) -> Iterator[RunFault]:
     breaks = {
-        place + at
+        at
         for promise, place in zip(check.promises, check.places, strict=True)
         if place is not None
-        for at in _breaks(promise)
+        for at in _breaks(promise, check.readback.words, place)
     }
     known = dict(_placed_glyphs(runs, check.readback.places))
     for place in sorted(breaks):
@@ -85,12 +86,15 @@ def _joined_words(runs: Sequence[TextRun], check: PromiseCheck) -> Iterator[RunF
             yield _fault(run, found, "number" if are_digits else "misread")
 
 
-def _breaks(promise: Promise) -> Iterator[int]:
-    """Yield how many letters of a promised text come before each of its spaces."""
-    letters = 0
+def _breaks(promise: Promise, words: str, place: range) -> Iterator[int]:
+    """Yield the position in `words` of each space of a promised text, which is at a place there."""
+    at = place.start
     for word in promise.text.split()[:-1]:
-        letters += len(letters_without_hyphens(word))
-        yield letters
+        read = find_letters(words, letters_without_hyphens(word), at, place.stop)
+        if read is None:  # a letter and an accent after a space
+            return
+        at = read.stop
+        yield at
 
 
 def _placed_glyphs(

@@ -175,16 +175,15 @@ class PromiseCheck:
         """Look for each of `promises`, in their order."""
         self.readback, self.promises = readback, promises
         self.places = tuple(_find_texts(readback.words, promises))
-        """The position of each in the words; None for a table, and for a text that is missing."""
-        known = sorted(
-            (place, number) for number, place in enumerate(self.places) if place is not None
-        )
-        self._starts, self._numbers = [place for place, _ in known], [number for _, number in known]
+        """Where each is in the words; None for a table, and for a text that is missing."""
+        known = enumerate(self.places)
+        self._numbers = [number for number, place in known if place is not None]
+        self._starts = [place.start for place in self.places if place is not None]
 
     @property
     def pages(self) -> tuple[int, ...]:
         """The number of the page on which each promise is kept; 0 for a table or a missing text."""
-        return tuple(0 if at is None else self.readback.page_at(at) for at in self.places)
+        return tuple(0 if at is None else self.readback.page_at(at.start) for at in self.places)
 
     def promise_of(self, run: TextRun) -> Promise | None:
         """Return the promise that a text run belongs to, None if there is none."""
@@ -197,12 +196,8 @@ class PromiseCheck:
         before = bisect_right(self._starts, at) - 1 if at is not None else -1
         if at is None or before < 0:
             return None
-        promise = self.promises[self._numbers[before]]
-        return (
-            promise
-            if at < self._starts[before] + len(letters_without_hyphens(promise.text))
-            else None
-        )
+        number = self._numbers[before]
+        return self.promises[number] if at in (self.places[number] or ()) else None
 
     def faults(self) -> tuple[Fault, ...]:
         """Return the broken promises; if there are none, the numbers that were not promised."""
@@ -226,7 +221,7 @@ class PromiseCheck:
         has to be that of a page on which the same text is printed further on.
         """
         texts = [
-            (promise, at, str(self.readback.page_at(at)))
+            (promise, at, str(self.readback.page_at(at.start)))
             for promise, at in zip(self.promises, self.places, strict=True)
             if at is not None
         ]
@@ -235,14 +230,15 @@ class PromiseCheck:
             for promise, _, page in texts:
                 further[promise.text].append(page)
         at, before = 0, Promise("")
-        for promise, start, _ in [*texts, (Promise(""), len(self.readback.words), "")]:
-            between = SHEET_NUMBER.sub("", self.readback.outside[at:start]).strip(" .")
+        length = len(self.readback.words)
+        for promise, place, _ in [*texts, (Promise(""), range(length, length), "")]:
+            between = SHEET_NUMBER.sub("", self.readback.outside[at : place.start]).strip(" .")
             if re.search(r"\d", between) and between not in further[before.text]:
                 found = f"has “{between}” after “{before.text}”, which is not in the source"
                 fault = Fault(kind="number", found=found, context=before.context, box=before.box)
                 number = self.readback.page_at(max(at - 1, 0))
                 yield replace(fault, page=number, expected="each number printed with `|line`")
-            at, before = start + len(letters_without_hyphens(promise.text)), promise
+            at, before = place.stop, promise
             further[before.text] = further[before.text][1:]
 
 
@@ -251,8 +247,8 @@ def broken_promises(readback: Readback, promises: Sequence[Promise]) -> tuple[Fa
     return PromiseCheck(readback, promises).faults()
 
 
-def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[int | None]:
-    """Yield the position in `words` of each promised text; None for a table or a missing text.
+def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[range | None]:
+    """Yield where each promised text is in `words`; None for a table or a missing text.
 
     The texts follow each other in the order of the promises, with little between them.
     """
@@ -266,7 +262,7 @@ def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[int | None]
         place = find_letters(words, wanted, at, at + MOST_BETWEEN + far)
         if place is not None:
             at, far = place.stop, 0
-        yield None if place is None else place.start
+        yield place
 
 
 def _table_faults(tables: Sequence[TableRows], promises: Sequence[Promise]) -> Iterator[Fault]:

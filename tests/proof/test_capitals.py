@@ -10,6 +10,8 @@ import pytest
 
 from aidgen.page.faults import Fault
 from aidgen.page.promises import Promise, Promises
+from aidgen.proof.capitals import bound_letters, free_letters
+from aidgen.proof.readback import PromiseCheck, Readback, read_back
 from tests.sheets import SetDocument, proved, set_document
 
 WORDS = "Engine upgrade of the Straße, 2nd by Élan fi"
@@ -17,9 +19,11 @@ SPAN = f"<h2>{WORDS}</h2><p>Plain Words.</p>"
 TABLE = "<table><tr><th>Price in Gold</th><td>Ten of Them</td></tr></table>"
 
 
-def page(css: str, body: str = SPAN, family: str = "Source Sans Pro") -> SetDocument:
+def page(
+    css: str, body: str = SPAN, family: str = "Source Sans Pro", lang: str = "en"
+) -> SetDocument:
     head = f"<title>A title</title><style>body {{ font-family: {family} }} {css}</style>"
-    return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
+    return set_document(f'<html lang="{lang}"><head>{head}</head><body>{body}</body></html>')
 
 
 def promises(*texts: str) -> Promises:
@@ -66,6 +70,55 @@ def test_only_capitals_that_are_changed_may_be_others(
 ) -> None:
     found = proved(page(css).pdf, promises(wanted, "Plain Words."), page(css).sheets)
     assert kinds(found.faults) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "printed"),
+    [
+        ("de", "Größe und Maß", "GRÖSSEUNDMASS"),
+        ("tr", "Kılıç ile iz", "KILIÇİLEİZ"),
+        ("el", "Γάιδαρος ή ΐ", "ΓΑΪΔΑΡΟΣΗΪ"),
+    ],
+)
+def test_titles_in_capitals_are_read_in_any_language(
+    language: str, title: str, printed: str
+) -> None:
+    set_page = page("h2 { text-transform: uppercase }", f"<h2>{title}</h2><p>1</p>", lang=language)
+    assert bound_letters(read_back(set_page.pdf).words).upper() == f"{printed}1"
+    assert proved(set_page.pdf, promises(title, "1"), set_page.sheets).faults == ()
+    wrong = proved(set_page.pdf, promises(title.replace(title[1], "o"), "1"), set_page.sheets)
+    assert kinds(wrong.faults) == {"lost"}
+
+
+def read_parts(*parts: str) -> Readback:
+    """Return texts as read back; those in capitals may be read as either case."""
+    texts = [free_letters(part) if part.isupper() else part.replace(" ", "") for part in parts]
+    words = "".join(texts)
+    return Readback(words, (), (), ((0, 1),), words, {(0, 0): 0}, {})
+
+
+def test_the_nearest_of_two_texts_that_are_alike_is_read() -> None:
+    # the title in capitals, not the same word further on in another text
+    readback = read_parts("WOLF", "Die Größe", "Ein Wolf lebt")
+    wanted = [*map(Promise, ("Wolf", "Die Größe", "Ein Wolf lebt"))]
+    check = PromiseCheck(readback, wanted)
+    assert check.faults() == ()
+    assert check.places == (range(4), range(4, 12), range(12, 23))
+    (fault,) = PromiseCheck(readback, [wanted[0], wanted[0], wanted[1]]).faults()
+    assert str(fault) == "“Die Größe” is not printed in its place"
+
+
+def test_a_page_number_after_a_title_that_capitals_make_longer_is_that_of_its_page() -> None:
+    words = free_letters("GRÖSSE") + "2" + free_letters("GRÖSSE")
+    readback = Readback(words, (), (), ((0, 1), (7, 2)), words, {}, {})
+    assert PromiseCheck(readback, [Promise("Größe"), Promise("Größe")]).faults() == ()
+
+
+def test_words_after_one_that_capitals_make_longer_are_apart() -> None:
+    body = "<p><strong>Straße</strong> am Fluss</p>"
+    set_page = page("strong { text-transform: uppercase }", body, lang="de")
+    found = proved(set_page.pdf, promises("Straße am Fluss"), set_page.sheets)
+    assert found.faults == ()
 
 
 def test_a_capital_that_is_missing_in_capitals_is_told() -> None:

@@ -89,7 +89,8 @@ def test_a_fault_says_what_it_found_and_whose_words_it_expected() -> None:
 def test_a_page_opens_with_the_promise_that_its_first_words_belong_to() -> None:
     # Promise 0 fills page 1, 1 goes on to page 2, 2 is a table, 3 begins there; page 3 is blank.
     starts, places = [(0, 1), (40, 1), (60, 2), (90, 2)], [0, 40, None, 90]
-    assert find_first_promises(starts, places, 3) == (0, 1, 3)
+    ranges = [at if at is None else range(at, at + 9) for at in places]
+    assert find_first_promises(starts, ranges, 3) == (0, 1, 3)
     assert find_first_promises([], [], 2) == (-1, -1)
 
 
