@@ -87,6 +87,35 @@ def test_what_is_painted_moves_with_its_piece(name: str) -> None:
         assert not [one for one in check_resources(document, ()) if one.kind == "astray"]
 
 
+AROUND = ["", "transform:rotate(5deg)", "opacity:.5;padding:3px"]
+
+
+@pytest.mark.parametrize(
+    ("name", "around"),
+    [  # Pdfium rounds the steps of a pattern that is not turned to whole pixels.
+        (name, around)
+        for name in DRAWINGS
+        for around in AROUND
+        if name != "pattern" or "rotate" in around
+    ],
+)
+def test_a_picture_in_a_pale_box_is_pale_as_a_whole(name: str, around: str) -> None:
+    """Its pixels are those of the full picture, mixed with the white of the paper."""
+    over = '<rect x="20" y="20" width="20" height="30" fill="#fff"/>'
+    drawn = SVG.format(f"<defs>{DRAWINGS[name]}</defs>{SHAPES['fill']}{over}")
+    source = f'<img alt="A" src="data:image/svg+xml,{quote(drawn)}" style="margin:13px;opacity:'
+    full, pale = (
+        grey_page(sheet(f'<div style="{outer}">{source}{opacity}">\u200b</div>')[0], 0, DPI)
+        for outer, opacity in ((around.replace("opacity:.5;", ""), 1), (around, 0.4))
+    )
+    part = 0.4 * (0.5 if "opacity" in around else 1)
+    mixed = full.point([round(255 - part * (255 - value)) for value in range(256)])
+    painted = sum(value < 250 for value in pale.tobytes())
+    astray = sum(value > 8 for value in ImageChops.difference(mixed, pale).tobytes())
+    assert painted > 1000
+    assert astray < 0.06 * painted
+
+
 def test_a_pattern_whose_place_is_that_on_the_page_is_told() -> None:
     pdf, *_ = sheet(BODIES["linear, fill"])
     with pikepdf.open(io.BytesIO(pdf)) as document:
