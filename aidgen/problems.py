@@ -62,9 +62,15 @@ class MachineError(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint naming the known word closest to `word`, or an empty string."""
+    close = closest_word(word, known)
+    return f"did you mean `{close}`?" if close else ""
+
+
+def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """Return the known word closest to `word`, or an empty string."""
     spelled = {one.lower(): one for one in known}
-    close = difflib.get_close_matches(word.lower(), list(spelled), n=1, cutoff=0.6)
-    return f"did you mean `{spelled[close[0]]}`?" if close else ""
+    close = difflib.get_close_matches(word.lower(), list(spelled), n=1, cutoff=likeness)
+    return spelled[close[0]] if close else ""
 
 
 def count_noun(number: int, noun: str) -> str:

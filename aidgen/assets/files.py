@@ -78,9 +78,9 @@ def read_asset(
         path = door.spelled_on_disk(root / folder, Path(name))
         real, home = path.resolve(), root.resolve()
         if not real.is_relative_to(home) or ".." in Path(name).parts:
-            raise AssetError(f"`{name}` is outside the pack", "put a copy into the folder `assets`")
+            raise AssetError("is outside the pack", "put a copy into the folder `assets`")
         if not real.is_file():
-            raise AssetError(f"no file `{folder}/{name}`", _nearby_files(path, root, folder))
+            raise AssetError(f"is not in the folder `{folder}`", _nearby_files(path, root, folder))
         if (size := real.stat().st_size) > limits.asset_bytes:
             message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
             raise AssetError(message, raise_hint("asset_bytes"))
@@ -89,7 +89,7 @@ def read_asset(
         raise AssetError(error.problems[0].message, error.problems[0].hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise AssetError(f"`{name}` cannot be read: {reason}") from None
+        raise AssetError(f"cannot be read: {reason}") from None
 
 
 def list_files(root: Path, folder: str, suffix: str) -> list[str]:

@@ -24,7 +24,7 @@ from aidgen.game.fields import (
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
 from aidgen.game.theme import COLOUR_PATTERN
-from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 
 def explain_errors(
@@ -36,8 +36,13 @@ def explain_errors(
 ) -> Iterator[Problem]:
     """Yield what `model` found, one fault a place; `file` where it has no line."""
     told = set()
-    for fault in error.errors(include_url=False):
+    faults = error.errors(include_url=False)
+    unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
+    misplaced = {step for path in unknown for step in _meant_path(path, model)}
+    for fault in faults:
         path: Steps = tuple(fault["loc"])
+        if fault["type"] == "missing" and path in misplaced:
+            continue
         of_key = fault["type"] == "extra_forbidden" or path[-1:] == ("[key]",)
         known = keys if of_key else places
         around = path
@@ -60,8 +65,11 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
         found = str(found).lower() if isinstance(found, bool) else found
         found = f"`{found}`" if found is not None else "nothing"
     if fault["type"] == "extra_forbidden":
-        known = _known_keys(path, model)
-        hint = did_you_mean(str(path[-1]), known) or f"known: {', '.join(known)}"
+        hint = f"known: {', '.join(_known_keys(path, model))}"
+        if meant := _meant_path(path, model):
+            place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
+            place = f" beside `{path[-2]}`" if len(meant[0]) < len(path) else place
+            hint = f"did you mean `{meant[-1][-1]}`{place}?"
         return f"unknown key `{path[-1]}`", hint
     if fault["type"] == "missing":
         return f"`{path[-1]}` is missing", ""
@@ -123,14 +131,42 @@ PATTERNS = {
 """What each form of a text is called, and an example of it."""
 
 
-def _known_keys(path: Steps, model: Any) -> list[str]:
-    """Return the keys that the model at the parent of `path` below `model` has."""
+def _meant_path(path: Steps, model: Any) -> list[Steps]:
+    """Return the key that an unknown one at `path` stands for, and before it that which holds it.
+
+    It is one of the same place, of what is within one of them (`title` of a card, which has
+    `front`), or of what is around them (`deck` of a `front`). The list is empty if there is none.
+    """
+    key, around = str(path[-1]), path[:-1]
+    fields = _known_keys(path, model)
+    if near := closest_word(key, fields):
+        return [(*around, near)]
+    for name, field in fields.items():
+        inner = getattr(_model_itself(field.annotation), "model_fields", {})
+        if near := closest_word(key, inner, LIKENESS_WITHIN):
+            return [(*around, name), (*around, name, near)]
+    return [(*around[:-1], key)] if key in _known_keys(around, model) else []
+
+
+LIKENESS_WITHIN = 0.75
+"""How alike a word and a key of another place are at least; of its own place, they may be less."""
+
+
+def _model_itself(annotation: Any) -> Any:
+    """Return the model that a field's type is, or may be."""
+    if get_origin(annotation) in (Union, UnionType):
+        return next(filter(None, map(_model_itself, get_args(annotation))), None)
+    return annotation if hasattr(annotation, "model_fields") else None
+
+
+def _known_keys(path: Steps, model: Any) -> Mapping[str, Any]:
+    """Return the fields, by their keys, of the model at the parent of `path` below `model`."""
     for step in path[:-1]:
         field = getattr(model, "model_fields", {}).get(step)
         if field is None:
             continue
         model = _model_in(field.annotation) or model
-    return list(getattr(model, "model_fields", {}))
+    return getattr(model, "model_fields", {})
 
 
 def _model_in(annotation: Any) -> Any:

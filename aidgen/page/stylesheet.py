@@ -163,7 +163,7 @@ class _StyleReader:
                 raise AssetError("leads out of the pack", hint)
             address = pack_picture(self.root, file, self.limits).address
         except AssetError as refused:
-            raise _Refused(token, f"`{file}`: {refused.message}", refused.hint) from None
+            raise _Refused(token, f"`{file}` {refused.message}", refused.hint) from None
         at = (token.source_line, token.source_column)
         written = StringToken(*at, address, f'"{serialize_string_value(address)}"')
         return FunctionBlock(*at, "url", [written])

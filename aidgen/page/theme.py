@@ -225,11 +225,16 @@ def theme_font(game_data: GameData, font: Font) -> families.Family:
     """Return a family that a theme names; raises AssetError."""
     if font.family:
         return families.prepare_family(families.package_files(font.family))
-    contents = tuple(
-        files.read_asset(game_data.root, name, limits=game_data.limits) for name in font.files
-    )
+    contents = tuple(_read_font_file(game_data, name) for name in font.files)
     label = font.files[0].rpartition("/")[2].partition(".")[0].partition("-")[0]
     return families.prepare_family(families.FontFiles(label, contents, font.licence or ""))
+
+
+def _read_font_file(game_data: GameData, name: str) -> bytes:
+    try:
+        return files.read_asset(game_data.root, name, limits=game_data.limits)
+    except AssetError as refused:
+        raise AssetError(f"`{name}` {refused.message}", refused.hint) from None
 
 
 def placed_picture(game_data: GameData, named: Picture) -> PlacedPicture:

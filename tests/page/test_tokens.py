@@ -140,7 +140,7 @@ def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
         ("{back: {icon: skul}}", "unknown icon `skul`"),
         ("{back: {states: {tierd: brave}}}", "`tierd` is not on a front of this aid"),
         ("{back: {states: {tired: brav}}}", "unknown state `brav` (did you mean `brave`?)"),
-        ("{back: {image: none.png}}", "no file `assets/none.png`"),
+        ("{back: {image: none.png}}", "`none.png` is not in the folder `assets`"),
     ],
 )
 def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said: str) -> None:

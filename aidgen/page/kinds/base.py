@@ -231,4 +231,4 @@ def crop(game_data: GameData, file: str, box: Size, within: tuple[str, ...]) -> 
         )
     except AssetError as refused:
         where = game_data.where(game_data.at(*within))
-        raise InputError([Problem(where, refused.message, refused.hint)]) from None
+        raise InputError([Problem(where, f"`{file}` {refused.message}", refused.hint)]) from None
