@@ -398,7 +398,8 @@ def _claims(reader: _Reader) -> Iterator[Claim]:
 
 def _raw(figure: str) -> Raw:
     """Return the figure that YAML would write so; 7/5 is a number, 20:60 one over another."""
-    known = None if "/" in figure else Figure.read(figure.replace(":", "/"))
+    exact = figure.lstrip("-").replace("/", "", 1).isdecimal()
+    known = None if exact else Figure.read(figure.replace(":", "/"))
     return known.raw if known else Fraction(figure)
 
 

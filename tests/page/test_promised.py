@@ -9,8 +9,9 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.figures import Range
+from aidgen.game.figures import Figure, Range
 from aidgen.language.localize import localize
+from aidgen.page.markdown import raw
 from aidgen.page.promises import Margin, Promise, Promises, read_promises
 from tests.sheets import rendered
 
@@ -96,6 +97,19 @@ def test_a_table_is_promised_cell_by_cell_with_its_figures() -> None:
         figures=((None, Range(1, 4)), (Fraction(1), Fraction(7, 5)), (None, None)),
     )
     assert [cell.text for cell in cells] == ["1–4", "1", "1,4", "two"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    "12 -3 007 1.4 1/3 20/60 ½ 1½ +1 +0.5 50% -10% 1-4 9+ ≤6 96-00 d6 2d6-1 d% 4dF 2d6+1d4 3d6×10 "
+    "1d6/2 d66".split(),
+)
+def test_every_figure_of_a_cell_is_promised_as_the_game_has_it(typed: str) -> None:
+    """One that could be written and not read stopped its page, which `check` had passed."""
+    figure = Figure.read(typed)
+    assert figure is not None
+    cell = f"<table><tr><td data-figure='{raw(figure)}'>{typed}</td></tr></table>"
+    assert read_promises(cell).texts[0].figures == ((figure.raw,),)
 
 
 def test_the_words_of_pictures_are_their_own() -> None:

@@ -41,7 +41,11 @@ LAWS = (theme_files_exist, colours_have_contrast)
         ('colours: {modules: {nihgt: "#000000"}}', "9:32", "did you mean `night`?"),
         ("fonts: {title: No Such}", "9:20", "pip install fontpkg-no-such"),
         ("fonts: {text: Lilita One}", "9:19", "no weight 700 and no slanted letters"),
-        ("fonts: {title: {files: [x.ttf], licence: X}}", "9:21", "`x.ttf` is not in the folder `assets`"),
+        (
+            "fonts: {title: {files: [x.ttf], licence: X}}",
+            "9:21",
+            "`x.ttf` is not in the folder `assets`",
+        ),
         ("cover: nothing.png", "9:12", "there are back.svg"),
         ("cover: game.yaml/../../x", "9:12", "expected a file in the folder `assets`"),
     ],
