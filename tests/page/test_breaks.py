@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pypdfium2
 import pytest
 from weasyprint import HTML
-from weasyprint.formatting_structure.boxes import InlineBlockBox
+from weasyprint.formatting_structure.boxes import InlineBlockBox, LineBox
 
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
@@ -117,6 +119,25 @@ def test_a_card_that_says_one_thing_divides_no_word(
     card = f"<article class='card {alone}'>{face}</article>"
     (found,) = pages(mini, "deck", card, "63mm 88mm")
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
+
+
+LISTS = "<ul><li>One<ul><li>Two</li><li>Three</li></ul></li><li>Four</li></ul>"
+AROUND = "<p>Five</p><ol><li>Six</li></ol><p>Seven</p><ul><li>Eight</li></ul><ol><li>Nine</li></ol>"
+
+
+@pytest.mark.parametrize("aid", ["deck", "board", "book"])
+def test_lines_of_nested_lists_are_even_and_so_are_paragraphs_and_lists(
+    mini: GameData, aid: str
+) -> None:
+    (page,) = styled(mini, aid, f"{LISTS}{AROUND}", "63mm 88mm").render().pages
+    lines = [box for box in page._page_box.descendants() if isinstance(box, LineBox)]
+    tops = [box.position_y for box in lines]
+    gaps = [after - before for before, after in pairwise(tops)]
+    nested, around = gaps[:3], gaps[4:]
+    assert len(tops) == 9
+    assert max(nested) - min(nested) < 0.05, gaps
+    assert max(around) - min(around) < 0.05, gaps
+    assert min(around) > max(nested)
 
 
 def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: GameData) -> None:
