@@ -153,7 +153,7 @@ def test_a_picture_has_to_be_sharp_and_of_its_shape(
 
 def test_a_picture_that_is_not_there_is_told(pack: Path) -> None:
     (problem,) = told(pack, ", image: nigth.png")
-    assert "`nigth.png` no file" in problem
+    assert "`nigth.png` is not in the folder" in problem
 
 
 @pytest.mark.parametrize(
