@@ -293,3 +293,30 @@ def test_habits_are_kept_in_the_pack_and_left_out_on_demand(copy: Path) -> None:
     assert (copy / "out/mini/en/single-sided/mini-deck-en-single-sided.pdf").is_file()
     result = aidgen(*words, "--plain", "--out", copy / "out")
     assert ", 0 new" in result.stdout
+
+
+def test_a_doubt_is_published_with_a_warning_and_held_back_if_strict(pack: Path) -> None:
+    shutil.rmtree(pack / "locales")
+    style = pack / "content" / "mini" / "theme.css"
+    style.write_text(".branch + .branch > p[data-context] { color: #7a7a7a }", encoding="utf-8")
+    words = ("build", "--aid", "plan", "--pack", pack, "--out", pack / "out")
+    doubt = (
+        "warning: `mini.procedures.turn.steps.choose.branches.go.text`: “Leave the den.” is hard"
+    )
+
+    strict = aidgen(*words, "--strict")
+    assert (strict.exit_code, strict.stderr.count(": warning: ")) == (1, 1)
+    assert doubt in strict.stderr
+    assert pdfs(pack / "out") == ["held-back/mini-plan-en.pdf"]
+
+    plain = aidgen(*words)
+    assert (plain.exit_code, plain.stderr.count(": warning: ")) == (0, 1)
+    assert doubt in plain.stderr
+    assert pdfs(pack / "out") == ["mini/en/mini-plan-en.pdf"]
+    assert doubt in (pack / "out" / "mini" / "en" / "manifest.json").read_text(encoding="utf-8")
+    assert doubt in aidgen("verify", pack / "out").stderr
+    assert aidgen("verify", pack / "out", "--strict").exit_code == 1
+
+
+def pdfs(out: Path) -> list[str]:
+    return sorted(path.relative_to(out).as_posix() for path in out.rglob("*.pdf"))

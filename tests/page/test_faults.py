@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 from aidgen.page.faults import FAULT_KINDS, FINDINGS, FOLLOWS, Fault, FaultKind, causes
@@ -43,6 +44,15 @@ def test_a_thing_is_told_once_and_causes_come_first() -> None:
     assert kinds(fault("edge", 2), fault("size"), fault("edge", 2)) == ["size", "edge"]
 
 
+def test_a_thing_whose_text_is_known_once_is_told_at_that_text_alone() -> None:
+    sheet, text = fault("faint", 2, words="Rest!"), fault("faint", 1, CARD, words="Rest!")
+    named = replace(text, context="mini.rules.rest.text")
+    assert causes((sheet, named)) == (named,)
+    other = replace(sheet, words="Roll!")
+    assert causes((other, named, sheet)) == (other, named)
+    assert len(causes((named, replace(named, context="mini.rules.roll.text")))) == 2
+
+
 def test_nothing_follows_from_what_comes_after_it() -> None:
     for cause, followers in FOLLOWS.items():
         assert all(FAULT_KINDS.index(kind) > FAULT_KINDS.index(cause) for kind in followers), cause
@@ -63,5 +73,5 @@ def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:
 def test_each_kind_of_finding_is_certain_or_a_doubt() -> None:
     assert set(FINDINGS) == set(get_args(FaultKind))
     doubts = {kind for kind in FINDINGS if Fault(kind=kind, found="is so").is_doubt}
-    assert doubts == {"size", "faint", "break", "unproved", "close", "cut"}
+    assert doubts == {"size", "faint", "break", "unproved", "close", "misread", "cut"}
     assert not doubts & set(FOLLOWS), "a doubt is no reason to leave out a fault"
