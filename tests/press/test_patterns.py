@@ -87,6 +87,19 @@ def test_what_is_painted_moves_with_its_piece(name: str) -> None:
         assert not [one for one in check_resources(document, ()) if one.kind == "astray"]
 
 
+@pytest.mark.parametrize("turn", range(0, 180, 30))
+@pytest.mark.parametrize("kind", ["linear", "radial"])
+def test_a_gradient_has_no_seams(kind: str, turn: int) -> None:
+    """All pixels of the shape are as dark as the gradient, up to the edge."""
+    defs = f'<{kind}Gradient id="g" gradientTransform="rotate({turn})">{STOPS.format("")}'
+    body = SVG.format(f"<defs>{defs}</{kind}Gradient></defs>{SHAPES['fill']}")
+    picture = grey_page(sheet(body)[0], 0, DPI)
+    shape = picture.crop((12, 12, 108, 88))  # less a pixel or two on each side
+    lightest = shape.getextrema()[1]
+    assert isinstance(lightest, int)
+    assert lightest < 90
+
+
 AROUND = ["", "transform:rotate(5deg)", "opacity:.5;padding:3px"]
 
 

@@ -147,6 +147,57 @@ def patch_svg_text() -> None:
     svg.text = patched
 
 
+class _WideTiles:
+    """A stream whose patterns, and the groups in them, reach far beyond their box."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def add_pattern(self, *numbers: Any) -> _WideTiles:
+        """Add a pattern, which is given by its box, its steps and its matrix."""
+        box = self._widen(*numbers[:4])
+        return _WideTiles(self._stream.add_pattern(*box, *box[2:], numbers[-1]))
+
+    def add_group(self, *box: float) -> _WideTiles:
+        """Add a group, which is given by its box."""
+        return _WideTiles(self._stream.add_group(*self._widen(*box)))
+
+    def set_alpha_state(self, *box: float) -> Any:
+        """Add a mask, which is given by its box."""
+        return self._stream.set_alpha_state(*self._widen(*box))
+
+    @staticmethod
+    def _widen(left: float, top: float, width: float, height: float) -> tuple[float, ...]:
+        margin = width + height
+        return left - margin, top - margin, width + 2 * margin, height + 2 * margin
+
+
+def patch_svg_gradients() -> None:
+    """Have the tile that a gradient of an SVG is drawn in reach beyond the shape.
+
+    WeasyPrint makes it as large as the box around the shape, and smaller if the gradient is turned:
+    viewers draw seams where tiles meet, and Poppler leaves out some tiles altogether.
+    """
+    from weasyprint import svg
+
+    draw = svg.draw_gradient
+
+    @wraps(draw)
+    def patched(picture: Any, *more: Any, **options: Any) -> bool:
+        stream = picture.stream
+        picture.stream = _WideTiles(stream)
+        try:
+            drawn: bool = draw(picture, *more, **options)
+        finally:
+            picture.stream = stream
+        return drawn
+
+    svg.draw_gradient = patched
+
+
 def patch_svg_colour() -> None:
     """Have `currentColor` in an inline SVG be the colour of the text around it, as in CSS.
 
@@ -528,6 +579,7 @@ PATCHES: tuple[Callable[[], None], ...] = (
     patch_small_capitals,
     patch_svg_text,
     patch_svg_colour,
+    patch_svg_gradients,
     patch_lonely_headings,
     patch_structure_tree,
 )
