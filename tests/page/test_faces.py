@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PIL import Image
+from weasyprint.formatting_structure.boxes import InlineBlockBox
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
@@ -24,6 +25,7 @@ from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import change, read
+from tests.page.test_breaks import styled
 from tests.sheets import fitted, proved, set_all
 
 AIDS = "content/mini/aids.yaml"
@@ -160,7 +162,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
     pack: Path, range_: str, least: float
 ) -> None:
     html, runs = set_in(pack, "Night", range_)
-    found = re.search(r'slot top-right look-box" style="min-width:([\d.]+)mm"', html)
+    found = re.search(r'slot top-right look-box" style="--width:([\d.]+)mm"', html)
     assert found
     width = float(found[1])
     assert least <= width <= least + 4
@@ -172,7 +174,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
 @pytest.mark.parametrize("range_", ["3", "30 ft"])
 def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, range_: str) -> None:
     html, runs = set_in(pack, "Lobster of the deep rocks", range_)
-    found = re.search(r'slot top-right look-box" style="min-width:([\d.]+)mm"', html)
+    found = re.search(r'slot top-right look-box" style="--width:([\d.]+)mm"', html)
     assert found
     assert '<h2 class="two indexed"' in html
     lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
@@ -534,3 +536,19 @@ def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str)
     faces = [face for leaf in made.leaves for face in leaf.faces]
     assert [face.inner.count('class="edge') for face in faces] == [0, 0]
     assert set_all(fitted(faces)).faults == ()
+
+
+TURNS = ("", "turned")
+
+
+@pytest.mark.parametrize("held", ["3", "10"])
+@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
+def test_a_disc_of_few_letters_is_round(mini: GameData, corner: str, held: str) -> None:
+    slot = f"<p class='slot {corner} look-disc'><span class=value>{held}</span></p>"
+    corners = (f"<div class='corner {turn}' style='position:static'>{slot}</div>" for turn in TURNS)
+    (page,) = styled(mini, "deck", "".join(corners), "63mm 88mm").render().pages
+    discs = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
+    sizes = [
+        size / 96 * 25.4 for box in discs for size in (box.border_width(), box.border_height())
+    ]
+    assert sizes == pytest.approx([8.0] * 4, abs=0.01)

@@ -151,7 +151,7 @@ CHIT_ICON = 4.2
 """The room in mm for the icon beside the title of a chit."""
 FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
 """The room in mm for a title's icon, a line of fields, fields at the foot, a number there."""
-SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.0, 0.5
+SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.5, 0.5
 """A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
 its padding and border on either side in mm, and what it takes of the room of a title beyond its
 width in mm."""
