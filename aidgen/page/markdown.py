@@ -651,10 +651,11 @@ UNBROKEN = re.compile(
     | (?<![\w{COMBINING_MARKS}@/.-]){GRAPHEME}+-{GRAPHEME}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
     | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
     | (?<!\w)c[’']est-à-dire(?!\w)
+    | \[[^\[\]<>….]{{0,20}}(?:…|\.{{3}}){{1,4}}\]  # a gap to fill in: [symbol lost: …………]
     """,
     re.VERBOSE,
 )
-"""What is kept on one line, even though a line could break after its dash or hyphen."""
+"""What is kept on one line, even though a line could break within it."""
 GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
 """A space between a word and an element within a line.
 

@@ -463,13 +463,16 @@ def test_a_soft_hyphen_is_left_out_of_cells(mini: GameData) -> None:
         ("réussit-elle, va-t-elle, c’est-à-dire", ["réussit-elle", "va-t-elle", "c’est-à-dire"]),
         ("1–2–3, well-known, a-b-c, a@b-c.example, to-b.example", []),
         ("**0–5**", ["0–5"]),
+        ("a [symbol lost: …………], [lost ...] or […]", ["[symbol lost: …………]", "[lost ...]", "[…]"]),
+        ("[of a word… and more], [a…b], [a gap that is much too long for a line: …]", []),
         ("स्तर-योग, बहु-स्तरीय", ["स्तर-योग"]),
     ],
 )
-def test_no_line_breaks_within_a_range_or_before_a_short_end(
+def test_no_line_breaks_within_a_range_or_a_gap_or_before_a_short_end(
     mini: GameData, words: str, kept: list[str]
 ) -> None:
-    line = Texts(mini, frozenset()).line(Text(words))
+    line = str(Texts(mini, frozenset()).line(Text(words)))
+    line = re.sub('<span class="other"[^>]*>(.*?)</span>', r"\1", line)  # of another script
     assert re.findall(r'<span class="unbroken">([^<]*)</span>', line) == kept
     assert re.sub("<[^>]*>", "", line) == plain_text(words)
 
