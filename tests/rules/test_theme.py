@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from aidgen.assets.colours import contrast, parse_colour
 from aidgen.assets.faces import face_of
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
@@ -15,8 +17,9 @@ from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.rules.pictures import colours_have_contrast, icons_can_be_seen, theme_files_exist
 from tests.mini import change, problems_of, read
+from tests.sheets import pieces_of, set_document
 
-GAME = "content/mini/game.yaml"
+GAME, AIDS = "content/mini/game.yaml", "content/mini/aids.yaml"
 ACCENT = '  accent: "#335577"\n'
 
 
@@ -85,6 +88,56 @@ def test_titles_of_usual_letters_have_the_usual_lines(
 ) -> None:
     assert themed(pack, f"fonts: {{title: {font}}}") == []
     assert theme_styling(read(pack)).leading == leading
+
+
+@pytest.mark.parametrize(
+    ("theme", "weight"),
+    [
+        ("frame: none", "900"),
+        ("fonts: {title: Lilita One}", "bold"),
+        ("fonts: {title: Vollkorn, text: Vollkorn}", "bold"),
+    ],
+)
+def test_strong_words_in_titles_have_a_weight_that_the_font_has(
+    pack: Path, theme: str, weight: str
+) -> None:
+    assert themed(pack, theme) == []
+    change(pack, AIDS, "front: {title: Fight,", 'front: {title: "A **big** fight",')
+    pieces = pieces_of(render(read(pack), "deck", (BUNDLED_PACK,)))
+    html = next(piece.html for piece in pieces if "<strong>" in piece.inner)
+    assert re.findall(r"\.box\) strong { font-weight: (\w+); }", html) == [weight]
+
+    def lacks(html: str) -> list[str]:
+        return [str(one) for one in set_document(html).faults if "asks for" in one.found]
+
+    assert lacks(html) == []
+    if weight == "bold":
+        heavy = html.replace("strong { font-weight: bold; }", "strong { font-weight: 900; }")
+        (fault,) = lacks(heavy)
+        assert "“big” asks for" in fault
+        assert "in weight 900, which is not there" in fault
+
+
+@pytest.mark.parametrize(
+    ("paper", "ink", "grey"),
+    [
+        ("#ffffff", "#335577", "#555555"),
+        ("#f4ecd8", "#335577", "#555555"),
+        ("#c8b48a", "#2f2414", "#000000"),
+        ("#a58559", "#1c140a", "#000000"),
+        ("#101010", "#9fd8e0", "#ffffff"),
+    ],
+)
+def test_the_footer_of_a_card_is_grey_where_that_can_be_read(
+    pack: Path, paper: str, ink: str, grey: str
+) -> None:
+    assert themed(pack, f'colours: {{paper: "{paper}", ink: "{ink}"}}') == []
+    game_data = read(pack)
+    assert theme_styling(game_data).quiet == grey
+    assert contrast(parse_colour(grey), parse_colour(paper)) > 5
+    (piece, *_) = render(game_data, "deck", (BUNDLED_PACK,)).pieces
+    (rule,) = re.findall(r"^\.foot {.*?}", piece.head, re.M)
+    assert f" color: {grey};" in rule
 
 
 def test_letters_that_reach_far_below_need_higher_lines() -> None:
