@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+ONE_LINE, TWO_LINES = 9.0, 7.5
+"""How small in pt the title of a card may be on one line, and on two."""
+LARGEST_OF_TWO = 9.5
+"""The largest type in pt for a title of two lines."""
+
 
 class Room(NamedTuple):
     """The measures of a box: its number within its piece, and the room at its foot."""

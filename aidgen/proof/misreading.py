@@ -218,4 +218,5 @@ def _sign(line: Bounds, digit: Bounds, em: float) -> str:
     if is_level and right <= first and (head - foot) / 4 < middle < (head - foot) * 3 / 4:
         return "a minus"
     is_point = POINT[0] <= min(wide, high) and max(wide, high) <= POINT[1]
-    return "a point" if is_point and abs(bottom - foot) < POINT[1] else ""
+    is_on_line = top > foot and abs(bottom - foot) < POINT[1]  # and no underline
+    return "a point" if is_point and is_on_line else ""

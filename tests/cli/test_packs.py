@@ -68,7 +68,7 @@ def test_a_pack_that_is_named_is_taken_without_a_word(
 @pytest.mark.parametrize(
     "words",
     [
-        ("i18n", "add", "it", "expedition"),
+        ("i18n", "add", "pt", "expedition"),
         ("i18n", "sync"),
         ("i18n", "extract"),
         ("schema",),

@@ -64,7 +64,7 @@ EDITIONS = [(game, locale) for game in PACK.games for locale in PACK.locales(gam
         ("5 mois de plus", f"5{NB}mois de plus"),
         ("Rejouer 5 minutes", f"Rejouer 5{NB}minutes"),
         ("1 000 points, 12 345 pas", f"1{NN}000{NB}points, 12{NN}345{NB}pas"),
-        ("Il dit “oui” et 'non'.", "Il dit “oui” et “non”."),
+        ("Il dit “oui” et 'non'.", f"Il dit «{NB}oui{NB}» et “non”."),
         ("ÉTAT D'ÂME À ÎLE", "ÉTAT D’ÂME À ÎLE"),
         ("voir p. 12, n° 3", f"voir p.{NB}12, n°{NB}3"),
         ("à 10:30 !", f"à 10:30{NN}!"),
@@ -232,6 +232,14 @@ RULES = {
 """Of each rule what it sets, and what it leaves."""
 
 
+TRIED_AS_TEXTS = {
+    "English quotes",
+    "an English closing quote",
+    "a short word does not end a line",
+}
+"""Rules of many languages, tried on whole texts below."""
+
+
 @pytest.mark.parametrize(("language", "name"), RULES)
 def test_a_rule_sets_what_its_name_says_and_nothing_else(language: str, name: str) -> None:
     typed, printed = RULES[language, name]
@@ -241,7 +249,8 @@ def test_a_rule_sets_what_its_name_says_and_nothing_else(language: str, name: st
 
 def test_every_rule_is_tried_alone() -> None:
     tried = {name for _, name in RULES}
-    assert {name for language in LANGUAGES_WITH_DATA for name in rules_of(language)} == tried
+    known = {name for language in LANGUAGES_WITH_DATA for name in rules_of(language)}
+    assert known - TRIED_AS_TEXTS == tried
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     inner = [
         "<article><div class='face' data-fit='x' data-height='fixed' style='height:60mm'>"
         f"<p>{'Draw three cards. ' * length}</p></div></article>"
-        for length in (4, 60, 9)
+        for length in (4, 75, 9)
     ]
     faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
     deck = replace(DECK, leaves=tuple(Leaf(face, None, 1) for face in faces))

@@ -16,6 +16,7 @@ from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain_text
+from aidgen.page.measures import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
@@ -141,10 +142,6 @@ CLEAR = 0.8
 """The space between the text of a card and its footer, in mm."""
 NARROW_TITLE = 10.0
 """The largest title of a narrow card, in pt."""
-ONE_LINE, TWO_LINES = 9.0, 7.5
-"""How small in pt a title may be on one line, and on two."""
-LARGEST_OF_TWO = 9.5
-"""The largest type in pt for a title of two lines."""
 CHIT_TITLES = (7.0, 7.0, 7.4)
 """The same on chits."""
 CHIT_ICON = 4.2

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.papers import Bounds, hull
-from aidgen.page.kinds.faces import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.page.measures import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.press.engine.boxes import LaidBox
 from aidgen.press.engine.pages import LaidPage
 
