@@ -122,9 +122,9 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     monkeypatch.setattr(composition, "LARGEST_BATCH", 1)
     bounds = Choice(7.0, 13.0)
     inner = [
-        "<article><div class='face' data-fit='x' data-height='fixed' style='height:60mm'>"
-        f"<p>{'Draw three cards. ' * length}</p></div></article>"
-        for length in (4, 75, 9)
+        "<article><div class='face' data-fit='x' data-height='fixed'"
+        f" style='width:55mm;height:60mm'><p>{'Draw three cards. ' * length}</p></div></article>"
+        for length in (4, 60, 9)
     ]
     faces = [replace(CARD, inner=one, choice=bounds, type_size=None) for one in inner]
     deck = replace(DECK, leaves=tuple(Leaf(face, None, 1) for face in faces))
