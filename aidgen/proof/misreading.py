@@ -22,8 +22,9 @@ from aidgen.proof.readback import PromiseCheck
 
 SMALLEST_SEEN = 2.0
 """The smallest type in pt that is more than a row of dots: half of the smallest that is printed."""
-LEAST_WORD_SPACE = 0.1
-"""How far in em words are apart at least: half of the narrowest space of our fonts."""
+LEAST_WORD_SPACE = 0.05
+"""How far in em words are apart at least: half of the narrow space before a unit in themes' fonts,
+which is a tenth and more."""
 SAME_LINE = 0.3
 """How far in em letters of one line may be above each other, as in an index."""
 FACING_AWAY = -0.7

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -41,18 +42,20 @@ def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Li
 
 
 @pytest.fixture(scope="session")
-def original(server: Live) -> bytes:
-    """The texts of the game before any test."""
-    return texts_of(server)
+def original(server: Live) -> tuple[bytes, tuple[str, ...]]:
+    """The texts of the game, and the pieces of its deck, before any test."""
+    while not deck_of(server):
+        time.sleep(0.05)
+    return texts_of(server), deck_of(server)
 
 
 @pytest.fixture
-def live(server: Live, original: bytes) -> Iterator[Live]:
+def live(server: Live, original: tuple[bytes, tuple[str, ...]]) -> Iterator[Live]:
     """The game Mini, served; to be changed: afterwards its files are as they were, and read."""
     yield server
     restored = list(restore(server.pack))
     end = time.monotonic() + PATIENCE
-    while restored and texts_of(server) != original:
+    while restored and (texts_of(server), deck_of(server)) != original:
         assert time.monotonic() < end, restored
         time.sleep(0.05)
 
@@ -67,6 +70,15 @@ def restore(pack: Path) -> Iterator[Path]:
         elif original.read_bytes() != path.read_bytes():
             path.write_bytes(original.read_bytes())
             yield path
+
+
+def deck_of(live: Live) -> tuple[str, ...]:
+    """Return the keys of the pieces of the deck; none while it is being laid out."""
+    with urlopen(f"{live.address}view/mini/deck/en") as answer:
+        view = json.load(answer)
+    if view["working"]:
+        return ()
+    return tuple(piece["key"] for side in view["sides"] for piece in side["pieces"])
 
 
 def texts_of(live: Live) -> bytes:
