@@ -22,9 +22,9 @@ from aidgen.proof.readback import PromiseCheck
 
 SMALLEST_SEEN = 2.0
 """The smallest type in pt that is more than a row of dots: half of the smallest that is printed."""
-LEAST_WORD_SPACE = 0.05
-"""How far in em words are apart at least: half of the narrow space before a unit in themes' fonts,
-which is a tenth and more."""
+LEAST_SPACE = {"digits": 0.1, "words": 0.05}
+"""How far in em words are apart at least: half of the narrowest space of our fonts between digits,
+half of the narrow one before a unit elsewhere."""
 SAME_LINE = 0.3
 """How far in em letters of one line may be above each other, as in an index."""
 FACING_AWAY = -0.7
@@ -81,8 +81,8 @@ def _joined_words(runs: Sequence[TextRun], check: PromiseCheck) -> Iterator[RunF
         if not (before.char[-1:].isalnum() and after.char[:1].isalnum()):
             continue
         space = _space_between(before, after)
-        if space is not None and space < LEAST_WORD_SPACE:
-            are_digits = before.char[-1:].isdigit() and after.char[:1].isdigit()
+        are_digits = before.char[-1:].isdigit() and after.char[:1].isdigit()
+        if space is not None and space < LEAST_SPACE["digits" if are_digits else "words"]:
             found = f"has no space between “{before.char}” and “{after.char}”"
             yield _fault(run, found, "number" if are_digits else "misread")
 

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.browser import PATIENCE, Live, chromium, missing, required
+from tests.browser import PATIENCE, Live, chromium, complaints, missing, required
 from tests.commands import ENVIRONMENT, command
 from tests.mini import MINI, shelve
 
@@ -91,13 +91,21 @@ def texts_of(live: Live) -> bytes:
         return b""
 
 
+@pytest.fixture
+def driver(browser: Any) -> Any:
+    """The browser, with an empty page and nothing that it complained of before."""
+    browser.get("about:blank")
+    complaints(browser)
+    return browser
+
+
 @pytest.fixture(scope="session")
-def driver() -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     """A browser, one for all tests of a process; skipped where there is none, but not in CI."""
     lacking = missing()
     if lacking and not required():
         pytest.skip(lacking)
     assert not lacking, lacking
     os.environ.setdefault("SE_OFFLINE", "true")
-    with chromium() as browser:
-        yield browser
+    with chromium() as started:
+        yield started
