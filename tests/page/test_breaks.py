@@ -12,6 +12,7 @@ from weasyprint.formatting_structure.boxes import InlineBlockBox, LineBox
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
+from aidgen.press.engine.document import load_engine
 from tests.sheets import rendered
 
 WAY = "<div class=branch><p class=branch-title>{name}</p><p>{name} is said here.</p></div>"
@@ -29,6 +30,7 @@ def styled(mini: GameData, aid: str, body: str, size: str) -> HTML:
     html = rendered(localize(mini, {}, "en"), aid)
     sheet = f"@page {{ size: {size}; margin: 0 }}</style>"
     head = html[: html.index("<body")].replace("</style>", sheet, 1)
+    load_engine()  # with our fonts alone
     return HTML(string=f"{head}<body>{body}</body></html>")
 
 
