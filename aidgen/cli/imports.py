@@ -10,7 +10,7 @@ import click
 from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
 from aidgen.cli.program import EPILOG
-from aidgen.game.spreadsheet_rows import as_yaml, unread_headings
+from aidgen.game.spreadsheet_rows import import_records
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import Limits, limit_time
 
@@ -51,12 +51,12 @@ def command(
     """
     with limit_time(Where(str(file)), limits):
         given = dict(_field_and_heading(one) for said in columns for one in said.split(","))
-        text = as_yaml(file, kind, sheet, column, limits, columns=given, ignore=ignore)
-        unread = unread_headings(file, kind, sheet, column, limits, columns=given, ignore=ignore)
-    say(*text.rstrip("\n").split("\n"))
-    if unread:
-        listed = ", ".join(f"`{heading}`" for heading in unread)
-        hint = f"`--columns` says which field it is, as in `title={unread[0]}`; `--ignore` agrees"
+        read = import_records(file, kind, sheet, column, limits, columns=given, ignore=ignore)
+    say(*read.yaml.rstrip("\n").split("\n"))
+    if read.left_out:
+        listed = ", ".join(f"`{heading}`" for heading in read.left_out)
+        first = read.left_out[0]
+        hint = f"`--columns` says which field it is, as in `title={first}`; `--ignore` agrees"
         say(Problem(Where(str(file)), f"left out {listed}", hint, severity="warning"), err=True)
 
 

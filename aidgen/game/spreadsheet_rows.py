@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from pydantic import ValidationError
@@ -384,7 +384,15 @@ YAML_WIDTH = 100
 """Characters of a line of YAML, as in the files of games."""
 
 
-def as_yaml(
+class ImportedRecords(NamedTuple):
+    """The YAML of the records of a file, and the headings of the columns that are not in it."""
+
+    yaml: str
+    left_out: tuple[str, ...]
+    """Headings of columns that nobody asked to leave out."""
+
+
+def import_records(
     path: Path,
     kind: str,
     sheet: str | None = None,
@@ -393,8 +401,8 @@ def as_yaml(
     *,
     columns: Mapping[str, str] | None = None,
     ignore: Sequence[str] = (),
-) -> str:
-    """Return the YAML of the records of a `kind` that the file at `path` has; `column` has the ids.
+) -> ImportedRecords:
+    """Return the records of a `kind` that the file at `path` has; `column` has the ids.
 
     The kind `tables` gives one table, named after the file. Raises UsageError for an unknown kind,
     InputError with the faults of the file.
@@ -404,45 +412,31 @@ def as_yaml(
         raise UsageError([Problem(Where("--as"), f"unknown kind of record `{kind}`", hint)])
     origin = {FROM: path.name, "sheet": sheet, "id": column}
     origin = {key: said for key, said in origin.items() if said is not None}
-    data: dict[str, Any] = {kind: origin}
-    if kind != "tables":
-        found = read_spreadsheet(path, str(path), sheet, limits)
-        given = columns or propose_columns(kind, found, column, ignore)
-        data[kind] = {**origin, "columns": dict(given)} if given else origin
-    if kind == "tables":
-        data = {
-            kind: {
-                slug(path.stem) or "table": _new_table(
-                    read_spreadsheet(path, str(path), sheet, limits), origin
-                )
-            }
-        }
-    steps = (("tables", *data["tables"], "rows"),) if kind == "tables" else ((kind,),)
-    places = {(*step, key): Where(str(path)) for step in steps for key in (FROM, "columns", "id")}
-    read = fill_rows(Source(str(path), data, places=places), path.parent, str(path.parent), limits)
-    assert isinstance(read.data, dict)
-    if kind == "tables":
-        ((name, table),) = read.data[kind].items()
-        rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
-        return _dump({kind: {name: {**table, "rows": rows}}}, flat=True, limits=limits)
-    return _dump(read.data, flat=False, limits=limits)
-
-
-def unread_headings(
-    path: Path,
-    kind: str,
-    sheet: str | None = None,
-    column: str | None = None,
-    limits: Limits = STANDARD,
-    *,
-    columns: Mapping[str, str] | None = None,
-    ignore: Sequence[str] = (),
-) -> list[str]:
-    """Return the headings of a file that `as_yaml` would leave out unasked."""
     found = read_spreadsheet(path, str(path), sheet, limits)
+    if kind == "tables":
+        name = slug(path.stem) or "table"
+        new = {kind: {name: _new_table(found, origin)}}
+        table = _filled_records(path, new, (kind, name, "rows"), limits)[kind][name]
+        rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
+        written = {kind: {name: {**table, "rows": rows}}}
+        return ImportedRecords(_dump(written, flat=True, limits=limits), ())
     given = columns or propose_columns(kind, found, column, ignore)
+    spread = {**origin, "columns": dict(given)} if given else origin
+    records = _filled_records(path, {kind: spread}, (kind,), limits)
     known = {*given.values(), *ignore, column or "id", ""}
-    return [cell.text for cell in found.head if kind != "tables" and cell.text not in known]
+    left_out = tuple(cell.text for cell in found.head if cell.text not in known)
+    return ImportedRecords(_dump(records, flat=False, limits=limits), left_out)
+
+
+def _filled_records(
+    path: Path, data: Mapping[str, object], origin: Steps, limits: Limits
+) -> dict[str, Any]:
+    """Return data with the rows of the file that the mapping at `origin` names."""
+    places = {(*origin, key): Where(str(path)) for key in (FROM, "columns", "id")}
+    source = Source(str(path), data, places=places)
+    read = fill_rows(source, path.parent, str(path.parent), limits)
+    assert isinstance(read.data, dict)
+    return read.data
 
 
 def propose_columns(

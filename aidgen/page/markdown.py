@@ -532,38 +532,25 @@ BARE_MARK = re.compile(
 )
 
 
-def _parse_icon(state: StateInline, silent: bool) -> bool:
-    """Read an icon, as in :sword:."""
-    found = ICON.match(state.src, state.pos)
-    if found is None:
-        return False
-    if not silent:
-        state.push("icon", "", 0).content = found[1]
-    state.pos = found.end()
-    return True
+def _add_mark(markdown: MarkdownIt, name: str, pattern: re.Pattern[str], before: str) -> None:
+    """Add a mark, as :sword: or [^mill]: what `env` makes of its name is printed in its place."""
 
+    def parse(state: StateInline, silent: bool) -> bool:
+        found = pattern.match(state.src, state.pos)
+        if found is None:
+            return False
+        if not silent:
+            state.push(name, "", 0).content = found[1]
+        state.pos = found.end()
+        return True
 
-def _render_icon(
-    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
-) -> str:
-    return str(env["icon"](tokens[i].content)) if "icon" in env else ""
+    def render(
+        renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return str(env[name](tokens[i].content)) if name in env else ""
 
-
-def _parse_footnote(state: StateInline, silent: bool) -> bool:
-    """Read where a footnote belongs, as in [^mill]."""
-    found = FOOTNOTE.match(state.src, state.pos)
-    if found is None:
-        return False
-    if not silent:
-        state.push("footnote", "", 0).content = found[1]
-    state.pos = found.end()
-    return True
-
-
-def _render_footnote(
-    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
-) -> str:
-    return str(env["footnote"](tokens[i].content)) if "footnote" in env else ""
+    markdown.inline.ruler.before(before, name, parse)
+    markdown.add_render_rule(name, render)
 
 
 def _keep_headings(words: str, env: EnvType) -> str:
@@ -593,12 +580,10 @@ def _parse_line_end(state: StateInline, silent: bool) -> bool:
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
-    markdown.inline.ruler.before("link", "footnote", _parse_footnote)
-    markdown.inline.ruler.push("icon", _parse_icon)
+    _add_mark(markdown, "footnote", FOOTNOTE, before="link")
     markdown.inline.ruler.push("line end", _parse_line_end)
+    _add_mark(markdown, "icon", ICON, before="line end")
     markdown.add_render_rule("text", _render_text)
-    markdown.add_render_rule("icon", _render_icon)
-    markdown.add_render_rule("footnote", _render_footnote)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
     return markdown

@@ -22,7 +22,7 @@ from aidgen.proof.readback import PromiseCheck
 
 SMALLEST_SEEN = 2.0
 """The smallest type in pt that is more than a row of dots: half of the smallest that is printed."""
-LEAST_SPACE = {"digits": 0.1, "words": 0.05}
+LEAST_DIGIT_SPACE, LEAST_WORD_SPACE = 0.1, 0.05
 """How far in em words are apart at least: half of the narrowest space of our fonts between digits,
 half of the narrow one before a unit elsewhere."""
 SAME_LINE = 0.3
@@ -82,7 +82,8 @@ def _joined_words(runs: Sequence[TextRun], check: PromiseCheck) -> Iterator[RunF
             continue
         space = _space_between(before, after)
         are_digits = before.char[-1:].isdigit() and after.char[:1].isdigit()
-        if space is not None and space < LEAST_SPACE["digits" if are_digits else "words"]:
+        least = LEAST_DIGIT_SPACE if are_digits else LEAST_WORD_SPACE
+        if space is not None and space < least:
             found = f"has no space between “{before.char}” and “{after.char}”"
             yield _fault(run, found, "number" if are_digits else "misread")
 

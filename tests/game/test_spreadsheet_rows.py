@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
-from aidgen.game.spreadsheet_rows import as_yaml, slug
+from aidgen.game.spreadsheet_rows import import_records, slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check_game
@@ -199,7 +199,7 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(game: Path, tmp_pat
 def test_a_file_is_written_out_as_yaml_once(game: Path) -> None:
     folder = game / "content" / "mini"
     before = read(game)
-    made = as_yaml(folder / "arms.csv", "tables")
+    made = import_records(folder / "arms.csv", "tables").yaml
     assert "header: price" in made
     path = folder / "spells.csv"
     path.write_text(
@@ -287,7 +287,7 @@ def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> Non
     text = "Name,Qty,Description,Notes\nWolf,2,Howls.,later\nFog,1,Hides.,\n"
     pack = write_pack(tmp_path, DECK, d__csv=text)
     path = pack / "content" / "g" / "d.csv"
-    made = as_yaml(path, "cards")
+    made = import_records(path, "cards").yaml
     (path.parent / "cards.yaml").write_text(made, encoding="utf-8")
     assert told(pack) == []
     cards = load(pack, "g").cards
@@ -295,6 +295,6 @@ def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> Non
         ("Wolf", 2),
         ("Fog", 1),
     ]
-    made = as_yaml(path, "cards", columns={"title": "Name", "text": "Notes"})
+    made = import_records(path, "cards", columns={"title": "Name", "text": "Notes"}).yaml
     assert "text: later" in made
-    assert "copies" not in as_yaml(path, "cards", ignore=["Qty"])
+    assert "copies" not in import_records(path, "cards", ignore=["Qty"]).yaml

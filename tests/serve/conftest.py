@@ -44,9 +44,11 @@ def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Li
 @pytest.fixture(scope="session")
 def original(server: Live) -> tuple[bytes, tuple[str, ...]]:
     """The texts of the game, and the pieces of its deck, before any test."""
-    while not deck_of(server):
+    end = time.monotonic() + PATIENCE
+    while not (deck := deck_of(server)):
+        assert time.monotonic() < end
         time.sleep(0.05)
-    return texts_of(server), deck_of(server)
+    return texts_of(server), deck
 
 
 @pytest.fixture
