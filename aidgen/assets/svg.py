@@ -188,7 +188,9 @@ class _Drawing:
     def _styled(self, node: Element) -> dict[str, str]:
         """Return the attributes of an element, those of style sheets and its own style in."""
         own = {name: value for name, value in node.attrib.items() if name != "style"}
-        fitting = sorted((rule for rule in self.rules if rule.fits(node)), key=_weight)
+        fitting = sorted(
+            (rule for rule in self.rules if rule.fits(node)), key=lambda rule: rule.weight
+        )
         for rule in fitting:
             own |= rule.declared
         return own | _declarations(node.get("style", ""))
@@ -441,10 +443,6 @@ def _tag(node: Element) -> str:
     """Return the name of an element of SVG; "" for one of another language."""
     name = str(node.tag)
     return name.removeprefix(SVG_NAMESPACE) if name.startswith(SVG_NAMESPACE) else ""
-
-
-def _weight(rule: _StyleRule) -> tuple[int, int, int]:
-    return rule.weight
 
 
 PLAIN_NAMES = {"a": "g", "switch": "g"}

@@ -25,7 +25,7 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.sandbox.windows import is_wsl, windows_path
+from aidgen.sandbox.windows import is_wsl, outside_path
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
 """Where printers hold Letter paper."""
@@ -165,8 +165,7 @@ def dialog_settings(pdf: JobResult) -> Iterator[str]:
     yield f"  Pages:     all {pdf.pages}" if pdf.pages > 1 else "  Pages:     1"
     yield f"  Paper:     {pdf.paper}{', landscape' if pdf.is_landscape else ''}"
     yield "  Size:      100 % (actual size), not “fit to page”"
-    edge = "short" if pdf.is_landscape else "long"
-    turned = f"on, flip on the {edge} edge"
+    turned = f"on, flip on the {pdf.flip_edge} edge"
     yield f"  Two-sided: {turned if pdf.job.is_two_sided else 'as you like'}"
     yield "  Colour:    colour or black and white"
 
@@ -174,6 +173,5 @@ def dialog_settings(pdf: JobResult) -> Iterator[str]:
 def open_file(path: Path) -> bool:
     """Open a file in the program that the system has for it; return whether that could be tried."""
     if is_wsl():
-        seen = windows_path(path.resolve())
-        return webbrowser.GenericBrowser("explorer.exe").open(str(seen))
+        return webbrowser.GenericBrowser("explorer.exe").open(str(outside_path(path)))
     return webbrowser.open(path.resolve().as_uri())

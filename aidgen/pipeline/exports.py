@@ -35,7 +35,7 @@ from aidgen.proof.pictures import ContactGrid, contact_sheet
 from aidgen.proof.pressed import PressCheck
 from aidgen.proof.showcase import FAN, HAND, MOST_FANNED
 from aidgen.sandbox.output import remove_file, write_file
-from aidgen.sandbox.windows import is_wsl, windows_path
+from aidgen.sandbox.windows import outside_path
 
 
 @dataclass(frozen=True)
@@ -418,8 +418,7 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save)
             path = folder / f"{made.job.output.stem}-{side}-{number}.png"
             save(path, contact_sheet(made.filed.pdf, pages, laid))
             yield path
-            whole = path.resolve()
-            urls.append((windows_path(whole) if is_wsl() else whole).as_uri())
+            urls.append(outside_path(path).as_uri())
         decks[str(number)] = {
             "FaceURL": urls[0],
             "BackURL": urls[1],

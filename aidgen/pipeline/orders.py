@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from aidgen.sandbox.windows import is_wsl, windows_path
+from aidgen.sandbox.windows import outside_path
 
 STOCK = "(S30) Standard Smooth"
 """The usual cardboard of MakePlayingCards, as the uploader calls it."""
@@ -27,8 +27,8 @@ class OrderedCard:
 def order_xml(cards: Sequence[OrderedCard]) -> bytes:
     """Return an order of cards of one size in the format of MPC Autofill.
 
-    It names the pictures by their paths on this computer, which the uploader takes for the ids of
-    its own downloads.
+    It names the pictures by their paths on this computer, as the uploader sees them: it takes them
+    for the ids of its own downloads.
     """
     quantity = sum(card.copies for card in cards)
     order = Element("order")
@@ -41,7 +41,8 @@ def order_xml(cards: Sequence[OrderedCard]) -> bytes:
     backs = [(card.back, card.copies) for card in cards]
     if any(back for back, _ in backs):
         _add_side(order, "backs", backs)
-    SubElement(order, "cardback").text = _uploaded(next((back for back, _ in backs if back), None))
+    first = next((back for back, _ in backs if back), None)
+    SubElement(order, "cardback").text = str(outside_path(first)) if first else ""
     indent(order)
     content: bytes = tostring(order, encoding="utf-8", xml_declaration=True)
     return content + b"\n"
@@ -53,16 +54,8 @@ def _add_side(order: Element, tag: str, pictures: Iterable[tuple[Path | None, in
     for picture, copies in pictures:
         if picture is not None:
             card = SubElement(side, "card")
-            SubElement(card, "id").text = _uploaded(picture)
+            SubElement(card, "id").text = str(outside_path(picture))
             SubElement(card, "slots").text = ",".join(map(str, range(slot, slot + copies)))
             SubElement(card, "name").text = picture.name
             SubElement(card, "query").text = ""
         slot += copies
-
-
-def _uploaded(picture: Path | None) -> str:
-    """Return the path of a picture as the uploader sees it, which under WSL runs in Windows."""
-    if picture is None:
-        return ""
-    whole = picture.resolve()
-    return str(windows_path(whole)) if is_wsl() else str(whole)

@@ -72,7 +72,7 @@ class JobResult:
         facts = [count_noun(self.pages, "page"), self.paper]
         facts += ["landscape"] * self.is_landscape
         if self.job.is_two_sided:
-            facts.append(f"two-sided: flip on the {'short' if self.is_landscape else 'long'} edge")
+            facts.append(f"two-sided: flip on the {self.flip_edge} edge")
         return ", ".join(facts)
 
     @property
@@ -84,6 +84,11 @@ class JobResult:
     def is_landscape(self) -> bool:
         """Whether its first page is wider than high."""
         return self.filed is not None and self.filed.sheet.width > self.filed.sheet.height
+
+    @property
+    def flip_edge(self) -> str:
+        """On which edge the paper is turned over, short or long."""
+        return "short" if self.is_landscape else "long"
 
     @property
     def pages(self) -> int:

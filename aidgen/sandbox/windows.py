@@ -6,7 +6,7 @@ import os
 import platform
 import re
 from collections.abc import Mapping
-from pathlib import Path, PureWindowsPath
+from pathlib import Path, PurePath, PureWindowsPath
 
 # A folder of WSL that is a drive of Windows: /mnt/c
 DRIVE = re.compile(r"/mnt/([a-z])(?:/(.*))?")
@@ -23,3 +23,10 @@ def windows_path(path: Path, environment: Mapping[str, str] = os.environ) -> Pur
         return PureWindowsPath(f"{drive[1].upper()}:/{drive[2] or ''}")
     distribution = environment.get("WSL_DISTRO_NAME", "Ubuntu")
     return PureWindowsPath(f"//wsl.localhost/{distribution}{path.as_posix()}")
+
+
+def outside_path(path: Path) -> PurePath:
+    """Return the full path of a file as programs of the desktop see it, which under WSL are those
+    of Windows."""
+    whole = path.resolve()
+    return windows_path(whole) if is_wsl() else whole

@@ -13,6 +13,7 @@ from PIL import Image, ImageOps, ImageStat
 
 from aidgen.assets import profiles
 from aidgen.pipeline import orders
+from aidgen.sandbox import windows
 from tests.commands import aidgen
 from tests.mini import change
 from tests.profile import cmyk_profile
@@ -254,7 +255,7 @@ def test_an_order_names_each_picture_with_its_slots(copy: Path) -> None:
 
 
 def test_an_order_from_wsl_has_the_paths_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "is_wsl", lambda: True)
+    monkeypatch.setattr(windows, "is_wsl", lambda: True)
     cards = [orders.OrderedCard(Path(f"/mnt/c/cards/{n}.png"), None, 20) for n in "ab"]
     order = ElementTree.fromstring(orders.order_xml(cards))
     assert [card.findtext("id") for card in order.findall("fronts/card")] == [
