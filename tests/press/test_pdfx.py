@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageCms
 
 from aidgen.assets.profiles import PressProfile, Separation, is_grey, limit_ink, read_profile
+from aidgen.assets.shops import PdfxStandard
 from aidgen.page.composed import Facts
-from aidgen.press.pdf.pdfx import PdfxStandard, convert_for_press, evaluate_function
+from aidgen.press.pdf.pdfx import convert_for_press, evaluate_function
 from aidgen.problems import MachineError
 from aidgen.proof.pressed import PressCheck
 from tests.profile import cmyk_profile

@@ -9,17 +9,17 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape
 
 import pikepdf
 
 from aidgen.assets.profiles import Ink, Light, Separation
+from aidgen.assets.shops import PdfxStandard
 from aidgen.page.composed import Facts
 from aidgen.press.pdf.assembly import PDF_PRODUCER
 
-PdfxStandard = Literal["x1a", "x4"]
 VERSIONS = {"x1a": ("PDF/X-1a:2003", "1.4"), "x4": ("PDF/X-4", "1.6")}
 """The name of each standard (ISO 15930-4 and 15930-7), and the version of PDF that it is for."""
 SAMPLES = 64
