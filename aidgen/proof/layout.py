@@ -196,9 +196,12 @@ def _missing_font(glyphs: Sequence[Glyph], run: Run) -> str:
     neighbours.
     """
     for char, face in dict.fromkeys((glyph.char, glyph.face) for glyph in glyphs):
-        asked = face_for(char, run.faces) if text_letters(char) else None
-        if asked is not None and asked is not face:
-            return next(name for name in run.faces if faces()[name] is asked).replace("-", " ")
+        letters = text_letters(char)
+        # A font may draw ﬂ for f and l, and have no character ﬂ.
+        wanted = (char, *letters) if len(letters) > 1 else tuple(letters and char)
+        asked = [known for each in wanted if (known := face_for(each, run.faces))]
+        if asked and face not in asked:
+            return next(name for name in run.faces if faces()[name] is asked[0]).replace("-", " ")
     return ""
 
 

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.assets.faces import FontFace, faces
 from aidgen.assets.fonts import font_files
 from aidgen.page.faults import Fault
+from aidgen.page.layout import Run
 from aidgen.page.promises import Promises
 from aidgen.press.engine import document
+from aidgen.proof import layout
+from aidgen.proof.content import Glyph
 from tests.sheets import proved, set_document
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><title>x</title><style>
@@ -43,6 +47,19 @@ def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
     assert strange() == [("Two", "Source Serif Pro"), ("Six", "Source Serif Pro")]
     with_fonts(monkeypatch, tuple(set(font_files()) - set(sans)))
     assert strange() == [("One", "Source Sans Pro")]
+
+
+@pytest.mark.parametrize(("char", "told"), [("ﬂ", ""), ("f", ""), ("é", "Source Sans Pro")])
+def test_a_ligature_is_in_the_font_of_its_letters(
+    char: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A font may draw ﬂ for f and l without having the character, which another font has."""
+    serif, has = faces()["Source-Serif-Pro"], FontFace.has
+    monkeypatch.setattr(
+        FontFace, "has", lambda face, char: has(face, char) and not (face is serif and char in "ﬂé")
+    )
+    run = Run(char, 9, 9, 9, 9, faces=("Source-Serif-Pro", "Source-Sans-Pro"))
+    assert layout._missing_font([Glyph(char, serif, 1, (1, 0, 0, 1, 9, 9))], run) == told
 
 
 def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None:
