@@ -23,7 +23,7 @@ ROOMS = {
     "page": (4, "jinja2 markdown_it markupsafe tinycss2 icu"),
     "imposition": (4, ""),
     "game": (3, "yaml pydantic pydantic_core openpyxl"),
-    "assets": (3, "fontTools uharfbuzz PIL"),
+    "assets": (3, "fontTools uharfbuzz PIL tinycss2"),
     "sandbox": (2, ""),
     "problems": (1, ""),
 }

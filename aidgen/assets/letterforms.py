@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
+from operator import mul
 from pathlib import Path
 from unicodedata import category
 
@@ -82,12 +83,11 @@ def _check_forms(
 
 
 def _refuse_other(char: str, form: Form, known: Sequence[tuple[str, Form]]) -> None:
-    likeness: dict[str, float] = {}
-    for said, reference in known:
-        likeness[said] = max(likeness.get(said, -1.0), _likeness(form, reference))
-    own = likeness.pop(char)
-    other = max(likeness, key=lambda said: likeness[said])
-    if own < LEAST_OWN and likeness[other] > max(LEAST_OTHER, own + LEAST_GAP):
+    own = max(_likeness(form, reference) for said, reference in known if said == char)
+    if own >= LEAST_OWN:
+        return
+    likeness, other = max((_likeness(form, each), said) for said, each in known if said != char)
+    if likeness > max(LEAST_OTHER, own + LEAST_GAP):
         raise AssetError(f"draws `{char}` as `{other}`", "use another font")
 
 
@@ -116,7 +116,7 @@ def _glyph_sizes(content: bytes) -> Callable[[str], float]:
 
 def _likeness(one: Form, other: Form) -> float:
     """Return how much two pictures are alike: 1 if they are the same."""
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    return sum(map(mul, one, other))
 
 
 class _Outlines:

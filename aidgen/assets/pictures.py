@@ -81,7 +81,10 @@ def _read_drawing(content: bytes) -> LoadedPicture:
     if root.tag != f"{SVG_NAMESPACE}svg":
         raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
     width, height = _drawing_size(root)
-    plain = flatten_drawing(root, (width, height))
+    try:
+        plain = flatten_drawing(root, (width, height))
+    except RecursionError:  # gradients that refer to gradients, blocks within blocks
+        raise AssetError("nests too much within each other") from None
     cleaned = "".join(_clean_svg(plain.root, depth=0))
     return LoadedPicture("svg+xml", cleaned.encode(), width, height, plain.remark)
 
@@ -98,7 +101,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
             if (found := re.match(SVG_NUMBER, root.get(name, "")))
         ]
     )
-    if len(sizes) != 2 or min(map(float, sizes)) <= 0:
+    if len(sizes) != 2 or not all(0 < float(size) <= LARGEST_SIDE for size in sizes):
         raise AssetError("has no `viewBox` to give its size")
     root.set("viewBox", " ".join(view if len(view) == 4 else ["0", "0", *sizes]))
     for name in ("width", "height"):
@@ -142,6 +145,8 @@ def _escape(value: str) -> str:
 
 PATH_ERRORS = (ArithmeticError, AssertionError, IndexError, TypeError, ValueError)
 """What fontTools raises for a path that is not well-formed."""
+LARGEST_SIDE = 1e6
+"""The most units of a side of a drawing: beyond them numbers lose their digits."""
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
 SKIPPED_ELEMENTS = frozenset(
     {"title", "desc", "metadata", "script", "animate", "set", "animateTransform"}

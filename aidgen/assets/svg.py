@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 from xml.etree.ElementTree import Element
+
+import tinycss2
 
 from aidgen.assets.faces import FontFace, face_of, outline_all_words
 from aidgen.assets.files import AssetError
@@ -18,6 +21,12 @@ XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 REFERENCE_NAMES = ("href", "{http://www.w3.org/1999/xlink}href")
 MOST_ELEMENTS = 20_000
 """The most elements of a drawing, copies of `<use>` counted: our richest pattern has 900."""
+MOST_CHARACTERS = 10_000_000
+"""The most characters of its attributes, those of copies counted: twice the largest file."""
+MOST_LETTERS = 10_000
+"""The most letters of its texts, each of which becomes a path: a rulebook's page has 3,000."""
+MOST_MATCHES = 2_000_000
+"""The most rules times elements of different classes: 1,000 times 2,000 take five seconds."""
 DEEPEST_ELEMENT = 40
 """How deep elements of a drawing may be within each other."""
 TEXT_FAMILY = "Source Sans Pro"
@@ -85,41 +94,51 @@ class _StyleRule:
 
 def _style_rules(sheet: str) -> Iterator[_StyleRule]:
     """Yield the rules of a style sheet, one for each simple selector."""
-    sheet = re.sub(r"/\*.*?\*/|<!--|-->|@(?:charset|import|namespace)[^;]*;", "", sheet, flags=re.S)
-    sheet = re.sub(r"@font-face\s*\{[^{}]*\}", "", sheet)
-    for selectors, declared in re.findall(r"([^{}]*)\{([^{}]*)\}?", sheet):
-        for selector in map(str.strip, selectors.split(",")):
-            if re.search(r":(?:hover|focus|active|visited)\b", selector):
+    for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
+        if rule.type == "at-rule" and rule.lower_at_keyword in UNUSED_RULES:
+            continue
+        if rule.type != "qualified-rule":
+            told = f"@{rule.at_keyword}" if rule.type == "at-rule" else "…"
+            message = f"has a style rule for `{told[:40]}`, which aidgen does not apply"
+            raise AssetError(message, STYLE_HINT)
+        declared = _declarations(rule.content)
+        for selector in map(str.strip, tinycss2.serialize(rule.prelude).split(",")):
+            if selector.endswith(UNUSED_STATES):
                 continue
             found = SELECTOR.fullmatch(selector)
             if found is None or not selector:
                 message = f"has a style rule for `{selector[:40]}`, which aidgen does not apply"
                 raise AssetError(message, STYLE_HINT)
             classes = frozenset(found["classes"].split(".")[1:])
-            yield _StyleRule(
-                found["tag"] or "", found["id"] or "", classes, _declarations(declared)
-            )
+            yield _StyleRule(found["tag"] or "", found["id"] or "", classes, declared)
 
 
+UNUSED_RULES = ("charset", "import", "namespace", "font-face")
+"""Rules that load something, or have no effect on a drawing."""
+UNUSED_STATES = (":hover", ":focus", ":active", ":visited")
+"""Of a screen: on paper nothing is in them."""
 # An element, an id and classes, as in g#a.b.c
 SELECTOR = re.compile(r"(?P<tag>[a-zA-Z]+|\*)?(?:#(?P<id>[\w-]+))?(?P<classes>(?:\.[\w-]+)*)")
 
 
-def _declarations(said: str) -> dict[str, str]:
-    """Return what CSS declares, with `font` taken apart."""
+def _declarations(said: str | Sequence[Any]) -> dict[str, str]:
+    """Return what CSS, or its tokens, declare, with `font` taken apart."""
     found: dict[str, str] = {}
-    for declared in said.split(";"):
-        name, _, value = declared.partition(":")
-        value = re.sub(r"\s*!important$", "", value.strip())
+    for declared in tinycss2.parse_blocks_contents(said, skip_comments=True, skip_whitespace=True):
+        if declared.type != "declaration":
+            continue
+        name, value = declared.name, tinycss2.serialize(declared.value).strip()
         if "var(" in value:
             raise AssetError(f"has the CSS variable `{value[:40]}`", STYLE_HINT)
-        if name.strip() == "font" and (font := FONT.fullmatch(value)):
+        if name == "font" and (font := FONT.fullmatch(value[:LONGEST_FONT])):
             found |= {f"font-{key}": part for key, part in font.groupdict().items() if part}
         elif value:
-            found[name.strip()] = value
+            found[name] = value
     return found
 
 
+LONGEST_FONT = 400
+"""Characters of a `font`: more are no names of families."""
 FONT = re.compile(
     r"(?:(?P<style>italic|oblique|normal)\s+)?(?:(?P<weight>bold|normal|[1-9]00)\s+)?"
     r"(?P<size>[\d.]+[a-z%]*)(?:\s*/\s*\S+)?\s+(?P<family>.+)"
@@ -138,7 +157,28 @@ class _Drawing:
     size: tuple[float, float]
     replaced: list[str] = field(default_factory=list)
     """The families of fonts that are not at hand."""
+    declared: dict[tuple[str, str | None, str | None], Mapping[str, str]] = field(
+        default_factory=dict
+    )
+    """What the style sheet declares for elements of a name, an id and classes."""
     count: int = 0
+    """The elements that were looked at, copies among them, the characters of their attributes, the
+    letters of texts, and how often a rule was compared with an element."""
+    characters: int = 0
+    letters: int = 0
+    matches: int = 0
+
+    def _refuse_too_much(self) -> None:
+        """Raise AssetError if there was too much of something."""
+        for number, most, what in (
+            (self.count, MOST_ELEMENTS, "elements"),
+            (self.characters, MOST_CHARACTERS, "characters"),
+            (self.letters, MOST_LETTERS, "letters of text"),
+        ):
+            if number > most:
+                raise AssetError(f"has more than {most:,} {what}, each copy by <use> counted")
+        if self.matches > MOST_MATCHES:
+            raise AssetError("has too many style rules for its elements", STYLE_HINT)
 
     def build(
         self, node: Element, around: Mapping[str, str], trail: tuple[Element, ...], depth: int
@@ -148,8 +188,7 @@ class _Drawing:
         `around` is the style it inherits, `trail` the elements that led here by reference.
         """
         self.count += 1
-        if self.count > MOST_ELEMENTS:
-            raise AssetError(f"has more than {MOST_ELEMENTS:,} elements")
+        self._refuse_too_much()
         if depth > DEEPEST_ELEMENT:
             raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
         tag = _tag(node)
@@ -188,12 +227,23 @@ class _Drawing:
     def _styled(self, node: Element) -> dict[str, str]:
         """Return the attributes of an element, those of style sheets and its own style in."""
         own = {name: value for name, value in node.attrib.items() if name != "style"}
-        fitting = sorted(
-            (rule for rule in self.rules if rule.fits(node)), key=lambda rule: rule.weight
-        )
-        for rule in fitting:
-            own |= rule.declared
-        return own | _declarations(node.get("style", ""))
+        own |= self._declared(node)
+        own |= _declarations(node.get("style", ""))
+        self.characters += sum(map(len, own.values()))
+        return own
+
+    def _declared(self, node: Element) -> Mapping[str, str]:
+        """Return what the style sheet declares for an element; for those alike it is found once."""
+        key = _tag(node), node.get("id"), node.get("class")
+        if key not in self.declared:
+            self.matches += len(self.rules)
+            self._refuse_too_much()
+            fitting = [rule for rule in self.rules if rule.fits(node)]
+            found: dict[str, str] = {}
+            for rule in sorted(fitting, key=lambda rule: rule.weight):
+                found |= rule.declared
+            self.declared[key] = found
+        return self.declared[key]
 
     def _copied(
         self,
@@ -267,6 +317,7 @@ class _Drawing:
         self, node: Element, own: Mapping[str, str], style: Mapping[str, str], depth: int
     ) -> Iterator[_TextPiece]:
         """Yield the runs of a text, each with its style and place."""
+        self.count += 1
         if depth > DEEPEST_ELEMENT:
             raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
         if refused := [name for name in ("rotate", "textLength", "writing-mode") if name in own]:
@@ -297,6 +348,8 @@ class _Drawing:
         )
         if not words and not (xs or ys or dxs or dys):
             return
+        self.letters += len(words)
+        self._refuse_too_much()
         single = max(len(xs), len(ys), len(dxs), len(dys)) > 1
         parts = list(words) if single else [words]
         for number, part in enumerate(parts):
@@ -314,7 +367,7 @@ class _Drawing:
         named = [GENERIC_FAMILIES.get(name, name) for name in families if name]
         said = WEIGHTS.get(style.get("font-weight", ""), style.get("font-weight", ""))
         slanted = style.get("font-style") in ("italic", "oblique")
-        face = face_of((*named, TEXT_FAMILY), int(said) if said.isdigit() else 400, slanted)
+        face = face_of((*named, TEXT_FAMILY), int(said) if WEIGHT.fullmatch(said) else 400, slanted)
         assert face is not None, "it comes with aidgen"
         missing = (
             words.strip() if is_shaped(words) else face.missing_characters("".join(words.split()))
@@ -331,6 +384,8 @@ GENERIC_FAMILIES = {
     "sans-serif": TEXT_FAMILY,
     "system-ui": TEXT_FAMILY,
 }
+# A weight in CSS
+WEIGHT = re.compile(r"[1-9][0-9]{0,2}")
 WEIGHTS = {"normal": "400", "bold": "700", "bolder": "700", "lighter": "400"}
 
 

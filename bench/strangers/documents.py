@@ -8,16 +8,21 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from unittest.mock import patch
 
 import openpyxl
+import uharfbuzz
+from fontTools.ttLib import TTFont
 
-from aidgen.assets.families import FontFiles, prepare_family
+from aidgen.assets import families
+from aidgen.assets.families import FontFiles, package_files, prepare_family
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import font_files
+from aidgen.assets.letterforms import refuse_lying_glyphs
 from aidgen.assets.papers import Size
 from aidgen.assets.pictures import crop_picture, read_picture
 from aidgen.game.spreadsheets import read_spreadsheet
@@ -26,6 +31,8 @@ from aidgen.translation.exchange import read_units
 
 Chance = random.Random
 NUMBERS = ("0", "-1", "1e999", "nan", "inf", "99999999999999999999", "0.0000001", "1e-999", "", "٣")
+LONG = 60_000
+"""Characters of an input that repeats a part of it: what takes quadratic time takes minutes."""
 NASTY = (
     *("<!DOCTYPE a [<!ENTITY x 'y'>]>", "&x;", "&#0;", "&#xD800;", "<!--", "]]>", "<a/>", "</"),
     *(
@@ -59,6 +66,10 @@ def mangled(chance: Chance, text: str) -> str:
         end = min(len(text), at + chance.choice((0, 1, 3, 12, 80)))
         new = chance.choice(("", text[at:end] * 2, chance.choice(NASTY), chance.choice(NUMBERS)))
         text = text[:at] + new + text[end:]
+    if chance.random() < 0.002:  # one place of it, very often: time must grow with the length
+        at = chance.randrange(len(text) + 1)
+        part = text[at : at + chance.choice((1, 2, 5, 20, 80))] or " "
+        text = text[:at] + part * (LONG // len(part)) + text[at:]
     if chance.random() < 0.3:  # a number of it
         found = list(re.finditer(r"-?[0-9][0-9.]*", text))
         if found:
@@ -102,8 +113,8 @@ class Documents:
             ("CSS", 400, self.css, self._open_css),
             ("SVG", 200, lambda chance: mangled(chance, SVG).encode("utf-8", "replace"), _picture),
             ("PNG", 100, self.png, _picture),
-            ("font", 0.1, lambda chance: broken(chance, self._font), _font),
-            ("XLSX", 12, self.xlsx, self._open("a.xlsx")),
+            ("font", 40, self.font, self._open_font),
+            ("XLSX", 40, self.xlsx, self._open("a.xlsx")),
             ("ODS", 40, self.ods, self._open("a.ods")),
             ("CSV", 150, lambda chance: _encoded(chance, CSV), self._open("a.csv")),
             ("XLIFF", 40, lambda chance: _encoded(chance, XLIFF), self._units("a.xliff")),
@@ -134,8 +145,36 @@ class Documents:
         return whole if chance.random() < 0.6 else broken(chance, whole)
 
     @cached_property
-    def _font(self) -> bytes:
-        return font_files()[0].read_bytes()
+    def _fonts(self) -> Sequence[Mapping[str, bytes]]:
+        """The tables of fonts with few letters: a static one of ours, and a variable one."""
+        whole = font_files()[0].read_bytes(), package_files("Vollkorn").contents[0]
+        refuse_lying_glyphs(whole[0], families._honest_files())  # draws the honest ones
+        return [_tables(content) for content in whole]
+
+    def font(self, chance: Chance) -> bytes:
+        """Return a font with one table broken or left out, or one broken as a whole."""
+        tables = dict(chance.choice((*self._fonts, self._fonts[0])))
+        for _ in range(chance.choice((1, 1, 1, 2, 4))):
+            name = chance.choice(sorted(tables))
+            if chance.random() < 0.05 and len(tables) > 1:
+                del tables[name]
+            elif chance.random() < 0.5:  # the head of a table says what is in it
+                tables[name] = broken(chance, tables[name][:40]) + tables[name][40:]
+            else:
+                tables[name] = broken(chance, tables[name])
+        whole = _sfnt(tables)
+        return broken(chance, whole) if chance.random() < 0.1 else whole
+
+    def _open_font(self, given: object) -> None:
+        assert isinstance(given, bytes)
+        with patch.multiple(
+            families, write_prepared=lambda *_: None, families_folder=Path
+        ):  # no file
+            try:
+                prepare_family.__wrapped__(FontFiles("Fuzzed", (given,), "OFL-1.1"))
+            except AssetError as refused:
+                if not refused.message:
+                    raise AssertionError("nothing is said") from None
 
     @cached_property
     def _workbook(self) -> Mapping[str, bytes]:
@@ -205,13 +244,29 @@ def _picture(given: object) -> None:
             raise AssertionError("nothing is said") from None
 
 
-def _font(given: object) -> None:
-    assert isinstance(given, bytes)
-    try:
-        prepare_family.__wrapped__(FontFiles("Fuzzed", (given,), "OFL-1.1"))
-    except AssetError as refused:
-        if not refused.message:
-            raise AssertionError("nothing is said") from None
+LETTERS = "0147+\N{MINUS SIGN}%Aé"
+"""What the fonts have: each of their glyphs is looked at."""
+
+
+def _tables(content: bytes) -> Mapping[str, bytes]:
+    """Return the tables of a font with few letters left."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, LETTERS))
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.GLYPH_NAMES
+    face = uharfbuzz.Face(uharfbuzz.Blob(content))
+    small = bytes(uharfbuzz.subset(face, wanted).blob.data)
+    with TTFont(io.BytesIO(small)) as font:
+        return {tag: font.reader[tag] for tag in font.reader}
+
+
+def _sfnt(tables: Mapping[str, bytes]) -> bytes:
+    """Return a font file of tables (OpenType, table directory)."""
+    head, body = b"", b""
+    for tag in sorted(tables):
+        start = 12 + 16 * len(tables) + len(body)
+        head += struct.pack(">4sIII", tag.encode(), 0, start, len(tables[tag]))
+        body += tables[tag] + b"\0" * (-len(tables[tag]) % 4)
+    return b"\0\1\0\0" + struct.pack(">HHHH", len(tables), 16, 0, 0) + head + body
 
 
 CHUNKS = (b"cHRM", b"pHYs", b"acTL", b"tRNS", b"iCCP", b"tEXt", b"PLTE", b"gAMA", b"sBIT", b"fcTL")
@@ -220,9 +275,15 @@ CSS = """td, h2.a > b:first-child { color: #123456; padding: 1mm 2mm }
 .x { --y: calc(1px + 2em); width: var(--y); letter-spacing: 0.1em; list-style-type: square }
 """
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" width="10" height="20">
-<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient></defs>
+<style>.a, g#b { fill: red; font: bold 3px serif } /* x */ @font-face { src: url(x) }</style>
+<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient>
+<linearGradient id="h" href="#g"/><clipPath id="c"><rect width="3" height="3"/></clipPath>
+<symbol id="s" viewBox="0 0 2 3"><path class="a" d="M0 0L1 1z"/></symbol></defs>
 <g transform="translate(1 2) scale(3)"><path d="M1 2L3 4A5 6 7 0 1 8 9z" fill="url(#g)"/>
-<circle cx="1" cy="2" r="3" style="stroke:#000"/><use href="#g"/><text x="1">9</text></g></svg>"""
+<circle cx="1" cy="2" r="3" style="stroke:#000"/><use href="#s" x="1" width="2"/><text class="a"
+x="1" y="2 3">9<tspan font-weight="700" dx="1">Ax</tspan></text></g>
+<use href="#b" clip-path="url(#c)"/>
+<svg x="1" width="3" viewBox="0 0 1 1"><g id="b"/></svg></svg>"""
 CSV = 'weapon,damage,share\nAxe,4,25 %\n"Bow, long",2d6,"1,000"\n'
 UNITS = "context,source,target\nmini.rules.a.text,Move 2 fields.,Avance.\n,A,B\n"
 ODS = (

@@ -37,8 +37,10 @@ Door = Callable[[Any], object]
 
 SLOW = 1.0
 """Seconds of processor time that no input may need."""
-SLOWER = {"font": 10.0}
-"""The doors that may need more: each digit and sign of a font is drawn."""
+SLOWER = {"font": 3.0, "XLSX": 5.0, "ODS": 5.0}
+"""The doors that may need more: digits and signs of a font are drawn, workbooks are packed."""
+LONG_INPUT, SLOW_IF_LONG = 20_000, 5.0
+"""Characters or bytes of an input that may need more seconds than others."""
 SIGNS = string.printable + "“”’–—…½≥≤×\u00a0\u202f\u202e\u0300٣龍ﬁ😀\ufeff\ud800"
 PARTS = (
     *("{health}", "{", "}", ":sword:", "[a](rules.start)", "[", "](", "**", "*", "- ", "1. "),
@@ -233,5 +235,6 @@ def _asked(door: str, given: object, ask: Door) -> Iterator[str]:
             yield f"{door}: nothing is told of {given!r}"
     except Exception as error:
         yield f"{door}: {type(error).__name__}: {error}: {given!r}"
-    if time.process_time() - before > SLOWER.get(door, SLOW):
+    most = SLOW_IF_LONG if isinstance(given, str | bytes) and len(given) > LONG_INPUT else SLOW
+    if time.process_time() - before > SLOWER.get(door, most):
         yield f"{door}: slow: {given!r:.2000}"

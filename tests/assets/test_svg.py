@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import time
+from contextlib import suppress
 
 import pytest
 from PIL import Image
@@ -163,6 +165,37 @@ def test_what_cannot_be_drawn_is_refused_with_a_way_out(body: str, message: str,
         cleaned(body)
     assert message in refused.value.message
     assert hint in refused.value.hint
+
+
+BOMBS = {
+    "comments that do not end": "<style>" + "/*/" * 100_000 + "</style>",
+    "a selector without a block": "<style>" + "a" * 200_000 + "</style>",
+    "imports that do not end": "<style>" + "@import " * 30_000 + "</style>",
+    "spaces in a style": f'<g style="fill:a{" " * 200_000}b"/>',
+    "blocks in blocks": f'<g style="fill:{"(" * 100_000}"/>',
+    "rules for each element": "<style>"
+    + "".join(f".a{{x:{number}}}" for number in range(3_000))
+    + "</style>"
+    + "".join(f'<g class="a b{number}"/>' for number in range(15_000)),
+    "gradients that refer to gradients": "".join(
+        f'<linearGradient id="g{number}" href="#g{number + 1}"/>' for number in range(15_000)
+    ),
+    "copies of a long path": f'<path id="p" d="M0 0{"L1 1" * 100_000}"/>'
+    + '<use href="#p"/>' * 900,
+    "letters": f'<text x="1 2">{"x" * 500_000}</text>',
+    "copies of runs": f'<text id="t">{"<tspan/>" * 9_000}</text>' + '<use href="#t"/>' * 900,
+    "a weight that is no number": '<text font-weight="²">x</text>',
+    "a weight of many digits": f'<text font-weight="{"9" * 5_000}">x</text>',
+    "deep elements": "<g>" * 100_000 + "</g>" * 100_000,
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_drawing_that_asks_for_much_is_drawn_or_refused_at_once(bomb: str) -> None:
+    start = time.process_time()
+    with suppress(AssetError):
+        cleaned(BOMBS[bomb])
+    assert time.process_time() - start < 10
 
 
 def test_copies_are_counted() -> None:
