@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -58,16 +59,58 @@ def read_shops(text: str, known: Mapping[str, Shop]) -> Mapping[str, Shop]:
 
     Raises ValueError with what is wrong.
     """
+    try:
+        tables = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nests lists too deeply") from None
     shops: dict[str, Shop] = {}
-    for name, facts in tomllib.loads(text).items():
+    for name, facts in tables.items():
         try:
             like = {**known, **shops}[facts.pop("like")] if "like" in facts else None
             products = [_read_product(row, facts, like) for row in facts.pop("products", ())]
             given = {**facts, "key": name, **({"products": tuple(products)} if products else {})}
-            shops[name] = replace(like, **given) if like else Shop(**given)
-        except (AttributeError, IndexError, KeyError, TypeError) as error:
+            shop = replace(like, **given) if like else Shop(**given)
+            _refuse_odd(shop)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise ValueError(f"`{name}` is not a shop as in shops.toml: {error}") from None
+        shops[name] = shop
     return shops
+
+
+def _refuse_odd(shop: Shop) -> None:
+    """Raise ValueError if a fact of a shop cannot be true: a file of a pack may say anything."""
+    if not SHOP_KEY.fullmatch(shop.key):  # it names folders
+        raise ValueError("expected a name of small letters, digits, - and _")
+    for name, (least, most) in RANGES.items():
+        value: object = getattr(shop, name)
+        if isinstance(value, bool) or not (
+            isinstance(value, int | float) and least <= value <= most
+        ):
+            raise ValueError(f"found {name} = {value!r}, expected {least:g} to {most:g}")
+    for name, kind in KINDS.items():
+        if not isinstance(getattr(shop, name), kind):
+            raise ValueError(f"found {name} = {getattr(shop, name)!r}")
+    if shop.pdfx not in ("", "x1a", "x4"):
+        raise ValueError(f"found pdfx = {shop.pdfx!r}, expected x1a or x4")
+    for product in shop.products:
+        for cut, side in (
+            (product.trim.width, product.picture.width),
+            (product.trim.height, product.picture.height),
+        ):
+            if not (SMALLEST_CUT <= cut <= LARGEST_CUT and cut <= side <= cut + WIDEST_MARGIN):
+                told = f"{product.name}: found {cut:g} mm in a picture of {side:g} mm"
+                raise ValueError(f"{told}, expected {SMALLEST_CUT:g} to {LARGEST_CUT:g}")
+
+
+SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
+RANGES = {"bleed": (0, 20), "safe": (0, 20), "ink": (100, 400)}
+"""In mm and percent."""
+KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("name", "source"), str),
+    **dict.fromkeys(("backs_first", "pictures", "order", "whole_pages"), bool),
+}
+SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
+"""In mm: of the sides of a product, and by how much its picture is larger."""
 
 
 def _read_product(row: Mapping[str, Any], facts: Mapping[str, Any], like: Shop | None) -> Product:

@@ -45,6 +45,35 @@ def test_a_card_that_a_shop_has_no_product_for_is_not_taken() -> None:
     assert canvas(SHOPS["png"], CARD_SIZES["mini"])
 
 
+ODD_SHOPS = [
+    '["../../x"]\nname = "X"',
+    '["a/b"]\nlike = "mpc"',
+    "[a]\nname = 3",
+    '[a]\nname = "X"\nbleed = "2"',
+    '[a]\nname = "X"\nbleed = inf',
+    '[a]\nname = "X"\nsafe = nan',
+    '[a]\nname = "X"\nsafe = -1',
+    '[a]\nname = "X"\nink = true',
+    '[a]\nname = "X"\npdfx = "x9"',
+    '[a]\nname = "X"\norder = 1',
+    '[a]\nlike = ["mpc"]',
+    '[a]\nlike = "nobody"',
+    '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60]}]',
+    '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60, 1e9]}]',
+    '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60, 90], picture = [99999999, 900]}]',
+    f'[a]\nlike = "mpc"\nproducts = [{{name = "P", trim = [60, {"9" * 400}]}}]',
+    "a = 3",
+    f"a = {'[' * 5_000}",
+]
+
+
+@pytest.mark.parametrize("text", ODD_SHOPS)
+def test_a_shop_that_cannot_be_is_refused(text: str) -> None:
+    """A file of shops may come with a pack: their names become folders, their sizes memory."""
+    with pytest.raises(ValueError, match=r"is not a shop|too deeply"):
+        read_shops(text, SHOPS)
+
+
 def test_a_shop_of_your_own_is_read_from_a_file() -> None:
     text = """
     [corner]
