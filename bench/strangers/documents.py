@@ -9,6 +9,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,7 @@ from unittest.mock import patch
 import openpyxl
 import uharfbuzz
 from fontTools.ttLib import TTFont
+from PIL import Image, ImageCms
 
 from aidgen.assets import families
 from aidgen.assets.families import FontFiles, package_files, prepare_family
@@ -25,8 +27,14 @@ from aidgen.assets.fonts import font_files
 from aidgen.assets.letterforms import refuse_lying_glyphs
 from aidgen.assets.papers import Size
 from aidgen.assets.pictures import crop_picture, read_picture
+from aidgen.assets.rasters import ORIENTATION
+from aidgen.assets.shops import SHOPS, read_shops
+from aidgen.game.source import parse_yaml
+from aidgen.game.spreadsheet_rows import import_records
 from aidgen.game.spreadsheets import read_spreadsheet
 from aidgen.page.stylesheet import read
+from aidgen.pipeline.settings import _read_file
+from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.exchange import read_units
 
 Chance = random.Random
@@ -121,6 +129,10 @@ class Documents:
             ("XLIFF 2", 20, lambda chance: _encoded(chance, XLIFF_2), self._units("b.xliff")),
             ("TMX", 20, lambda chance: _encoded(chance, TMX), self._units("a.tmx")),
             ("CSV of texts", 60, lambda chance: _encoded(chance, UNITS), self._units("b.csv")),
+            ("cards of a CSV", 40, lambda chance: _encoded(chance, CARDS), self._cards),
+            ("JPEG", 60, self.photo, _picture),
+            ("shops", 60, lambda chance: mangled(chance, SHOPS_FILE), _shops),
+            ("settings", 40, lambda chance: mangled(chance, SETTINGS), self._settings),
         ]
 
     def css(self, chance: Chance) -> str:
@@ -204,6 +216,42 @@ class Documents:
         content = mangled(chance, ODS).encode("utf-8", "replace")
         return _archive({"mimetype": b"application/vnd.oasis", "content.xml": content})
 
+    @cached_property
+    def _photos(self) -> Sequence[bytes]:
+        """Photos of each kind: turned by EXIF, in CMYK, with a profile, of 16 bits."""
+        made = []
+        exif = Image.Exif()
+        exif[ORIENTATION] = 6
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+        for mode, kind, more in (
+            ("RGB", "JPEG", {"exif": exif}),
+            ("RGB", "JPEG", {"icc_profile": profile, "progressive": True}),
+            ("CMYK", "JPEG", {"icc_profile": profile}),
+            ("L", "JPEG", {}),
+            ("I;16", "PNG", {"exif": exif}),
+        ):
+            out = io.BytesIO()
+            Image.new(mode, (24, 17)).save(out, kind, **more)
+            made.append(out.getvalue())
+        return made
+
+    def photo(self, chance: Chance) -> bytes:
+        """Return a photo that is broken in some places, most of them in its head."""
+        whole = chance.choice(self._photos)
+        at = chance.choice((40, 200, len(whole)))
+        return broken(chance, whole[:at]) + whole[at:]
+
+    def _settings(self, given: object) -> None:
+        path = self.scratch / "aidgen.toml"
+        path.write_text(str(given), encoding="utf-8", errors="replace")
+        _read_file(path, STANDARD)
+
+    def _cards(self, given: object) -> None:
+        assert isinstance(given, bytes)
+        path = self.scratch / "cards.csv"
+        path.write_bytes(given)
+        parse_yaml(import_records(path, "cards").yaml, "cards.yaml")
+
     def _open(self, name: str) -> Callable[[object], object]:
         def opened(given: object) -> None:
             path = self.scratch / name
@@ -242,6 +290,11 @@ def _picture(given: object) -> None:
     except AssetError as refused:
         if not refused.message:
             raise AssertionError("nothing is said") from None
+
+
+def _shops(given: object) -> None:
+    with suppress(ValueError):  # it says what is wrong
+        read_shops(str(given), SHOPS)
 
 
 LETTERS = "0147+\N{MINUS SIGN}%Aé"
@@ -284,6 +337,19 @@ SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" width="10" 
 x="1" y="2 3">9<tspan font-weight="700" dx="1">Ax</tspan></text></g>
 <use href="#b" clip-path="url(#c)"/>
 <svg x="1" width="3" viewBox="0 0 1 1"><g id="b"/></svg></svg>"""
+CARDS = 'id,title,text,copies,cost\naxe,Axe,"Hits, twice.",2,3\n,Bow,"- a\n- b",1,2d6\n'
+SHOPS_FILE = """[corner]
+name = "Corner"
+bleed = 3.0
+safe = 2
+pdfx = "x4"
+ink = 300
+products = [{name = "P", trim = [60, 90], picture = [800, 1200]}]
+[other]
+like = "corner"
+order = true
+"""
+SETTINGS = '[print]\npaper = "a4"\ngap = 2.5\noffset = [0.5, -0.3]\nlarge = true\n'
 CSV = 'weapon,damage,share\nAxe,4,25 %\n"Bow, long",2d6,"1,000"\n'
 UNITS = "context,source,target\nmini.rules.a.text,Move 2 fields.,Avance.\n,A,B\n"
 ODS = (
