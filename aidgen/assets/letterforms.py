@@ -116,7 +116,8 @@ def _glyph_sizes(content: bytes) -> Callable[[str], float]:
 
 def _likeness(one: Form, other: Form) -> float:
     """Return how much two pictures are alike: 1 if they are the same."""
-    return sum(map(mul, one, other))
+    likeness: float = sum(map(mul, one, other))
+    return likeness
 
 
 class _Outlines:

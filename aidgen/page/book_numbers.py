@@ -26,6 +26,9 @@ RECORD_ANCHOR = re.compile(
 )
 SUBHEADING = ": "
 """What parts the heading of an index from one below it: ferry: lanterns of."""
+MOST_LEVELS = 2
+"""How deep entries are below each other, as the template prints them: what comes after in a heading
+is a part of the last one."""
 PLATE_ANCHOR = f"{PLATE}\ue004"
 """The target of a picture that fills a page, until it has a number."""
 INDEX_PLACE = "\ue005"
@@ -102,13 +105,15 @@ def _without_article(title: str, leading: re.Pattern[str]) -> str:
     return f"{found[2][:1].upper()}{found[2][1:]}, {found[1]}" if found else title
 
 
-def _entries(headings: Iterable[tuple[str, str]], key: Callable[[str], bytes]) -> list[IndexEntry]:
+def _entries(
+    headings: Iterable[tuple[str, str]], key: Callable[[str], bytes], level: int = 1
+) -> list[IndexEntry]:
     """Return entries, in order, of headings with the record or mark that each leads to."""
     own: dict[str, list[str]] = {}
     below: dict[str, list[tuple[str, str]]] = {}
     words: dict[str, str] = {}
     for heading, ref in headings:
-        main, _, sub = heading.partition(SUBHEADING)
+        main, _, sub = heading.partition(SUBHEADING if level < MOST_LEVELS else "\0")
         name = main.casefold()
         words.setdefault(name, main)
         own.setdefault(name, [])
@@ -117,7 +122,9 @@ def _entries(headings: Iterable[tuple[str, str]], key: Callable[[str], bytes]) -
         else:
             own[name].append(ref)
     return [
-        IndexEntry(words[name], _pages(own[name]), tuple(_entries(below.get(name, ()), key)))
+        IndexEntry(
+            words[name], _pages(own[name]), tuple(_entries(below.get(name, ()), key, level + 1))
+        )
         for name in sorted(own, key=lambda name: key(words[name]))
     ]
 

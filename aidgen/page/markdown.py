@@ -388,8 +388,9 @@ def _link_open(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
     target = str(tokens[i].attrGet("href") or "")
-    if target.startswith(f"{INDEX}#"):
-        heading = plain_text(env["headings"][int(target.removeprefix(f"{INDEX}#"))].strip())
+    marked = {f"{INDEX}#{at}": words for at, words in enumerate(env.get("headings", ()))}
+    if target in marked:
+        heading = plain_text(marked[target].strip())
         env.setdefault("links", []).append("")
         return f'<span data-anchor="{INDEX_ANCHOR}" data-heading="{escape(heading)}">'
     linked = target in env["printed"]

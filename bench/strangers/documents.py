@@ -309,7 +309,7 @@ def _tables(content: bytes) -> Mapping[str, bytes]:
     face = uharfbuzz.Face(uharfbuzz.Blob(content))
     small = bytes(uharfbuzz.subset(face, wanted).blob.data)
     with TTFont(io.BytesIO(small)) as font:
-        return {tag: font.reader[tag] for tag in font.reader}
+        return {tag: font.reader[tag] for tag in font.reader.tables}
 
 
 def _sfnt(tables: Mapping[str, bytes]) -> bytes:

@@ -73,6 +73,7 @@ PARTS = (
         '"',
         ">-\n  ",
     ),
+    *("[a|b: c](index)", "](index#1)", "[^note]", "{page}", "[x {page}](rules.start)", "](index)"),
     *("msgid ", "msgstr ", "msgctxt ", '"', "\\n", "#, fuzzy\n", "#| ", "msgstr[0] ", "\t", "\r"),
 )
 

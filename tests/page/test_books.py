@@ -92,6 +92,21 @@ def test_the_index_is_in_the_order_of_the_language() -> None:
     assert [entry.words for entry in groups[0].entries[0].below] == ["altes"]
 
 
+def test_an_entry_has_no_more_levels_than_are_printed() -> None:
+    marks = (("ferry: lanterns: of brass", "index:1"), ("a" + ": b" * 2_000, "index:2"))
+    first, second = index_of(book_game(), "", marks)
+    assert [entry.words for entry in second.entries[0].below] == ["lanterns: of brass"]
+    assert not first.entries[0].below[0].below
+
+
+@pytest.mark.parametrize("target", ["index#5", "index#-1", "index#x", "index#²", "0"])
+def test_a_typed_link_is_no_mark_of_ours(target: str) -> None:
+    """Marks for the index are numbered by us; a link that looks like one is a link."""
+    said = f"[Words]({target}), [more](index)."
+    assert plain_text(said) == "Words, more."
+    assert texts().line(Text(said)).count("data-heading") == 1
+
+
 def test_a_title_and_a_marked_word_are_one_entry() -> None:
     game = book_game()
     title = str(game.rules["fight"].title)
