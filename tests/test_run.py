@@ -197,6 +197,41 @@ def test_fmt_mends_and_formats(ready: Machine) -> None:
     ]
 
 
+RELEASING = """#!/bin/sh
+# A Python that makes what each step of a release makes, empty.
+case $* in
+  *__version__*) echo 1.2.0 ;;
+  *"aidgen build"*) mkdir -p "$ROOT/build/ferry/fr" && : >"$ROOT/build/ferry/fr/deck-fr.pdf" ;;
+  *zipfile*) : >"$4" ;;
+  *hatchling*) : >"$5/aidgen-1.2.0.whl" && : >"$5/aidgen-1.2.0.tar.gz" ;;
+esac
+"""
+
+
+def test_a_release_has_archives_checksums_and_its_notes_and_leaves_no_scratch(
+    ready: Machine,
+) -> None:
+    for tool in ("tar", "sha256sum", "basename", "true"):
+        (ready.bin / tool).unlink(missing_ok=True)
+        (ready.bin / tool).symlink_to(shutil.which(tool) or tool)
+    ready.program("git", "#!/bin/sh\ntar -cf - --files-from /dev/null\n")
+    (ready.venv / "bin" / "python").write_text(RELEASING, encoding="utf-8")
+    root, scratch = ready.folder / "project", ready.folder / "scratch"
+    scratch.mkdir()
+    root.mkdir()
+    (root / "CHANGELOG.md").write_text("# Changes\n\n## 1.2.0\n\nNew.\n\n## 1.1.0\n\nOld.\n")
+    done = ready.function(f'root="{root}"\nrelease', ROOT=str(root), TMPDIR=str(scratch))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.endswith(f"run: version 1.2.0 is in {root}/dist\n")
+    names = {path.name for path in (root / "dist").iterdir()}
+    made = {"aidgen-1.2.0-ferry-fr.zip", "aidgen-1.2.0.whl", "aidgen-1.2.0.tar.gz"}
+    assert names == made | {"NOTES.md", "SHA256SUMS"}
+    assert (root / "dist" / "NOTES.md").read_text().split() == ["New."]
+    sums = (root / "dist" / "SHA256SUMS").read_text().splitlines()
+    assert {line.split("./")[1] for line in sums} == made
+    assert not any(scratch.iterdir())
+
+
 def test_a_venv_is_named_from_where_one_stands(ready: Machine) -> None:
     assert ready.run("lint", AIDGEN_VENV="venv").returncode == 0
     assert ready.calls == LINT
