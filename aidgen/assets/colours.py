@@ -38,13 +38,18 @@ def readable_shade(ink: Colour, ground: Colour) -> Colour:
     """Return the nearest colour to an ink that is readable on a background: darker, or lighter."""
     end = BLACK if contrast(BLACK, ground) > contrast(WHITE, ground) else WHITE
     for step in range(STEPS):
-        mixed = [
-            round(part + (to - part) * step / STEPS) for part, to in zip(ink, end, strict=True)
-        ]
-        shade = (mixed[0], mixed[1], mixed[2])
+        shade = blend(ink, end, step / STEPS)
         if contrast(shade, ground) >= READABLE:
             return shade
     return end
+
+
+def blend(colour: Colour, other: Colour, part: float) -> Colour:
+    """Return a colour with a part, from 0 to 1, of another one."""
+    red, green, blue = (
+        round(level + (to - level) * part) for level, to in zip(colour, other, strict=True)
+    )
+    return red, green, blue
 
 
 def are_alike(one: Colour, other: Colour) -> bool:
@@ -53,10 +58,9 @@ def are_alike(one: Colour, other: Colour) -> bool:
 
 
 def _luminance(colour: Colour) -> float:
-    red, green, blue = (_linear(part / 255) for part in colour)
+    """Return the luminance of a colour (IEC 61966-2-1)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (level / 255 for level in colour)
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: float) -> float:
-    """Return a part of a colour as light (IEC 61966-2-1)."""
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

@@ -118,10 +118,6 @@ SMALL_CAPITALS = ("smcp", "c2sc")
 """The features of a font that have them."""
 
 
-def _cases(text: str) -> tuple[str, str]:
-    return text.lower(), text.upper()
-
-
 class FontFace:
     """A face of ours: the text of its glyphs, and their bounds."""
 
@@ -160,7 +156,8 @@ class FontFace:
         named = agl.toUnicode(name)
         meant = (named,) if named else tuple(self._substitutions.get(name, ()))
         if name in self.small_capitals:  # it may stand for a letter of either case
-            meant = tuple(dict.fromkeys(form for one in meant for form in (one, *_cases(one))))
+            cases = (form for one in meant for form in (one, one.lower(), one.upper()))
+            meant = tuple(dict.fromkeys(cases))
         return meant
 
     @cached_property
@@ -190,23 +187,16 @@ class FontFace:
         """Return a glyph's bounds in em; None if it has no ink."""
         if not 0 < code < len(self._order):
             return None
+        em = self._em
         if self.cubic:
-            return self._cubic_bounds(code)
+            pen = BoundsPen(None)
+            self._font.getGlyphSet()[self._order[code]].draw(pen)
+            left, bottom, right, top = pen.bounds or (0, 0, 0, 0)
+            return (left / em, bottom / em, right / em, top / em) if pen.bounds else None
         glyph = self._font["glyf"][self._order[code]]
         if not getattr(glyph, "numberOfContours", 0):
             return None
-        em = self._em
         return (glyph.xMin / em, glyph.yMin / em, glyph.xMax / em, glyph.yMax / em)
-
-    def _cubic_bounds(self, code: int) -> Bounds | None:
-        pen = BoundsPen(None)
-        glyphs = self._font.getGlyphSet()
-        glyphs[self._order[code]].draw(pen)
-        em = self._em
-        if pen.bounds is None:
-            return None
-        left, bottom, right, top = pen.bounds
-        return left / em, bottom / em, right / em, top / em
 
     def _advance(self, code: int) -> float:
         """Return how far a glyph moves the pen, in em."""
@@ -364,35 +354,21 @@ def is_known(family: str) -> bool:
 def weights_of(family: str, *, slanted: bool) -> tuple[int, ...]:
     """Return the weights in CSS in which a family is there, upright or slanted."""
     if family in own_families():
-        return own_weights(slanted=slanted)
+        styles = (style for style in PDF_STYLES.values() if style.endswith("-Italic") == slanted)
+        return tuple(CSS_WEIGHTS[style.removesuffix("-Italic")] for style in styles)
     names = {path.name for path in faces_of(family)}
     made = ((weight, pdf_name(family, weight, slanted=slanted)) for weight in (400, 600, 700))
     return tuple(weight for weight, name in made if name in names)
 
 
-def own_weights(*, slanted: bool) -> tuple[int, ...]:
-    """Return the weights in CSS in which each family of ours is there, upright or slanted."""
-    upright = (style.removesuffix("-Italic") for style in PDF_STYLES.values())
-    return tuple(
-        CSS_WEIGHTS[weight]
-        for style, weight in zip(PDF_STYLES.values(), upright, strict=True)
-        if style.endswith("-Italic") == slanted
-    )
-
-
 @cache
 def can_draw(char: str, script: str = "Latn") -> bool:
     """Tell whether a font that comes with aidgen, or that of a script, has a character."""
-    if any(
-        faces()[name].has(char) for name in _own_faces()
-    ):  # most are in the first: none else is read
+    ours = (name for name in faces() if name.startswith("Source-"))
+    if any(faces()[name].has(char) for name in ours):  # most are in the first: no other is read
         return True
     family = SCRIPTS[script].family if script in SCRIPTS else ""
     return family in script_fonts() and faces()[family.replace(" ", "-")].has(char)
-
-
-def _own_faces() -> tuple[str, ...]:
-    return tuple(name for name in faces() if name.startswith("Source-"))
 
 
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> FontFace | None:
@@ -406,10 +382,9 @@ def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[s
     """Return the names of the faces of those of `families` that are known, in their order."""
     slant = "-Italic" if slanted else ""
     strokes = sorted(CSS_WEIGHTS, key=lambda style: (abs(CSS_WEIGHTS[style] - weight), style))
-    known = (
-        _family_prefixes().get(family.strip().lower(), family.strip().replace(" ", "-"))
-        for family in families
-    )
+    ours = {family.lower(): family for family in own_families()}
+    asked = (ours.get(family.strip().lower(), family.strip()) for family in families)
+    known = (family.replace(" ", "-") for family in asked)
     styled = ([f"{name}{style}{slant}" for style in strokes] for name in known)
     found = (next((name for name in names if name in faces()), None) for names in styled)
     return tuple(name for name in found if name)
@@ -419,12 +394,6 @@ def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[s
 def face_for(char: str, names: tuple[str, ...]) -> FontFace | None:
     """Return the first of some faces, by their names, that has a character; None if none has."""
     return next((faces()[name] for name in names if faces()[name].has(char)), None)
-
-
-@cache
-def _family_prefixes() -> Mapping[str, str]:
-    """Return our families, in small letters, as names of PDF fonts begin."""
-    return {family.lower(): family.replace(" ", "-") for family in own_families()}
 
 
 PDF_STYLES = {
@@ -459,16 +428,6 @@ def word_face() -> FontFace:
     found = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
     assert found is not None, "it comes with aidgen"
     return found
-
-
-def missing_characters(words: str) -> str:
-    """Return the characters of some words that cannot be drawn, each once."""
-    return word_face().missing_characters(words)
-
-
-def word_length(words: str) -> float:
-    """Return how wide some words are, in em."""
-    return word_face().length(words)
 
 
 @lru_cache(maxsize=64)

@@ -98,7 +98,8 @@ def prepare_family(found: FontFiles) -> Family:
     Raises AssetError for a file that is not a font, or may not be embedded.
     """
     sources = tuple(map(_read_font, found.contents))
-    name = f"{_family_name(found.label)} T{_content_tag(found)}"
+    words = re.findall(r"[A-Za-z0-9]+", found.label) or ["Font"]
+    name = f"{' '.join(words)} T{_content_tag(found)}"
     for slanted in (False, True):
         own = [source for source in sources if source.slanted == slanted]
         for weight in LAYOUT_WEIGHTS if own else ():
@@ -163,11 +164,6 @@ def _content_tag(found: FontFiles) -> str:
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
 
 
-def _family_name(label: str) -> str:
-    """Return a label as the name of a family may be spelt."""
-    return " ".join(re.findall(r"[A-Za-z0-9]+", label)) or "Font"
-
-
 @dataclass(frozen=True)
 class _FontSource:
     """A font file: which weights it has, and whether it is slanted."""
@@ -181,13 +177,9 @@ class _FontSource:
         """Tell whether it has a weight, or one near it."""
         return self.least - WEIGHT_TOLERANCE < weight < self.most + WEIGHT_TOLERANCE
 
-    def distance_to(self, weight: int) -> float:
-        """Return how far away its nearest weight is."""
-        return max(self.least - weight, weight - self.most, 0.0)
-
 
 def _nearest(sources: Sequence[_FontSource], weight: int) -> _FontSource:
-    return min(sources, key=lambda source: source.distance_to(weight))
+    return min(sources, key=lambda source: max(source.least - weight, weight - source.most, 0.0))
 
 
 def _read_font(content: bytes) -> _FontSource:

@@ -18,6 +18,7 @@ from unicodedata import category
 
 import uharfbuzz
 from fontTools import agl
+from fontTools.misc.bezierTools import cubicPointAtT
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
@@ -128,9 +129,12 @@ class _Outlines:
         self._glyphs = font.getGlyphSet()
         self._codes = font.getBestCmap() or {}
         self._order = font.getGlyphOrder()
-        said = {name: chr(code) for code, name in self._codes.items()}
+        self._said = {name: chr(code) for code, name in self._codes.items()}
         self._usual, self._all = (
-            {name: words[0] for name, words in substitution_texts(font, said, usual=usual).items()}
+            {
+                name: words[0]
+                for name, words in substitution_texts(font, self._said, usual=usual).items()
+            }
             for usual in (True, False)
         )
         self.lines = cache(self._lines)
@@ -146,9 +150,8 @@ class _Outlines:
 
         Glyphs without a name mean what they are put in the place of.
         """
-        said = {name: chr(code) for code, name in self._codes.items()}
         for name in self._order:
-            char = said.get(name) or agl.toUnicode(name) or self._usual.get(name)
+            char = self._said.get(name) or agl.toUnicode(name) or self._usual.get(name)
             if char and char in chars and self.lines(name):
                 yield char, name
 
@@ -204,15 +207,9 @@ class _LinePen(BasePen):  # type: ignore[misc]  # fontTools has no types
     def _curveToOne(self, pt1: Point, pt2: Point, pt3: Point) -> None:  # noqa: N802
         last = start = self._getCurrentPoint()
         for step in range(1, STEPS + 1):
-            t = step / STEPS
-            parts = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
-            points = (start, pt1, pt2, pt3)
-            x, y = (
-                sum(part * point[axis] for part, point in zip(parts, points, strict=True))
-                for axis in (0, 1)
-            )
-            self._add(last, (x, y))
-            last = (x, y)
+            point = cubicPointAtT(start, pt1, pt2, pt3, step / STEPS)
+            self._add(last, point)
+            last = point
 
     def _closePath(self) -> None:  # noqa: N802
         self._add(self._getCurrentPoint(), self._start)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any, Literal
 
-from aidgen.assets.faces import missing_characters
+from aidgen.assets.faces import word_face
 from aidgen.assets.papers import SHARES
 from aidgen.assets.shops import Shop
 from aidgen.problems import did_you_mean
@@ -79,17 +80,14 @@ def _parse_flag(value: object) -> bool:
     return value
 
 
-def _parse_paper(value: object) -> str:
-    if not isinstance(value, str) or value not in SHARES:
-        raise ValueError(did_you_mean(str(value), SHARES) or f"known: {', '.join(SHARES)}")
+def _parse_word(value: object, known: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(did_you_mean(str(value), known) or f"known: {', '.join(known)}")
     return value
 
 
 def _parse_ink(value: object) -> str:
-    known = ("normal", "low")
-    if not isinstance(value, str) or value not in known:
-        raise ValueError(did_you_mean(str(value), known) or f"known: {', '.join(known)}")
-    return "" if value == "normal" else value
+    return _parse_word(value, ("normal", "low")).replace("normal", "")
 
 
 def _parse_length(value: object, least: float, most: float) -> float:
@@ -103,14 +101,6 @@ def _parse_length(value: object, least: float, most: float) -> float:
     if not least <= number <= most:
         raise ValueError(expected)
     return number + 0.0  # no negative zero
-
-
-def _parse_gap(value: object) -> float:
-    return _parse_length(value, 0.0, LARGEST_GAP)
-
-
-def _parse_bleed(value: object) -> float:
-    return _parse_length(value, 0.0, LARGEST_BLEED)
 
 
 def _parse_offset(value: object) -> tuple[float, float]:
@@ -132,7 +122,7 @@ def _parse_watermark(value: object) -> str:
     words = " ".join(value.split()) if isinstance(value, str) else ""
     if not 0 < len(words) <= LONGEST_WATERMARK:
         raise ValueError(f"expected 1 to {LONGEST_WATERMARK} characters, as in PLAYTEST")
-    if undrawable := missing_characters(words):
+    if undrawable := word_face().missing_characters(words):
         raise ValueError(f"cannot draw {undrawable} across a page")
     return words
 
@@ -150,7 +140,7 @@ class PrintOptions:
 
     paper: str = _option(
         "",
-        parse=_parse_paper,
+        parse=partial(_parse_word, known=SHARES),
         metavar="|".join(SHARES),
         help="Lay pages out for the paper in your printer.",
         takes_room=True,
@@ -186,7 +176,7 @@ class PrintOptions:
     )
     gap: float | None = _option(
         None,
-        parse=_parse_gap,
+        parse=partial(_parse_length, least=0.0, most=LARGEST_GAP),
         metavar="MM",
         help="Leave space between two cards.",
         scope="cut-outs",
@@ -194,7 +184,7 @@ class PrintOptions:
     )
     bleed: float = _option(
         0.0,
-        parse=_parse_bleed,
+        parse=partial(_parse_length, least=0.0, most=LARGEST_BLEED),
         metavar="MM",
         help="Extend the background of cards beyond their edges.",
         scope="cards",

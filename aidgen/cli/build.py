@@ -251,12 +251,8 @@ def _change_lines(change: Change, out: Path) -> Iterator[str]:
     if not change.printed and not change.gone:
         yield f"{name}: keep"
         return
-    for action, units in (
-        ("reprint", change.replaced),
-        ("new", change.new),
-        ("throw away", change.gone),
-        ("keep", change.good),
-    ):
+    actions = ("reprint", "new", "throw away", "keep")
+    for action, units in zip(actions, change.parts, strict=True):
         if units:
             page = "" if change.is_cut else "page "
             yield f"{name}: {action} {page}{', '.join(map(change.called, units))}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
+from itertools import product
 from pathlib import Path
 from statistics import fmean
 
@@ -139,7 +140,7 @@ class CellGrid:
         for (column, row), corners in self._cells.items():
             words = self._label(column, row)
             middle, centre = map(fmean, zip(*corners, strict=True))
-            left = middle - faces.word_length(words) * em / 2
+            left = middle - faces.word_face().length(words) * em / 2
             low = centre - ABOVE * self.grid.cell + faces.CAPITAL_HEIGHT * em / 2
             yield words, (em, 0, 0, -em, left, low)
 
@@ -206,22 +207,10 @@ class CellGrid:
 PATTERN_LINES = 10.0
 """How many of the lines of a pattern lie across a circle."""
 
-Segment = tuple[float, float, float, float]
-
 
 def pattern_path(pattern: str, diameter: float) -> str:
     """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
     return "".join(PATTERNS[pattern](diameter / 2))
-
-
-def _stripes(radius: float) -> Iterator[str]:
-    """Yield lines from lower left to upper right."""
-    yield from map(_drawn_segment, _slanted_chords(radius, 1))
-
-
-def _checks(radius: float) -> Iterator[str]:
-    """Yield lines in both ways."""
-    yield from map(_drawn_segment, (*_slanted_chords(radius, 1), *_slanted_chords(radius, -1)))
 
 
 def _rings(radius: float) -> Iterator[str]:
@@ -234,27 +223,22 @@ def _rings(radius: float) -> Iterator[str]:
         yield f"{half} {-2 * inner:.3f} 0"
 
 
-def _slanted_chords(radius: float, way: int) -> Iterator[Segment]:
-    """Yield the chords of a circle that lie aslant, the same space apart."""
+def _slanted_chords(radius: float, ways: Sequence[int] = (1,)) -> Iterator[str]:
+    """Yield the chords of a circle that lie aslant, in one way or two, the same space apart."""
     gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
-    for number in range(1, int(PATTERN_LINES)):
+    for way, number in product(ways, range(1, int(PATTERN_LINES))):
         away = number * gap - radius
         half = math.sqrt(radius**2 - away**2)
         # The middle of the chord, and from there along it.
         x, y = radius + away * aslant, radius + way * away * aslant
         along, up = half * aslant, -way * half * aslant
-        yield x - along, y - up, x + along, y + up
-
-
-def _drawn_segment(line: Segment) -> str:
-    x1, y1, x2, y2 = line
-    return f"M{x1:.3f} {y1:.3f}L{x2:.3f} {y2:.3f}"
+        yield f"M{x - along:.3f} {y - up:.3f}L{x + along:.3f} {y + up:.3f}"
 
 
 PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
-    "stripes": _stripes,
+    "stripes": _slanted_chords,
     "rings": _rings,
-    "checks": _checks,
+    "checks": partial(_slanted_chords, ways=(1, -1)),
 }
 
 
@@ -292,7 +276,7 @@ def _watermark_matrix(words: str, size: Size) -> Matrix:
     """Return what takes words, in em, to their place in mm: from lower left to upper right."""
     angle = math.atan2(size.height, size.width)
     across, up = math.cos(angle), math.sin(angle)
-    long, high = faces.word_length(words), faces.CAPITAL_HEIGHT
+    long, high = faces.word_face().length(words), faces.CAPITAL_HEIGHT
     part = ROUND_PART if size.width == size.height else FILLED
     em = min(
         part * size.width / (long * across + high * up),

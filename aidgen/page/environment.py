@@ -156,16 +156,12 @@ def _column(file: Path, root: Path, line: int, word: str) -> int:
     return next((begun + one.start() + 1 for begun, one in found if one), 0)
 
 
-def pack_template_folders(roots: Sequence[Path]) -> list[Path]:
-    """Return the template folders of the packs among `roots` that have one."""
-    return [root / "templates" for root in roots if root.resolve() != BUNDLED_PACK.resolve()]
-
-
 def has_templates(roots: Sequence[Path], *names: str) -> bool:
-    """Tell whether a pack of `roots` other than ours has one of some templates."""
-    return any(
-        (folder / name).is_file() for folder in pack_template_folders(roots) for name in names
-    )
+    """Tell whether a pack of `roots` other than ours has templates, or one of some `names`."""
+    folders = [root / "templates" for root in roots if root.resolve() != BUNDLED_PACK.resolve()]
+    if not names:
+        return any(folder.is_dir() for folder in folders)
+    return any((folder / name).is_file() for folder in folders for name in names)
 
 
 class PackLoader(BaseLoader):
@@ -238,7 +234,7 @@ def render_template(
 
 def _false_claim(html: str, roots: tuple[Path, ...], state: RenderState) -> tuple[int, str] | None:
     """Return where HTML gives out other words as the game's, if a pack has templates of its own."""
-    if state.texts is None or not any(folder.is_dir() for folder in pack_template_folders(roots)):
+    if state.texts is None or not has_templates(roots):
         return None
     return find_false_claim(html, state.texts.printed_words)
 

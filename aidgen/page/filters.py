@@ -92,9 +92,14 @@ def check_printable(value: object) -> object:
     """Return a value that can be printed; raises SecurityError for any other."""
     if type(value) in PRINTED:
         return value
+    raise refused(value, "cannot be printed")
+
+
+def refused(value: object, why: str) -> SecurityError:
+    """Return the error for a value of the wrong type; raises one that names it if it is missing."""
     if isinstance(value, Undefined):
-        str(value)  # names the missing value
-    raise SecurityError(f"{value_kind(value)} cannot be printed")
+        str(value)
+    return SecurityError(f"{value_kind(value)} {why}")
 
 
 def string(value: object) -> str:
@@ -124,18 +129,14 @@ def iterable(value: object) -> Any:
     kind = type(value)
     if kind in SEQUENCE_TYPES or kind in MAPPINGS or kind in VIEWS or kind in STRINGS:
         return value
-    if isinstance(value, Undefined):
-        str(value)
-    raise SecurityError(f"{value_kind(value)} cannot be gone through")
+    raise refused(value, "cannot be gone through")
 
 
 def number(value: object) -> Any:
     """Return a number; raises SecurityError if it is none."""
     if type(value) in NUMBERS:
         return value
-    if isinstance(value, Undefined):
-        str(value)
-    raise SecurityError(f"{value_kind(value)} is no number")
+    raise refused(value, "is no number")
 
 
 # Filters ------------------------------------------------------------------------------------------
@@ -169,22 +170,6 @@ def _list(value: object) -> list[object]:
     return list(iterable(value))
 
 
-def _reverse(value: object) -> list[object]:
-    return _list(value)[::-1]
-
-
-def _first(value: object) -> object:
-    return _list(value)[0]
-
-
-def _last(value: object) -> object:
-    return _list(value)[-1]
-
-
-def _count_length(value: object) -> int:
-    return len(iterable(value))
-
-
 def _round(value: object, digits: object = 0, method: object = "common") -> float:
     places = max(-9, min(9, int(number(digits))))
     if method == "common":
@@ -201,10 +186,6 @@ def _int(value: object) -> int:
 
 def _default(value: object, otherwise: object = "") -> object:
     return otherwise if isinstance(value, Undefined) or value is None else value
-
-
-def _abs(value: object) -> object:
-    return abs(number(value))
 
 
 def _printable_text(value: object) -> object:
@@ -241,11 +222,6 @@ def _promise_of(text: object) -> Markup:
     return promise(check_printable(text))
 
 
-def _agreeing_word(text: object, record: object) -> object:
-    """Return a fixed word that agrees with the gender of a record's name."""
-    return current_state().beside(check_printable(text), record)
-
-
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _inline_text,
@@ -254,24 +230,24 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "promise": _promise_of,
     "breadth": lambda text: breadth(str(_text(text))),
     "plain": _plain,
-    "beside": _agreeing_word,
+    "beside": lambda text, record: current_state().beside(check_printable(text), record),
     "kind": lambda ref: string(ref).split(".")[0],
     "note_sign": lambda at, in_table: note_sign(_int(at), in_table=bool(in_table)),
     "is_line": lambda text: "\n" not in string(text),
-    "abs": _abs,
+    "abs": lambda value: abs(number(value)),
     "capitalize": lambda text: string(text).capitalize(),
     "default": _default,
     "escape": lambda text: escape(string(text)),
-    "first": _first,
+    "first": lambda value: _list(value)[0],
     "float": lambda value: float(string(value)),
     "int": _int,
     "join": _join,
-    "last": _last,
-    "length": _count_length,
+    "last": lambda value: _list(value)[-1],
+    "length": lambda value: len(iterable(value)),
     "list": _list,
     "lower": lambda text: string(text).lower(),
     "replace": _replace,
-    "reverse": _reverse,
+    "reverse": lambda value: _list(value)[::-1],
     "round": _round,
     "string": string,
     "title": lambda text: string(text).title(),
@@ -356,29 +332,14 @@ def picture(image: object) -> object:
     return current_state().pictured(str(image.field("file")), image.field("alt"))
 
 
-def limited_range(*bounds: object) -> range:
-    """Return numbers to go through, as many as a list may have."""
-    return range(*(int(number(bound)) for bound in bounds))
-
-
-def namespace(**values: object) -> Namespace:
-    """Return a place for values that a loop or macro may set."""
-    return Namespace(**values)
-
-
-def leaf(ref: object) -> str:
-    """Return the placeholder for the page number of a record."""
-    return page_of(_template_name(ref))
-
-
 GLOBALS: Mapping[str, Callable[..., object]] = {
     "find": find,
     "frame": frame,
     "icon": icon,
-    "namespace": namespace,
-    "page_of": leaf,
+    "namespace": Namespace,
+    "page_of": lambda ref: page_of(_template_name(ref)),
     "picture": picture,
-    "range": limited_range,
+    "range": lambda *bounds: range(*(int(number(bound)) for bound in bounds)),
 }
 """The functions of templates; `css` is one, too."""
 

@@ -78,20 +78,19 @@ def _outer_corners(shape: FrameShape) -> str:
         shape.width - INSET - CORNER_LENGTH,
         shape.width - INSET,
     )
-    left = _turn(shape.corners, (INSET, far), (far, INSET), INSET)
-    other = _turn(shape.corners, (end, INSET), (right, far), right)
+    left = _turn(shape.corners, (far, INSET), (INSET, INSET), (far, far))
+    other = _turn(shape.corners, (right, far), (right, INSET), (end, far))
     return (
         f"M0 0V{far:g}H{INSET:g}{left}V0Z"
         f"M{shape.width:g} 0H{end:g}V{INSET:g}{other}H{shape.width:g}Z"
     )
 
 
-def _turn(corners: str, begin: FramePoint, end: FramePoint, side: float) -> str:
-    """Return an upper corner of the outer line at a `side`, drawn from one place to another."""
+def _turn(corners: str, end: FramePoint, corner: FramePoint, within: FramePoint) -> str:
+    """Return a turn of a line to its end: cut, about its corner, or about a place within."""
     if corners == "cut":
         return f"L{end[0]:g} {end[1]:g}"
-    within = end[0] if begin[0] == side else begin[0], max(begin[1], end[1])
-    x, y = (side, INSET) if corners == "round" else within
+    x, y = corner if corners == "round" else within
     return f"Q{x:g} {y:g} {end[0]:g} {end[1]:g}"
 
 
@@ -123,12 +122,7 @@ def _outline(shape: FrameShape, inset: float) -> str:
     )
     path = f"M{x1:g} {top:g}"
     for begin, end, corner, within in turns:
-        path += f"L{begin[0]:g} {begin[1]:g}"
-        if shape.corners == "cut":
-            path += f"L{end[0]:g} {end[1]:g}"
-        else:
-            x, y = corner if shape.corners == "round" else within
-            path += f"Q{x:g} {y:g} {end[0]:g} {end[1]:g}"
+        path += f"L{begin[0]:g} {begin[1]:g}{_turn(shape.corners, end, corner, within)}"
     return f"{path}Z"
 
 
@@ -153,14 +147,12 @@ def around_corner(style: str) -> float:
     return MOST_AROUND.get(style, math.inf)
 
 
-def _frame_points(
-    shape: FrameShape, inset: float, step: float = 5.0
-) -> Iterator[tuple[float, float]]:
-    """Yield places around a rectangle, about a step in mm apart, its corners among them."""
+def _frame_points(shape: FrameShape, inset: float) -> Iterator[FramePoint]:
+    """Yield places around a rectangle, about 5 mm apart, its corners among them."""
     left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     for (x, y), (u, v) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        count = max(2, round((abs(u - x) + abs(v - y)) / step))
+        count = max(2, round((abs(u - x) + abs(v - y)) / 5))
         for i in range(count):
             yield x + (u - x) * i / count, y + (v - y) * i / count
 

@@ -194,9 +194,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call what can be called; raises SecurityError if it is something else."""
         if not __self.is_safe_callable(__obj):
-            if isinstance(__obj, Undefined):
-                str(__obj)
-            raise SecurityError(f"{filters.value_kind(__obj)} cannot be called")
+            raise filters.refused(__obj, "cannot be called")
         return __context.call(__obj, *args, **kwargs)
 
     # What it works out ----------------------------------------------------------------------------

@@ -23,21 +23,16 @@ NINE = "9"
 
 def normalise_digits(html: str) -> str:
     """Return HTML with a 9 for each digit of its words, headings apart."""
-    return FIGURE.sub(_nines, HEADING_OR_DIGIT.sub(_Headed().evened, html))
+    in_heading = False
 
-
-class _Headed:
-    """Tracks whether the parser is in a heading."""
-
-    def __init__(self) -> None:
-        self._inside = False
-
-    def evened(self, found: re.Match[str]) -> str:
-        """Return a text with its digits made equal, unless it is in a heading."""
+    def evened(found: re.Match[str]) -> str:
+        nonlocal in_heading
         if found[0].startswith("<"):
-            self._inside = not found[1]
+            in_heading = not found[1]
             return found[0]
-        return found[0] if self._inside else _nines(found)
+        return found[0] if in_heading else _nines(found)
+
+    return FIGURE.sub(_nines, HEADING_OR_DIGIT.sub(evened, html))
 
 
 def _nines(found: re.Match[str]) -> str:
@@ -144,14 +139,6 @@ def _follow_tags(part: str, opened: list[str]) -> None:
 def join_units(some: Sequence[BodyUnit], then: BodyUnit = NO_UNIT) -> str:
     """Return the HTML of units in a row, `then` being the unit behind them."""
     return "".join([some[0].opening, *(unit.inner for unit in some), then.closing])
-
-
-def number_units(some: Sequence[BodyUnit]) -> tuple[BodyUnit, ...]:
-    """Return units with their numbers marked at their beginnings."""
-    return tuple(
-        replace(unit, inner=OPENING.sub(rf'\g<0> {UNIT_ATTRIBUTE}="{number}"', unit.inner, count=1))
-        for number, unit in enumerate(some)
-    )
 
 
 BODY_PART, END = "</style>\n</head>\n<body>\n", "</body></html>"
@@ -514,11 +501,6 @@ class Body:
         """What may begin a page."""
         return split_units(self.marked.inner)
 
-    @property
-    def asks_pages(self) -> bool:
-        """Whether it names pages of its book."""
-        return FOLIO in self.marked.inner
-
     def numbered(self, pages: Mapping[str, int], *, wide: bool = False) -> Body:
         """Return it with the numbers of `pages`, by record; with a guess where one is unknown.
 
@@ -532,7 +514,10 @@ class Body:
 
     def counted(self, first: int, end: int) -> Piece:
         """Return a segment whose units are marked at their beginnings."""
-        some = number_units(self.units[first:end])
+        some = [
+            replace(unit, inner=OPENING.sub(rf'\g<0> {UNIT_ATTRIBUTE}="{number}"', unit.inner, 1))
+            for number, unit in enumerate(self.units[first:end])
+        ]
         return replace(self.marked, inner=join_units(some, self._unit_behind(end)))
 
     def _unit_behind(self, end: int) -> BodyUnit:

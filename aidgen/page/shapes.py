@@ -13,7 +13,6 @@ from aidgen.assets.papers import Bounds, Matrix
 
 CornerRadii = tuple[float, float]
 """How far a rounded corner reaches across and down."""
-"""Of the sides of a box: top, right, bottom, left."""
 Rgba = tuple[float, float, float, float]
 """Red, green, blue and opacity, each from 0 to 1."""
 Dashes = Literal["solid", "double", "other"]

@@ -260,10 +260,7 @@ NOT_IN_FILES = ":\\?#%"
 PLAIN = ("whitespace", "ident", "hash", "number", "percentage", "dimension")
 OPERATORS = (",", "/", "+", "-", "*")
 COMBINATORS = (".", ",", ":", "::", ">", "+", "~", "*", "=", "~=", "|=", "^=", "$=", "*=", "-")
-PSEUDO_CLASSES = tuple(
-    f"{name}"
-    for name in ["not", "is", "where", "nth-child", "nth-last-child", "nth-of-type", "lang"]
-)
+PSEUDO_CLASSES = ("not", "is", "where", "nth-child", "nth-last-child", "nth-of-type", "lang")
 FUNCTIONS = (
     *("var", "calc", "min", "max", "clamp", "rgb", "rgba", "hsl", "hsla", "lab", "lch"),
     *("oklab", "oklch", "color-mix", "linear-gradient", "radial-gradient"),
@@ -376,7 +373,7 @@ def _rewrite(sheet: str, rewritten: Callable[[str, Node], str | None]) -> str:
 
 def _declarations(tokens: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     """Yield each property of a style sheet and the first token of its value."""
-    tokens = [token for token in tokens if token.type not in ("whitespace", "comment")]
+    tokens = _without_space(tokens)
     for token in tokens:
         if token.type == "{} block":
             yield from _declarations(token.content)

@@ -17,7 +17,6 @@ from aidgen.game.data import GameData
 from aidgen.page.charts import charts
 from aidgen.page.environment import (
     has_templates,
-    pack_template_folders,
     referenced_templates,
     render_template,
     template_source,
@@ -94,7 +93,7 @@ class Templates:
         )
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)
-        if any(folder.is_dir() for folder in pack_template_folders(roots)):
+        if has_templates(roots):
             for svg in drawn.values():
                 for said in read_promises(svg).pictured:
                     texts.printed_words.note("", said)
@@ -198,7 +197,7 @@ class Templates:
 
     def _is_changed(self, name: str) -> bool:
         """Tell whether a template, or one that it depends on, belongs to the pack."""
-        if not any(folder.is_dir() for folder in pack_template_folders(self._roots)):
+        if not has_templates(self._roots):
             return False
         look = (*STYLES, self._template_named(f"{self._look.kind}/style.css"))
         try:

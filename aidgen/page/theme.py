@@ -17,6 +17,7 @@ from aidgen.assets.colours import (
     READABLE,
     WHITE,
     Colour,
+    blend,
     contrast,
     format_colour,
     parse_colour,
@@ -156,8 +157,7 @@ def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:
     if paper == WHITE:
         return WHITE_TINT
     for part in TINT_PARTS:
-        mixed = [round(end + (to - end) * part) for end, to in zip(paper, text, strict=True)]
-        tint = mixed[0], mixed[1], mixed[2]
+        tint = blend(paper, text, part)
         if contrast(ink, tint) >= READABLE:
             return format_colour(tint)
     return format_colour(paper)
@@ -288,21 +288,8 @@ def hyphenation(game_data: GameData) -> str:
     left out.
     """
     lists = (game_data.words.get(HYPHENATION_WORDS), game_data.game.hyphenation)
-    return " ".join(
-        word
-        for text in lists
-        if _is_translated(text)
-        for word in str(text).split()
-        if _is_divided(word)
-    )
-
-
-def _is_translated(text: Text | None) -> bool:
-    return text is not None and text.state in ("source", "translated")
-
-
-def _is_divided(word: str) -> bool:
-    return bool(word.strip("-–"))
+    kept = [text for text in lists if text is not None and text.state in ("source", "translated")]
+    return " ".join(word for text in kept for word in text.split() if word.strip("-–"))
 
 
 TITLED_RECORDS = ("game", "aids", "cards", "sections")
@@ -404,17 +391,12 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
 def _web_faces(role: str, own: Family, letters: frozenset[str]) -> Iterator[WebFont]:
     """Yield the faces of a family for the weights of a role."""
     there = own.upright or (400,)
-    wanted = {nearest(there, weight) for weight in ROLES[role][2]}
+    wanted = {min(there, key=lambda one: abs(one - weight)) for weight in ROLES[role][2]}
     for weight in sorted(wanted):
         path = face_file(pdf_name(own.name, weight, slanted=False))
         content = to_woff2(path, letters) if path else b""
         if content:
             yield WebFont(role, own.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content)
-
-
-def nearest(weights: Sequence[int], wanted: int) -> int:
-    """Return the weight that comes closest to another one."""
-    return min(weights, key=lambda weight: abs(weight - wanted))
 
 
 def font_rules(fonts: Sequence[WebFont], folder: str, within: str = "") -> Iterator[str]:

@@ -52,7 +52,7 @@ STEP_CODE: Mapping[str, tuple[str, ...]] = {
     TYPESETTING: (
         *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
         *("aidgen.page.composed", "aidgen.page.faults", "aidgen.page.layout"),
-        *("aidgen.page.measures", "aidgen.page.pieces", "aidgen.page.pieces"),
+        *("aidgen.page.measures", "aidgen.page.pieces"),
         *("aidgen.page.promises", "aidgen.page.shapes"),
         *("aidgen.game.context", "aidgen.game.figures", "aidgen.game.texts"),
         *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),

@@ -45,6 +45,11 @@ class Change:
         return tuple(copies.items())
 
     @property
+    def parts(self) -> tuple[tuple[PrintedUnit, ...], ...]:
+        """What to print again, what is new, what to throw away and what to keep."""
+        return self.replaced, self.new, self.gone, self.good
+
+    @property
     def is_cut(self) -> bool:
         """Whether its units are cut out of sheets; else they are pages."""
         return self.job.base.is_cut
@@ -206,12 +211,7 @@ def write_list(
     pictures = {(one.job.game, one.job.aid, one.job.locale): one for one in sheets}
     changed = []
     for change in changes:
-        names = (
-            ("Replace", change.replaced),
-            ("New", change.new),
-            ("Throw away", change.gone),
-            ("Stays good", change.good),
-        )
+        names = zip(("Replace", "New", "Throw away", "Stays good"), change.parts, strict=True)
         lists = [(label, ", ".join(map(change.called, some))) for label, some in names if some]
         made = pictures.get((change.job.game, change.job.aid, change.job.locale))
         pdf = made.filed.pdf if made and made.filed else b""

@@ -164,7 +164,7 @@ def export(
     job = made.job
     warnings = [
         replace(problem, severity="warning")
-        for problem in problems(_export_printing(job), made.filed.outside, made.filed.texts)
+        for problem in problems(Printing.of(job), made.filed.outside, made.filed.texts)
     ]
     if not wanted.shop.pictures:
         if wanted.press is not None:
@@ -208,10 +208,6 @@ def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
     for path in sorted(folder.iterdir()):
         if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
             remove_file(path, out)
-
-
-def _export_printing(job: Job) -> Printing:
-    return Printing(job.pack, job.game_data, job.aid, job.output.name)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
 from aidgen.page.promises import PrintedText
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
 from aidgen.problems import InputError, Problem, Severity, Where
 from aidgen.sandbox import files
 
@@ -61,6 +62,11 @@ class Printing:
     aid: str
     pdf: str
 
+    @classmethod
+    def of(cls, job: Job) -> Printing:
+        """Return the PDF of a job, in its own language."""
+        return cls(job.pack, job.game_data, job.aid, job.output.name)
+
     def where(self, context: str) -> Where:
         """Return where the text of a context is written: the line in the PO file, or the YAML."""
         return self.pack.written(self.game_data, Context.read(context))
@@ -94,20 +100,15 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         context, hint = _longest(fault.box, texts)
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
-    message, severity = fault.told(place), severity_of(fault)
+    message = fault.told(place)
+    severity: Severity = "warning" if fault.is_doubt else "error"
     in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
     if in_template:
         return Problem(in_template, message, hint, severity)
     if context:
         return Problem(printing.where(context), f"`{context}`: {message}", hint, severity)
-    return Problem(
-        printing.game_data.where(_faulty_record(printing, fault)), message, hint, severity
-    )
-
-
-def severity_of(fault: Fault) -> Severity:
-    """Return how a finding is reported: a doubt is a warning."""
-    return "warning" if fault.is_doubt else "error"
+    where = printing.game_data.where(_faulty_record(printing, fault))
+    return Problem(where, message, hint, severity)
 
 
 def _faulty_record(printing: Printing, fault: Fault) -> Context:

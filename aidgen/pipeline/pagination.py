@@ -369,24 +369,25 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
     if choices.single_sided:
         turns.sort(key=lambda turn: turned.index(turn[1]))
     for card, side in turns:
-        placed = (
-            one
-            for face in _side_faces(section, [card], [lies.card], side)
-            for one in _place_faces(face, section.trim, choices)
-        )
-        yield Side(lies.size, tuple(placed), lies.safe, lies.trim)
+        faces = tuple(_side_faces(section, [card], [lies.card], side))
+        placed = tuple(_place_faces(faces, section.trim, choices))
+        yield Side(lies.size, placed, lies.safe, lies.trim)
 
 
-def _place_faces(face: _Face, trim: Size, choices: PrintOptions) -> Iterator[Placed[Piece]]:
-    """Yield the content of a face in its slot, the background first."""
-    bleed = choices.bleed
-    if face.bleed:
-        yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
-    yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-    if face.foot:
-        yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
-    if choices.watermark:
-        over = watermark_piece(face.piece, choices.watermark, trim)
+def _place_faces(
+    faces: Sequence[_Face], trim: Size, choices: PrintOptions
+) -> Iterator[Placed[Piece]]:
+    """Yield the content of faces in their slots: backgrounds first, watermarks last."""
+    bleed, watermark = choices.bleed, choices.watermark
+    for face in faces:
+        if face.bleed:
+            yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
+    for face in faces:
+        yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
+        if face.foot:
+            yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
+    for face in faces if watermark else ():
+        over = watermark_piece(face.piece, watermark, trim)
         yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
@@ -499,20 +500,10 @@ def _marks(section: Section, sheet: imposition.Sheet) -> tuple[Rect, ...]:
 def _side(
     section: Section, around: _Around, faces: Sequence[_Face], choices: PrintOptions
 ) -> Iterator[Placed[Piece]]:
-    bleed, watermark = choices.bleed, choices.watermark
     yield Placed(around.headline, again=not around.first)
     if around.marks:
         yield Placed(rectangle_piece(around.headline, around.marks), again=True)
-    for face in faces:
-        if face.bleed:
-            yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
-    for face in faces:
-        yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
-        if face.foot:
-            yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
-    for face in faces if watermark else ():
-        over = watermark_piece(face.piece, watermark, section.trim)
-        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
+    yield from _place_faces(faces, section.trim, choices)
     yield place_strip(around.notice, again=not around.first)
 
 

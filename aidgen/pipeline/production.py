@@ -288,7 +288,7 @@ def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Explain why there is no PDF, at the line of its card, region or aid."""
     if isinstance(error, InputError):
         return error.problems
-    return tuple(problems(_job_printing(job), (stop(error),), ()))
+    return tuple(problems(Printing.of(job), (stop(error),), ()))
 
 
 def stop(error: Exception) -> Fault:
@@ -299,10 +299,6 @@ def stop(error: Exception) -> Fault:
         return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
     return Fault(kind="stopped", found=f"cannot be made: {detail}")
-
-
-def _job_printing(job: Job) -> Printing:
-    return Printing(job.pack, job.game_data, job.aid, job.output.name)
 
 
 def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:

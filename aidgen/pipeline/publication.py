@@ -31,7 +31,6 @@ from aidgen.store.manifest import (
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""
-"""The title of the gallery."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
 

@@ -142,27 +142,10 @@ def going_on(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{card} goes on {way}" for card, way in on.items())
 
 
-@dataclass(frozen=True)
-class Summary:
-    """The type of the cards and regions of an aid in pt, and which of them is fullest."""
-
-    boxes: int
-    smallest: float
-    largest: float
-    fullest: tuple[float, str] | None
-    """The least space at the foot in mm, and its card or region; None if all may grow."""
-
-    def __str__(self) -> str:
-        """Return it on one line."""
-        type_size = f"{self.boxes} cards or regions, type {self.smallest:g}–{self.largest:g} pt"
-        if self.fullest is None:
-            return type_size
-        room, name = self.fullest
-        return f"{type_size}, least room {room:g} mm in {name}"
-
-
-def summary(fits: Mapping[str, Fit]) -> Summary:
-    """Sum up how the cards and regions of an aid, by name, fit in one language."""
+def summary(fits: Mapping[str, Fit]) -> str:
+    """Sum up on one line how the cards and regions of an aid, by name, fit in one language."""
     sizes = sorted(fit.size for fit in fits.values())
+    type_size = f"{len(fits)} cards or regions, type {sizes[0]:g}–{sizes[-1]:g} pt"
     rooms = [(fit.room, name) for name, fit in fits.items() if fit.room is not None]
-    return Summary(len(fits), sizes[0], sizes[-1], min(rooms, default=None))
+    room, name = min(rooms, default=(None, ""))
+    return type_size if room is None else f"{type_size}, least room {room:g} mm in {name}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -64,6 +64,7 @@ class CachedPiece:
     """A digest of it without its edition mark; "" if it has none, or has several pages."""
 
 
+Result = TypeVar("Result")
 PROOF_FACTS = Facts(title="proof", language="", author="", description="")
 """The metadata of the PDF in which pieces are verified."""
 
@@ -85,7 +86,7 @@ def fit(pieces: Sequence[Piece], folder: CachePlace) -> tuple[CachedSize, ...]:
             CachedSize(one.type_size, measures=one.measures) for one in largest_types(some)
         )
 
-    return _try_by_halves(pieces, folder, FIT_RECORD, sizes)
+    return _store_sizes(pieces, folder, FIT_RECORD, sizes)
 
 
 def settle(
@@ -100,32 +101,44 @@ def settle(
         done = fit_pieces(some, measured)
         return tuple(CachedSize(one.type_size or 0.0, one.styles) for one in done)
 
-    return _try_by_halves(pieces, folder, SETTLE, sizes)
+    return _store_sizes(pieces, folder, SETTLE, sizes)
 
 
-def _try_by_halves(
+def _store_sizes(
     pieces: Sequence[Piece],
     folder: CachePlace,
     purpose: str,
     trial: Callable[[Sequence[Piece]], tuple[CachedSize, ...]],
 ) -> tuple[CachedSize, ...]:
-    """Return the result of a trial for each piece; if the engine fails, try half at a time."""
-    try:
-        sizes = trial(pieces)
-    except MachineError:
-        raise
-    except Exception:  # of the engine: reported when the piece is typeset
-        if len(pieces) > 1:
-            half = len(pieces) // 2
-            parts = (
-                _try_by_halves(part, folder, purpose, trial)
-                for part in (pieces[:half], pieces[half:])
-            )
-            return tuple(size for part in parts for size in part)
-        sizes = tuple(CachedSize(piece.choice.least if piece.choice else 0.0) for piece in pieces)
+    """Return and store the size of each piece; its smallest if the engine fails on it."""
+    sizes = _by_halves(
+        pieces, trial, lambda piece, _: CachedSize(piece.choice.least if piece.choice else 0.0)
+    )
     for piece, size in zip(pieces, sizes, strict=True):
         Cache(folder).put(piece_key(piece, purpose), size)
     return sizes
+
+
+def _by_halves(
+    pieces: Sequence[Piece],
+    run: Callable[[Sequence[Piece]], tuple[Result, ...]],
+    failed: Callable[[Piece, Exception], Result],
+) -> tuple[Result, ...]:
+    """Return what `run` returns for pieces; if it fails, run it for half of them at a time.
+
+    For a single piece on which it fails, `failed` returns the result: one piece must not affect the
+    others. Raises MachineError.
+    """
+    try:
+        return run(pieces) if pieces else ()
+    except MachineError:
+        raise
+    except Exception as error:  # of the engine, or of the proof
+        if len(pieces) == 1:
+            return (failed(pieces[0], error),)
+    half = len(pieces) // 2
+    first, second = (_by_halves(part, run, failed) for part in (pieces[:half], pieces[half:]))
+    return (*first, *second)
 
 
 def page_starts(segment: Piece) -> tuple[int, ...]:
@@ -160,7 +173,16 @@ def typeset_and_check(pieces: Sequence[Piece], cache: Cache) -> tuple[CachedPiec
     settings = _settings(pieces, cache)
     failed = {piece: fault for piece, fault in settings.items() if isinstance(fault, Fault)}
     typeset = [piece for piece in pieces if piece not in failed]
-    checked = dict(zip(typeset, _check_by_halves(typeset, settings), strict=True))
+
+    def check(some: Sequence[Piece]) -> tuple[CachedPiece, ...]:
+        return _check_pieces(
+            some, [known for piece in some if isinstance(known := settings[piece], Typeset)]
+        )
+
+    proved = _by_halves(
+        typeset, check, lambda piece, error: _failed_piece(piece, _faults_of(error))
+    )
+    checked = dict(zip(typeset, proved, strict=True))
     checked |= {piece: _failed_piece(piece, (fault,)) for piece, fault in failed.items()}
     return tuple(checked[piece] for piece in pieces)
 
@@ -253,26 +275,16 @@ def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Typeset |
             with suppress(msgspec.MsgspecError, KeyError):
                 stored[piece] = known.whole()
     missing = [piece for piece in pieces if piece not in stored]
-    new = dict(zip(missing, _typeset_by_halves(missing), strict=True))
+    typeset = _by_halves(missing, _typeset, lambda _, error: _engine_fault(error))
+    new = dict(zip(missing, typeset, strict=True))
     for piece, setting in new.items():
         if isinstance(setting, Typeset):
             cache.put(piece_key(piece, TYPESET), CachedSetting.of(setting))
     return stored | new
 
 
-def _typeset_by_halves(pieces: Sequence[Piece]) -> tuple[Typeset | Fault, ...]:
-    """Return pieces as they are typeset; where the engine fails, half of them at a time."""
-    if not pieces:
-        return ()
-    try:
-        return typeset_pieces(pieces)
-    except MachineError:
-        raise
-    except Exception as error:  # of the engine: it must not affect the other pieces
-        if len(pieces) == 1:
-            return (_engine_fault(error),)
-    half = len(pieces) // 2
-    return (*_typeset_by_halves(pieces[:half]), *_typeset_by_halves(pieces[half:]))
+def _typeset(pieces: Sequence[Piece]) -> tuple[Typeset | Fault, ...]:
+    return typeset_pieces(pieces)
 
 
 # Verification ------------------------------------------------------------------------------------
@@ -286,30 +298,8 @@ class _BlamelessError(Exception):
         self.faults = faults
 
 
-def _check_by_halves(
-    pieces: Sequence[Piece], settings: Mapping[Piece, Typeset | Fault]
-) -> tuple[CachedPiece, ...]:
-    """Return typeset pieces with the results of their proof.
-
-    If the proof fails, or finds a fault that belongs to no single piece, it checks half of them at
-    a time.
-    """
-    if not pieces:
-        return ()
-    try:
-        typeset = [setting for piece in pieces if isinstance(setting := settings[piece], Typeset)]
-        return _check_pieces(pieces, typeset)
-    except MachineError:
-        raise
-    except _BlamelessError as blameless:
-        faults = blameless.faults
-    except Exception as error:  # of the proof: it must not affect the other pieces
-        faults = (_engine_fault(error),)
-    if len(pieces) == 1:
-        return (_failed_piece(pieces[0], faults),)
-    half = len(pieces) // 2
-    first, second = pieces[:half], pieces[half:]
-    return (*_check_by_halves(first, settings), *_check_by_halves(second, settings))
+def _faults_of(error: Exception) -> tuple[Fault, ...]:
+    return error.faults if isinstance(error, _BlamelessError) else (_engine_fault(error),)
 
 
 def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Typeset]) -> tuple[CachedPiece, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.fields import Reader, Record
+from aidgen.game.fields import Reader
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
@@ -27,9 +27,8 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if kind is None:
             known = (*KINDS, *game_data.kinds)
             hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
-            yield Problem(
-                game_data.where(context / "kind"), f"unknown kind of aid `{aid.kind}`", hint
-            )
+            message = f"unknown kind of aid `{aid.kind}`"
+            yield Problem(game_data.where(context / "kind"), message, hint)
             continue
         if aid.paper not in kind.papers and not (kind.any_card_size and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
@@ -56,16 +55,14 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
     for name, own in game_data.kinds.items():
         at = game_data.at("kinds", name)
         if name in KINDS:
-            yield Problem(
-                game_data.where(at), f"`{name}` is a built-in kind", "give it another name"
-            )
+            message = f"`{name}` is a built-in kind"
+            yield Problem(game_data.where(at), message, "give it another name")
         papers = KINDS[own.extends].papers
         for number, paper in enumerate(own.papers):
             if paper not in papers and not (KINDS[own.extends].any_card_size and card_size(paper)):
                 message = f"`{own.extends}` cannot use the paper `{paper}`"
-                yield Problem(
-                    game_data.where(at / "papers" / str(number)), message, ", ".join(papers)
-                )
+                where = game_data.where(at / "papers" / str(number))
+                yield Problem(where, message, ", ".join(papers))
 
 
 def record_of(ref: str) -> str:
@@ -81,12 +78,9 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     for kind in kinds:
         for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:
-                message = f"no aid prints `{kind}.{name}`"
-                yield Problem(
-                    game_data.where(game_data.at(kind, name)),
-                    message,
-                    "add it to an aid's contents",
-                )
+                where = game_data.where(game_data.at(kind, name))
+                hint = "add it to an aid's contents"
+                yield Problem(where, f"no aid prints `{kind}.{name}`", hint)
 
 
 @dataclass(frozen=True)
@@ -109,7 +103,9 @@ def coverage(game_data: GameData) -> Iterator[Coverage]:
         reader: {aid for aid in game_data.aids if _serves(game_data.aids[aid].reader, reader)}
         for reader in READERS
     }
-    for context, record in _records_in_play(game_data):
+    in_play = ((kind, *item) for kind in NEEDED_KINDS for item in getattr(game_data, kind).items())
+    for kind, name, record in in_play:
+        context = game_data.at(kind, name)
         aids = tuple(aid for aid in game_data.aids if context.ref in printed[aid])
         without = tuple(
             reader
@@ -123,13 +119,6 @@ def coverage(game_data: GameData) -> Iterator[Coverage]:
 
 def _serves(reader: Reader | None, asked: str) -> bool:
     return reader in (asked, "both")
-
-
-def _records_in_play(game_data: GameData) -> Iterator[tuple[Context, Record]]:
-    for kind in NEEDED_KINDS:
-        records: Mapping[str, Record] = getattr(game_data, kind)
-        for name, record in records.items():
-            yield game_data.at(kind, name), record
 
 
 def readers_are_served(game_data: GameData) -> Iterator[Problem]:
@@ -149,12 +138,17 @@ NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 """The kinds of record that are looked up in play."""
 
 
-def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
-    """Yield figures that are too large for their paper."""
+def aids_with(game_data: GameData, key: str) -> Iterator[tuple[str, Aid]]:
+    """Yield the aids that have a key which their kind prints."""
     for name, aid in game_data.aids.items():
         kind = kind_of(game_data, aid.kind)
-        if aid.standee is None or kind is None or "standee" not in kind.keys:
-            continue
+        if getattr(aid, key) is not None and kind is not None and key in kind.keys:
+            yield name, aid
+
+
+def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
+    """Yield figures that are too large for their paper."""
+    for name, aid in aids_with(game_data, "standee"):
         where = game_data.where(game_data.at("aids", name, "standee"))
         unfolded = trim(aid)
         if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
@@ -169,17 +163,15 @@ TOKEN_BACKS = ("icon", "image", "pattern", "states")
 
 def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield backs of tokens that cannot be printed."""
-    for name, aid in game_data.aids.items():
-        kind = kind_of(game_data, aid.kind)
-        if aid.token is None or kind is None or "token" not in kind.keys:
-            continue
-        at = game_data.at("aids", name, "token")
-        if aid.token.back is not None:
-            said = [field for field in TOKEN_BACKS if getattr(aid.token.back, field)]
+    for name, aid in aids_with(game_data, "token"):
+        back = aid.token.back if aid.token else None
+        at = game_data.at("aids", name, "token", "back")
+        if back is not None:
+            said = [field for field in TOKEN_BACKS if getattr(back, field)]
             if len(said) != 1:
                 message = f"found {len(said)} things on a back, expected one"
-                yield Problem(game_data.where(at / "back"), message, " or ".join(TOKEN_BACKS))
-            yield from _wrong_backs(game_data, name, at / "back" / "states", aid.token.back)
+                yield Problem(game_data.where(at), message, " or ".join(TOKEN_BACKS))
+            yield from _wrong_backs(game_data, name, at / "states", back)
 
 
 def _wrong_backs(game_data: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
@@ -189,9 +181,8 @@ def _wrong_backs(game_data: GameData, aid: str, at: Context, back: TokenBack) ->
     for front, turned in back.states.items():
         if front not in fronts:
             hint = did_you_mean(front, fronts) or "list it in `contents`"
-            yield Problem(
-                game_data.where(at / front), f"`{front}` is not on a front of this aid", hint
-            )
+            message = f"`{front}` is not on a front of this aid"
+            yield Problem(game_data.where(at / front), message, hint)
         if turned not in game_data.states:
             hint = did_you_mean(turned, game_data.states)
             yield Problem(game_data.where(at / front), f"unknown state `{turned}`", hint)
@@ -259,11 +250,9 @@ def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:
     aid = game_data.aids[name]
     folded, pages = fold_of(aid), divide_blocks(aid)
     for blocks in pages[folded.panels : folded.panels + 1]:
-        where = game_data.where(
-            game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
-        )
+        context = game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
         message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
-        yield Problem(where, message, "set more `folds`, at most 3")
+        yield Problem(game_data.where(context), message, "set more `folds`, at most 3")
 
 
 def _single_blocks(aid: Aid) -> Iterator[str]:

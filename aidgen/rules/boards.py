@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game.aids import Board, Grid, Space
+from aidgen.game.aids import Board, Space
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.page.drawings import NUMBERED, CellGrid
-from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.board import box
 from aidgen.problems import Problem, did_you_mean
+from aidgen.rules.aids import aids_with
 
 SPACE_EDGES = ("left", "top", "width", "height")
 """The fields that place a space, unless it is a cell."""
@@ -22,64 +22,52 @@ BOARD_TOLERANCE = 0.01
 
 def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield empty boards, and spaces without a valid position."""
-    for name, aid in game_data.aids.items():
-        board, kind = aid.board, kind_of(game_data, aid.kind)
-        if board is None or kind is None or "board" not in kind.keys:
-            continue
-        at = game_data.at("aids", name)
+    for name, aid in aids_with(game_data, "board"):
+        board, at = aid.board, game_data.at("aids", name)
+        assert board is not None
         if not (aid.board_image or aid.grid or board.spaces):
-            message = "is empty"
-            yield Problem(
-                game_data.where(at / "board"), message, "add an `image`, `spaces` or a `grid`"
-            )
+            hint = "add an `image`, `spaces` or a `grid`"
+            yield Problem(game_data.where(at / "board"), "is empty", hint)
         ruling = CellGrid(aid.grid, Size(board.width, board.height)) if aid.grid else None
         if ruling and not ruling.columns * ruling.rows:
             message = f"the board has no room for a cell of {ruling.grid.cell:g} mm"
             yield Problem(game_data.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
-            yield from _check_space(
-                game_data, at / "board" / "spaces" / key, space, (board, ruling)
-            )
+            place = at / "board" / "spaces" / key
+            yield from _check_space(game_data, place, space, board, ruling)
 
 
 def _check_space(
-    game_data: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
+    game_data: GameData, at: Context, space: Space, board: Board, ruling: CellGrid | None
 ) -> Iterator[Problem]:
     """Yield faults of the position of a space, on a board with or without a grid."""
-    board, ruling = on
     said = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
     if space.cell is not None and said:
         message = f"found a `cell` and `{said[0]}`, expected one place"
-        yield Problem(
-            game_data.where(at / said[0]), message, "`cell` alone, or " + ", ".join(SPACE_EDGES)
-        )
+        hint = f"`cell` alone, or {', '.join(SPACE_EDGES)}"
+        yield Problem(game_data.where(at / said[0]), message, hint)
     elif space.cell is None and len(said) < len(SPACE_EDGES):
         missing = ", ".join(edge for edge in SPACE_EDGES if edge not in said)
         message = f"has no position: missing {missing}"
         yield Problem(game_data.where(at), message, "or give a `cell` of the grid")
     elif space.cell is not None and ruling is None:
         message = f"found the cell `{space.cell}` on a board without a grid"
-        yield Problem(
-            game_data.where(at / "cell"),
-            message,
-            "add a `grid` to the aid, or give the space a box",
-        )
+        hint = "add a `grid` to the aid, or give the space a box"
+        yield Problem(game_data.where(at / "cell"), message, hint)
     else:
-        yield from _check_position(game_data, at, space, (board, ruling))
+        yield from _check_position(game_data, at, space, board, ruling)
 
 
 def _check_position(
-    game_data: GameData, at: Context, space: Space, on: tuple[Board, CellGrid | None]
+    game_data: GameData, at: Context, space: Space, board: Board, ruling: CellGrid | None
 ) -> Iterator[Problem]:
-    board, ruling = on
     lies = box(space, board, ruling)
     if lies is None:
         names = list(ruling.boxes) if ruling else []
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
-        yield Problem(
-            game_data.where(at / "cell"), f"`{space.cell}` is not a cell of the grid", hint
-        )
+        message = f"`{space.cell}` is not a cell of the grid"
+        yield Problem(game_data.where(at / "cell"), message, hint)
     elif not _fits_board(lies, board):
         told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
         message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
@@ -93,21 +81,15 @@ def _fits_board(lies: Rect, board: Board) -> bool:
 
 def grids_can_be_ruled(game_data: GameData) -> Iterator[Problem]:
     """Yield fields of grids that do not apply, and cells too small for their numbers."""
-    for name, aid in game_data.aids.items():
-        kind = kind_of(game_data, aid.kind)
-        if aid.grid is not None and kind is not None and "grid" in kind.keys:
-            at = game_data.at("aids", name, "grid")
-            for field, message, hint in _wrong_grid(aid.grid):
-                yield Problem(game_data.where(at / field), message, hint)
-
-
-def _wrong_grid(grid: Grid) -> Iterator[tuple[str, str, str]]:
-    """Yield each wrong field, what is wrong with it, and what helps."""
-    if grid.points and grid.shape == "square":
-        yield "points", "`points` does not apply to squares", "it applies to `shape: hex`"
-    if grid.numbered and grid.cell < NUMBERED:
-        message = f"cells of {grid.cell:g} mm are too small for a readable number"
-        yield "numbered", message, f"at least {NUMBERED:g} mm"
+    for name, aid in aids_with(game_data, "grid"):
+        grid, at = aid.grid, game_data.at("aids", name, "grid")
+        assert grid is not None
+        if grid.points and grid.shape == "square":
+            message = "`points` does not apply to squares"
+            yield Problem(game_data.where(at / "points"), message, "it applies to `shape: hex`")
+        if grid.numbered and grid.cell < NUMBERED:
+            message = f"cells of {grid.cell:g} mm are too small for a readable number"
+            yield Problem(game_data.where(at / "numbered"), message, f"at least {NUMBERED:g} mm")
 
 
 def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
@@ -123,7 +105,7 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
                 at = game_data.where(game_data.at("blanks", name, key))
                 yield Problem(at, message, hint)
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
-        if any(count not in game_data.values for count in _value_names(counts)):
+        if not _are_known(game_data, counts):
             continue
         start, end, repeat = map(game_data.count, counts)
         if end < start or repeat < 1:
@@ -137,31 +119,29 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             yield Problem(where, message, "`start` is 1 if left out, `end` the last segment")
 
 
-def _value_names(counts: Iterable[int | str]) -> list[str]:
-    """Return the names of values among `counts`."""
-    return [count for count in counts if isinstance(count, str)]
+def _are_known(game_data: GameData, counts: Iterable[int | str]) -> bool:
+    """Tell whether the game has the values among `counts`."""
+    return all(isinstance(count, int) or count in game_data.values for count in counts)
 
 
 def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
     """Words below a box need a box with their number, or they would be lost."""
     for name, blank in game_data.blanks.items():
         counts = (blank.start, blank.start if blank.end is None else blank.end)
-        if blank.shape != "track" or any(
-            count not in game_data.values for count in _value_names(counts)
-        ):
+        if blank.shape != "track" or not _are_known(game_data, counts):
             continue
         start, end = map(game_data.count, counts)
         for mark in blank.marks:
-            known = mark in game_data.values or re.fullmatch(r"-?\d+", mark)
-            number = (
-                game_data.count(mark if mark in game_data.values else int(mark)) if known else start
-            )
+            number = start
+            if mark in game_data.values:
+                number = game_data.count(mark)
+            elif re.fullmatch(r"-?\d+", mark):
+                number = int(mark)
             if number not in range(start, end + 1, blank.step) and start <= end:
                 message = f"the mark at {number} is not on a box of the track"
                 hint = f"boxes run from {start} to {end} in steps of {blank.step}"
-                yield Problem(
-                    game_data.where(game_data.at("blanks", name, "marks", mark)), message, hint
-                )
+                where = game_data.where(game_data.at("blanks", name, "marks", mark))
+                yield Problem(where, message, hint)
 
 
 SHAPES_OF_KEYS = {"look": ("rating",), "per_row": ("track",)}

@@ -29,7 +29,7 @@ from aidgen.page.kinds.faces import (
     side_margin,
 )
 from aidgen.page.theme import on, theme_problems
-from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.problems import Problem, Severity, Where, did_you_mean
 
 SHARP = 300
 """Dots per inch at reading distance."""
@@ -127,12 +127,7 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
                 known = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if known else None)
         elif context.kind == "decks":
-            trims = sorted(_trims(game_data, name), key=_size_area)
-            if trims:
-                *smaller, largest = trims
-                yield PictureUse(
-                    context, picture, largest.width, largest.height, also=tuple(smaller)
-                )
+            yield from _on_cards(context, picture, _trims(game_data, name))
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
         elif context.kind == "aids" and (len(context.ids) == 3 or context.ids[2] in AID_PARTS):
@@ -181,18 +176,16 @@ def _of_theme(game_data: GameData) -> Iterator[PictureUse]:
     if "cover" in named and covers:
         box = max(covers, key=lambda cover: cover.width)
         yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
-    trims = sorted({one.trim for one in _printed_cards(game_data)}, key=_size_area)
-    if "back" in named and trims:
-        *smaller, largest = trims
-        yield PictureUse(
-            at / "back", named["back"], largest.width, largest.height, also=tuple(smaller)
-        )
+    if "back" in named:
+        trims = {one.trim for one in _printed_cards(game_data)}
+        yield from _on_cards(at / "back", named["back"], trims)
 
 
-def _is_of_kind(game_data: GameData, aid: Aid, name: str) -> bool:
-    """Tell whether an aid is of a built-in kind, or of one that extends it."""
-    kind = kind_of(game_data, aid.kind)
-    return kind is not None and kind.name == name
+def _on_cards(context: Context, picture: Picture, trims: set[Size]) -> Iterator[PictureUse]:
+    """Yield a picture as it covers cards of some sizes, if there are any."""
+    if trims:
+        *smaller, largest = sorted(trims, key=_size_area)
+        yield PictureUse(context, picture, largest.width, largest.height, also=tuple(smaller))
 
 
 def _card_art(game_data: GameData, context: Context) -> Art:
@@ -224,12 +217,10 @@ def _size_area(size: Size) -> float:
 def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
     """Yield the cards of all aids."""
     for aid in game_data.aids.values():
-        if not _is_of_kind(game_data, aid, "cards"):
-            continue
-        try:
-            yield from list(yield_cards(game_data, aid))
-        except (KeyError, ValueError):  # other checks report it
-            continue
+        kind = kind_of(game_data, aid.kind)
+        if kind is not None and kind.name == "cards":
+            with suppress(KeyError, ValueError):  # other checks report it
+                yield from list(yield_cards(game_data, aid))
 
 
 TEXT_CONTRAST = 4.5
@@ -282,15 +273,12 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
             continue
         told.add(key)
         context = game_data.at("game", "theme", "colours", *key.split("."))
-        message = (
-            f"{behind if key == 'tint' else front} has a contrast of {ratio:.2g} : 1 to {what}"
-        )
+        shown = behind if key == "tint" else front
+        message = f"{shown} has a contrast of {ratio:.2g} : 1 to {what}, "
+        message += f"expected at least {least:g} : 1"
         is_error = ratio < LARGE_CONTRAST and least == TEXT_CONTRAST
-        yield Problem(
-            game_data.where(context),
-            f"{message}, expected at least {least:g} : 1",
-            severity="error" if is_error else "warning",
-        )
+        severity: Severity = "error" if is_error else "warning"
+        yield Problem(game_data.where(context), message, severity=severity)
 
 
 def icons_can_be_seen(game_data: GameData) -> Iterator[Problem]:

@@ -108,10 +108,11 @@ def icons_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
     for name in sorted(own_icon_names([game_data.root])):
         if not re.fullmatch(ICON_NAME, name):
-            where = Where(own_icon_file(name))
-            yield Problem(
-                where, f"`{name}` is not a valid icon name", "use lower-case letters, digits and -"
+            message, hint = (
+                f"`{name}` is not a valid icon name",
+                "use lower-case letters, digits and -",
             )
+            yield Problem(Where(own_icon_file(name)), message, hint)
     yield from unprintable_icons(game_data.root)
 
 

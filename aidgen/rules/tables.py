@@ -40,6 +40,14 @@ def rows_with_context(
         yield inner / name, cells
 
 
+def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
+    """Yield each row of the tables of a game: its table, its context and its cells."""
+    for name, table in game_data.tables.items():
+        for part, _, rows in table.grids():
+            for context, cells in rows_with_context(game_data, name, part, rows):
+                yield table, context, cells
+
+
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before, where `laws` forbid it."""
     for name, table in game_data.tables.items():
@@ -98,10 +106,8 @@ def _part_rises(
             yield Problem(game_data.where(context), message)
             continue
         for column in _typed_columns(table):
-            pair = earlier[column], cells[column]
-            yield from _check_fall(
-                game_data, context / column, pair, f"of the table before, {title}"
-            )
+            pair, of = (earlier[column], cells[column]), f"of the table before, {title}"
+            yield from _check_fall(game_data, context / column, pair, of)
 
 
 def _check_fall(
@@ -118,17 +124,13 @@ def _check_fall(
 
 def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are words where the column holds figures."""
-    for name, table in game_data.tables.items():
-        words = [column for column in table.columns if table.columns[column].type != "text"]
-        for part, _, rows in table.grids():
-            for context, cells in rows_with_context(game_data, name, part, rows):
-                for column in words:
-                    cell = cells[column]
-                    if not isinstance(cell, Figure | NotApplicable | None):
-                        expected = table.columns[column].type
-                        message = f"found `{cell}` in column `{column}`, expected a {expected}"
-                        hint = _cell_hint(str(cell), expected)
-                        yield Problem(game_data.where(context / column), message, hint)
+    for table, context, cells in _all_rows(game_data):
+        for name, column in table.columns.items():
+            cell, expected = cells[name], column.type
+            if expected != "text" and not isinstance(cell, Figure | NotApplicable | None):
+                message = f"found `{cell}` in column `{name}`, expected a {expected}"
+                hint = _cell_hint(str(cell), expected)
+                yield Problem(game_data.where(context / name), message, hint)
 
 
 def tables_have_rows(game_data: GameData) -> Iterator[Problem]:
@@ -188,27 +190,20 @@ def units_are_known(game_data: GameData) -> Iterator[Problem]:
     known = (*UNITS, *game_data.game.own_units)
     for name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
-            if column.measure and column.measure not in known:
-                hint = (
-                    did_you_mean(column.measure, known) or f"define it in `{OWN_UNITS}` of the game"
-                )
-                where = game_data.where(
-                    game_data.at("tables", name, "columns", column_name, "measure")
-                )
-                yield Problem(where, f"unknown unit `{column.measure}`", hint)
+            unit = column.measure or ""
+            if unit and unit not in known:
+                hint = did_you_mean(unit, known) or f"define it in `{OWN_UNITS}` of the game"
+                context = game_data.at("tables", name, "columns", column_name, "measure")
+                yield Problem(game_data.where(context), f"unknown unit `{unit}`", hint)
 
 
 def measures_fit_their_cells(game_data: GameData) -> Iterator[Problem]:
     """Yield cells with a unit in a column that has one, and ranges that cannot be converted."""
-    for name, table in game_data.tables.items():
-        for part, _, rows in table.grids():
-            for context, cells in rows_with_context(game_data, name, part, rows):
-                for column_name, cell in cells.items():
-                    message = _measure_fault(
-                        game_data, table.columns[column_name].measure or "", cell
-                    )
-                    if message:
-                        yield Problem(game_data.where(context / column_name), message)
+    for table, context, cells in _all_rows(game_data):
+        for name, cell in cells.items():
+            message = _measure_fault(game_data, table.columns[name].measure or "", cell)
+            if message:
+                yield Problem(game_data.where(context / name), message)
 
 
 def _measure_fault(game_data: GameData, measure: str, cell: object) -> str:
@@ -360,8 +355,8 @@ def _check_order(
     unreadable = {context: span for context, span in spans.items() if isinstance(span, str)}
     for context, expected in unreadable.items():
         column = game_data.tables[context.ids[1]].columns.get(context.name)
-        told = column is not None and column.type != "text" and not _is_figure(ranges[context])
-        if not told:  # its type is reported already
+        is_figure = isinstance(ranges[context], Figure)
+        if column is None or column.type == "text" or is_figure:  # else its type is reported
             where = game_data.where(context)
             yield Problem(where, f"found `{ranges[context]}`, expected {expected}")
     if unreadable:
@@ -386,10 +381,6 @@ def _check_order(
     if faces.high is not None and before and last is not None and last < faces.high:
         gap = faces.shown(last + 1, faces.high)
         yield Problem(where, f"`{before}` leaves a gap after it: {gap}{needs}")
-
-
-def _is_figure(cell: Cell) -> bool:
-    return isinstance(cell, Figure)
 
 
 def _is_past(number: int, faces: _DieNumbers) -> bool:

@@ -34,12 +34,8 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
                 hint = did_you_mean(name, _quotable_references(game_data))
             yield Problem(game_data.where(context), message, hint)
     for name in game_data.values.keys() - used:
-        message = f"value `{name}` is not used"
-        yield Problem(
-            game_data.where(game_data.at("values", name)),
-            message,
-            "quote it in a text, or remove it",
-        )
+        where = game_data.where(game_data.at("values", name))
+        yield Problem(where, f"value `{name}` is not used", "quote it in a text, or remove it")
 
 
 def _quotable_references(game_data: GameData) -> list[str]:
@@ -89,10 +85,9 @@ def notes_reach_texts(game_data: GameData) -> Iterator[Problem]:
     reached = {around for context, _ in game_data.texts() for around in context.around()}
     for context in game_data.notes:
         if context not in reached and not context.is_ui:
+            message = "this note to translators belongs to no text"
             hint = "put the note above a text or at the end of its line"
-            yield Problem(
-                game_data.where(context), "this note to translators belongs to no text", hint
-            )
+            yield Problem(game_data.where(context), message, hint)
 
 
 def foreign_phrases_are_used(game_data: GameData) -> Iterator[Problem]:

@@ -173,14 +173,14 @@ def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -
     A single record needs no title of its own, nor does one that repeats the heading; but one
     condition among others is known by its name.
     """
-    several = sum(map(_is_state, refs)) > 1
+    several = sum(map(is_state, refs)) > 1
     return tuple(
         Entry(
             ref,
             title is None
             or (
                 len(refs) > 1
-                and ((several and _is_state(ref)) or _has_own_title(game_data, ref, title))
+                and ((several and is_state(ref)) or _has_own_title(game_data, ref, title))
             ),
         )
         for ref in refs
@@ -203,7 +203,8 @@ LOWEST_HEADING = 5
 """The lowest level of a heading of a record."""
 
 
-def _is_state(ref: str) -> bool:
+def is_state(ref: str) -> bool:
+    """Tell whether a reference names a state, or all of them."""
     return ref.split(".")[0] == "states"
 
 
@@ -213,12 +214,14 @@ def _has_own_title(game_data: GameData, ref: str, title: Text) -> bool:
 
 
 def picture_in_box(
-    templates: Templates, picture: Picture, box: Size, within: tuple[str, ...]
-) -> PlacedPicture:
-    """Return a picture cropped to a box in mm; `within` is the path in the game that names it.
+    templates: Templates, picture: Picture | None, box: Size, within: tuple[str, ...]
+) -> PlacedPicture | None:
+    """Return a picture, if there is one, cropped to a box in mm.
 
-    Raises InputError if it cannot be used.
+    `within` is the path in the game that names it. Raises InputError if it cannot be used.
     """
+    if picture is None:
+        return None
     found = crop(templates.game_data, picture.file, box, within)
     return PlacedPicture(found.address, picture.alt, found.shape)
 

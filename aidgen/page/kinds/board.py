@@ -11,7 +11,7 @@ from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
 from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
-from aidgen.page.views import PlacedPicture, Shown
+from aidgen.page.views import Shown
 
 GRID_EDGE = 6.0
 """Space in mm at the sides of the page: what printers leave white, and a little."""
@@ -159,12 +159,12 @@ def _board_background(templates: Templates, board: Board) -> Piece:
     """Return all that is on a board, as one piece of its size."""
     size = Size(board.width, board.height)
     grid, low = templates.aid.grid, templates.choices.ink == "low"
-    ruling = CellGrid(grid, size) if grid else None
+    ruling, board_image = CellGrid(grid, size) if grid else None, templates.aid.board_image
     left, top = corner(ruling, size) if ruling else (0.0, 0.0)
     return templates.piece(
         "board/ground.html",
         size,
-        art=_board_art(templates, size),
+        art=picture_in_box(templates, board_image, size, ("aids", templates.aid_name)),
         ruled=ruling and _surround_board(ruling, (left, top)),
         shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
         lines=ruling.lines if ruling else "",
@@ -209,13 +209,6 @@ def _board_spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Sp
         assert lies is not None, "the laws know"
         full = f"aids.{aid}.board.spaces.{name}"
         yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
-
-
-def _board_art(templates: Templates, size: Size) -> PlacedPicture | None:
-    image = templates.aid.board_image
-    if image is None:
-        return None
-    return picture_in_box(templates, image, size, ("aids", templates.aid_name))
 
 
 # Its sheets -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.records import Section
 from aidgen.page import pieces
 from aidgen.page.book_numbers import INDEX_PLACE, PLATE_ANCHOR, index_of, number_marks, number_notes
-from aidgen.page.kinds.base import Entry, Kind, size, titled_in_chapter
+from aidgen.page.kinds.base import Entry, Kind, is_state, size, titled_in_chapter
 from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Document, Piece, Strip, asked_refs
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
@@ -208,22 +208,17 @@ def _modules(game_data: GameData, section: Section) -> Iterator[str]:
 
 
 def _is_crowded(game_data: GameData, aid: Aid) -> bool:
-    return sum(not _is_state(ref) for ref in _records(game_data, aid)) >= CROWDED
+    return sum(not is_state(ref) for ref in _records(game_data, aid)) >= CROWDED
 
 
 def _records(game_data: GameData, aid: Aid) -> list[str]:
     return [inner for ref in aid.contents for inner in game_data.find(ref).contents]
 
 
-def _is_state(ref: str) -> bool:
-    """Tell whether a record is one of many short ones that the title of a chapter announces."""
-    return ref.startswith("states.")
-
-
 def _list_records(entries: Sequence[Entry], *, states: bool) -> tuple[str, ...]:
     """Return the records of a chapter that the contents list: those whose titles it prints."""
     listed = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
-    return tuple(ref for ref in listed if states or not _is_state(ref))
+    return tuple(ref for ref in listed if states or not is_state(ref))
 
 
 def cover_box(paper: Size) -> Size:

@@ -128,8 +128,6 @@ def _token_picture(diameter: float) -> Size:
 
 def _state_art(templates: Templates, name: str, state: State, box: Size) -> PlacedPicture | None:
     """Return the picture of a state. Raises InputError."""
-    if state.image is None:
-        return None
     return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
@@ -144,7 +142,7 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece | 
         return _front(templates, trim, other, templates.game_data.states[other])
     if templates.choices.no_backs:
         return None
-    inner = trim.width - 2 * RIM
+    inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
     hidden = back.icon or back.pattern or back.image
     return templates.piece(
         "tokens/back.html",
@@ -152,16 +150,9 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece | 
         tone="neutral" if hidden else state.tone,
         sign=back.icon or BACKS[state.tone],
         pattern=pattern_path(back.pattern, inner) if back.pattern else "",
-        art=_token_art(templates, back, Size(inner, inner)),
+        art=picture_in_box(templates, back.image, Size(inner, inner), within),
         rim=RIM,
     )
-
-
-def _token_art(templates: Templates, back: TokenBack, box: Size) -> PlacedPicture | None:
-    if back.image is None:
-        return None
-    at = ("aids", templates.aid_name, "token", "back", "image")
-    return picture_in_box(templates, back.image, box, at)
 
 
 def _trim(aid: Aid) -> Size:

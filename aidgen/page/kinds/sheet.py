@@ -183,33 +183,14 @@ SHEET_KIND = Kind(
     large_type=LARGE,
     option_scopes=("text",),
 )
-
-
-FLOW = Kind(
-    "flow",
-    papers=("A4", "A5", "Letter"),
-    holds="blocks",
-    parts=leaves,
-    measures=sheet_measures,
-    block_room=block_room,
-    large_type=LARGE,
-    option_scopes=("text",),
-)
-
-
+FLOW = replace(SHEET_KIND, name="flow")
 FORM_LAYOUT = SheetLayout(largest=LARGEST_TO_WRITE_ON, alike=ALIKE)
-FORM = Kind(
-    "form",
+FORM = replace(
+    SHEET_KIND,
+    name="form",
     papers=("A5", "A4", "A6", "Letter"),
-    holds="blocks",
     parts=partial(leaves, layout=FORM_LAYOUT),
-    measures=sheet_measures,
-    block_room=block_room,
-    large_type=LARGE,
-    option_scopes=("text",),
 )
-
-
 SCREEN_LAYOUT = SheetLayout(margin=FOLD)
 GM_SCREEN = Kind(
     "gm-screen",

@@ -236,15 +236,8 @@ def _has_background(box: Any) -> bool:
 
 
 def box_shadows(style: Any) -> Sequence[Any]:
-    """Return the shadows of a style; WeasyPrint draws them from version 70 on."""
-    return (style["box_shadow"] or ()) if _has_shadows() else ()
-
-
-@cache
-def _has_shadows() -> bool:
-    from weasyprint.css.properties import INITIAL_VALUES
-
-    return "box_shadow" in INITIAL_VALUES
+    """Return the shadows of a style."""
+    return style["box_shadow"] or ()
 
 
 BORDER_WIDTHS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))

@@ -26,7 +26,6 @@ from aidgen.page.layout import LaidLine, LaidSheet, Letter, Run
 from aidgen.press.engine.boxes import (
     CONTEXT_ATTRIBUTE,
     PT_PER_PX,
-    BoxEdges,
     BoxText,
     LaidBox,
     PageBox,
@@ -220,7 +219,7 @@ def _piece_elements(page: LaidPage) -> Iterator[Element]:
 
 def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
     """Yield every piece of text within a box, and every box to be seen."""
-    inside = around
+    inside, element = around, box.element
     if box.matrix != IDENTITY or box.margin:
         matrix = multiply(box.matrix, around.matrix)
         inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
@@ -234,16 +233,13 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
         place = transform_bounds(box.edges.padding, inside.matrix)
         if _confines(box):
             inside = replace(inside, places=(*around.places, place))
-        if box.sort == "cell" and box.tag == "th" and _is_of_column(box):
-            inside = replace(inside, head=box)
-        if box.element is not None and box.element.get(ROUND_ATTRIBUTE) is not None:
+        if element is not None and box.tag == "th" and element.get("scope") == "col":
+            inside = replace(inside, head=box) if box.sort == "cell" else inside
+        if element is not None and ROUND_ATTRIBUTE in element.attrib:
             inside = replace(inside, discs=(*around.discs, place))
-    for child in () if _is_window(box) else box.children:
+    is_window = box.clips and element is not None and WINDOW_ATTRIBUTE in element.attrib
+    for child in () if is_window else box.children:
         yield from _items(child, inside)
-
-
-def _is_window(box: LaidBox) -> bool:
-    return box.clips and box.element is not None and WINDOW_ATTRIBUTE in box.element.attrib
 
 
 def _is_shape(box: LaidBox, border: Bounds) -> bool:
@@ -252,10 +248,6 @@ def _is_shape(box: LaidBox, border: Bounds) -> bool:
         return False
     left, top, right, bottom = border
     return right > left and bottom > top and (not box.children or box.painted)
-
-
-def _is_of_column(box: LaidBox) -> bool:
-    return box.element is not None and box.element.get("scope") == "col"
 
 
 def _confines(box: LaidBox) -> bool:
@@ -429,8 +421,9 @@ def continued_lines(root: LaidBox) -> Iterator[LaidLine]:
     for block, context in _paragraphs(root, ""):
         rows = [child for child in block.children if child.sort == "line"]
         for row, following in pairwise(rows):
-            words = _line_text(row)
-            if words.endswith(LINE_END_HYPHENS) or any(map(_is_break, row.descendants())):
+            words = "".join(map(_item_text, _line_items(row))).strip()
+            has_break = any(box.tag == "br" for box in row.descendants())
+            if has_break or words.endswith(LINE_END_HYPHENS):
                 continue
             if any(_is_beside(row, box) for box in floats):
                 continue
@@ -438,9 +431,9 @@ def continued_lines(root: LaidBox) -> Iterator[LaidLine]:
                 one.lettering.small_capitals or one.lettering.spaced for one in _line_items(row)
             ):
                 continue  # its letters are not as wide as the font has them
-            word = _line_start(list(_line_items(following)))
+            word, width = _line_start(list(_line_items(following)))
             room = (_content_width(block) - _content_width(row)) * PT_PER_PX
-            yield LaidLine(words, room, word.text, word.width * PT_PER_PX, context)
+            yield LaidLine(words, room, word, width * PT_PER_PX, context)
 
 
 def _paragraphs(box: LaidBox, context: str) -> Iterator[tuple[LaidBox, str]]:
@@ -476,15 +469,6 @@ def _is_beside(row: LaidBox, floated: LaidBox) -> bool:
     return top < below and above < bottom
 
 
-def _is_break(box: LaidBox) -> bool:
-    """Tell whether a part of a line is a forced break."""
-    return box.tag == "br"
-
-
-def _line_text(row: LaidBox) -> str:
-    return "".join(map(_item_text, _line_items(row))).strip()
-
-
 def _item_text(leaf: LaidBox) -> str:
     return leaf.words.text if leaf.words else ""
 
@@ -495,20 +479,15 @@ def _content_width(box: LaidBox) -> float:
     return right - left
 
 
-@dataclass(frozen=True)
-class _LineStart:
-    """The beginning of a line, up to its first break opportunity, and its width in px."""
+def _line_start(leaves: Sequence[LaidBox]) -> tuple[str, float]:
+    """Return the beginning of a line up to its first break opportunity, and its width in px.
 
-    text: str
-    width: float
-
-
-def _line_start(leaves: Sequence[LaidBox]) -> _LineStart:
-    """Return all that cannot be parted from the beginning of a line, a space before it included."""
+    The space before it is included.
+    """
     text, width = "", 0.0
     for number, leaf in enumerate(leaves):
         if leaf.words is None:
-            width += _margin_width(leaf.edges)
+            width += leaf.edges.margin[2] - leaf.edges.margin[0] if leaf.edges else 0.0
             continue
         whole = leaf.words.text
         if not text:
@@ -519,12 +498,7 @@ def _line_start(leaves: Sequence[LaidBox]) -> _LineStart:
         text += whole[:end]
         if end < len(whole):
             break
-    return _LineStart(text, width)
-
-
-def _margin_width(edges: BoxEdges | None) -> float:
-    """Return how wide a box is with its margins, in px."""
-    return edges.margin[2] - edges.margin[0] if edges else 0.0
+    return text, width
 
 
 def _break_opportunity(text: str, rest: str) -> int:

@@ -85,11 +85,6 @@ def _is_smooth(style: Any) -> bool:
     return style["image_rendering"] in ("auto", "smooth", "high-quality")
 
 
-def padding_outline(box: Any) -> Outline:
-    """Return the edges within the border of a box, beyond which it may cut off its content."""
-    return _corner_outline(box.rounded_padding_box())
-
-
 def _grow_outline(outline: Outline, style: Any) -> Outline:
     """Return the outline of a box with all its shadows."""
     reach = max(
@@ -358,7 +353,7 @@ class _PaintContext:
     def within(self, box: Any) -> _PaintContext:
         """Return the state for the content of `box`."""
         if box.style["overflow"] != "visible":
-            clip = Clip(padding_outline(box), self.matrix)
+            clip = Clip(_corner_outline(box.rounded_padding_box()), self.matrix)
             return replace(self, clips=(*self.clips, clip))
         return self
 

@@ -38,16 +38,9 @@ BLOCK_TAGS = ("Part", "Sect", "Art", "Div", "BlockQuote")
 """The elements that may contain a field: it comes after paragraphs, lists and tables."""
 
 
-def fields_in(
-    main: Element, first: int, numbers: Mapping[ContentLeaf, int]
-) -> Iterator[PieceField]:
-    """Yield the fields of a piece that begins on page `first`, whose marks have such numbers."""
-    yield from _FieldReader(first, numbers).within(main)
-
-
 @dataclass
-class _FieldReader:
-    """Goes through the elements of a piece in reading order."""
+class FieldReader:
+    """Finds the fields of a piece that begins on page `first`, whose marks have such numbers."""
 
     first: int
     numbers: Mapping[ContentLeaf, int]

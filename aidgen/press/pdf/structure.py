@@ -420,20 +420,11 @@ def _list_elem(tag: str, kids: Sequence[StructKid], lang: str, contents: bool) -
         return StructElem("TOC", items, lang)
     if tag == "dl":
         items = tuple(_glossary_items(items))
-    labelled = any(
-        isinstance(kid, StructElem) and kid.tag == "Lbl" for kid in _grandchildren(items)
-    )
-    facts = (
-        {"O": "/List", "ListNumbering": LIST_NUMBERING[tag]}
-        if labelled and LIST_NUMBERING[tag]
-        else {}
-    )
+    kids = [kid for item in items for kid in item.kids]
+    labelled = any(isinstance(kid, StructElem) and kid.tag == "Lbl" for kid in kids)
+    numbering = LIST_NUMBERING[tag] if labelled else ""
+    facts = {"O": "/List", "ListNumbering": numbering} if numbering else {}
     return StructElem("L", items, lang, facts=facts)
-
-
-def _grandchildren(nodes: Sequence[StructElem]) -> Iterator[StructKid]:
-    for node in nodes:
-        yield from node.kids
 
 
 def _glossary_items(parts: Sequence[StructElem]) -> Iterator[StructElem]:

@@ -79,11 +79,6 @@ class SizeRange:
     likely: Likelihood = CARD_LIKELIHOOD
 
     @property
-    def has_choice(self) -> bool:
-        """Whether there is anything to choose."""
-        return self.most > self.least
-
-    @property
     def sizes(self) -> tuple[float, ...]:
         """The sizes to choose from, the smallest first; the largest is always one of them."""
         steps = math.ceil(round((self.most - self.least) / STEP, 6))
@@ -299,7 +294,11 @@ class _TrialDocument:
         self.measures: dict[tuple[Piece, float], PieceMeasures] = {}
         """For pieces that were measured in some size; None if they were not."""
         self.ranges = {
-            piece: SizeRange(piece.choice.least, piece.choice.most, self._likely(piece))
+            piece: SizeRange(
+                piece.choice.least,
+                piece.choice.most,
+                CARD_LIKELIHOOD if self.page(piece) is None else PAGE_LIKELIHOOD,
+            )
             for piece in pieces
             if piece.choice
         }
@@ -307,9 +306,6 @@ class _TrialDocument:
     def page(self, piece: Piece) -> Element | None:
         """Return the page to be filled that a piece is, None if it is none."""
         return self._pages_of[piece]
-
-    def _likely(self, piece: Piece) -> Likelihood:
-        return CARD_LIKELIHOOD if self.page(piece) is None else PAGE_LIKELIHOOD
 
     def write(self, sizes: Mapping[Piece, float]) -> None:
         """Set pieces in type of these sizes in pt."""
@@ -390,7 +386,8 @@ class _TrialDocument:
 
     def enlarged(self, pages: Sequence[Piece]) -> dict[Piece, float]:
         """Return the largest type of those pages that have a choice, which hold it."""
-        ranges = {page: self.ranges[page] for page in pages if self.ranges[page].has_choice}
+        choices = {page: self.ranges[page] for page in pages}
+        ranges = {page: of for page, of in choices.items() if of.most > of.least}
         sizes = {page: of.most for page, of in ranges.items() if self._measures(page, of.most).page}
         unknown = {
             page: replace(of, likely=CARD_LIKELIHOOD)

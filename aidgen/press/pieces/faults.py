@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import permutations
@@ -19,7 +19,7 @@ from aidgen.assets.faces import face_of, is_known, own_families, weights_of
 from aidgen.assets.families import label_of
 from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.page.faults import Fault
+from aidgen.page.faults import Fault, FaultKind
 from aidgen.page.layout import LaidSheet
 from aidgen.press.engine.boxes import (
     PT_PER_PX,
@@ -465,11 +465,17 @@ INSIDE_PAGE = "what it shows within the page (data:)"
 def warning_faults(messages: Iterable[str]) -> Iterator[Fault]:
     """Yield a fault for each message of the engine that is one."""
     for message in messages:
-        for pattern, fault in WARNINGS:
-            match = pattern.match(message)
-            if match:
-                yield from fault(match)
-                break
+        found = ((one, re.match(one.pattern, message, re.DOTALL)) for one in WARNINGS)
+        warning, match = next((one, match) for one, match in found if match)
+        said = match.groupdict()
+        said["short"] = _shorten(said.get("address", ""))
+        if warning.kind:
+            yield Fault(
+                kind=warning.kind,
+                found=warning.found.format(**said),
+                expected=warning.expected,
+                quote=warning.quote.format(**said),
+            )
 
 
 def picture_faults(root: Element, addresses: Addresses) -> Iterator[Fault]:
@@ -485,101 +491,74 @@ def picture_faults(root: Element, addresses: Addresses) -> Iterator[Fault]:
             yield Fault(kind="tags", found=found, expected=expected, quote=source, box=box)
 
 
-def _picture_fault(match: re.Match[str]) -> Iterator[Fault]:
-    """Return the fault of a picture that cannot be loaded: what it is, or that it is outside the
-    page."""
-    address, reason = match["address"], match["reason"] or ""
-    found = f"the picture “{_shorten(address)}” cannot be loaded"
-    if "disallowed protocol" in reason or not address.startswith("data:"):
-        yield Fault(kind="picture", found=found, expected=INSIDE_PAGE, quote=address)
-    else:
-        yield Fault(kind="picture", found=f"{found}: {NO_PICTURE}", quote=address)
-
-
-def _outside_fault(match: re.Match[str]) -> Iterator[Fault]:
-    address = match["address"]
-    found = f"“{_shorten(address)}” lies outside the page"
-    yield Fault(kind="picture", found=found, expected=INSIDE_PAGE, quote=address)
-
-
-def _drawing_fault(match: re.Match[str]) -> Iterator[Fault]:
-    reason = f": {match['reason']}" if match["reason"] else ""
-    yield Fault(kind="picture", found=f"an <svg> cannot be drawn{reason}", quote="<svg")
-
-
-def _sheet_fault(match: re.Match[str]) -> Iterator[Fault]:
-    address = match["address"]
-    found = f"the style sheet “{_shorten(address)}” cannot be loaded"
-    yield Fault(kind="style", found=found, expected="its rules within the page", quote=address)
-
-
-def _missing_font_fault(match: re.Match[str]) -> Iterator[Fault]:
-    yield Fault(
-        kind="font", found=f"the font “{match['name']}” cannot be loaded", quote=match["name"]
-    )
-
-
-def _declaration_fault(match: re.Match[str]) -> Iterator[Fault]:
-    """Return the fault of a declaration that the engine ignores, which would go unnoticed."""
-    found = f"the style sheet has `{match['quote'].strip()}`, which is left out: {match['reason']}"
-    yield Fault(kind="style", found=found, quote=match["quote"].strip())
-
-
-def _broken_link_fault(match: re.Match[str]) -> Iterator[Fault]:
-    name = match["name"].strip("'\"")
-    found = f"a link leads to “#{name}”, which is nowhere"
-    yield Fault(kind="link", found=found, quote=f"#{name}")
-
-
-def _glyph_fault(match: re.Match[str]) -> Iterator[Fault]:
-    found = f"draws “{match['words']}” as an empty box: it is in none of our fonts"
-    yield Fault(kind="glyph", found=found)
-
-
-def _other_fault(match: re.Match[str]) -> Iterator[Fault]:
-    yield Fault(kind="style", found=match[0])
-
-
-def _no_fault(match: re.Match[str]) -> Iterator[Fault]:
-    yield from ()
-
-
 def _shorten(address: str) -> str:
     return address if len(address) <= SHOWN_LETTERS else f"{address[: SHOWN_LETTERS - 1]}…"
 
 
-WARNINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Iterator[Fault]]], ...] = (
-    (
-        re.compile(
-            r"Failed to load image at (?P<mark>['\"])(?P<address>.*?)(?P=mark): (?P<reason>.*)",
-            re.DOTALL,
-        ),
-        _picture_fault,
+@dataclass(frozen=True)
+class _Warning:
+    """A message of the engine, and the fault that it means, with groups of the pattern in it."""
+
+    pattern: str
+    kind: FaultKind | None
+    """None if it is no fault."""
+    found: str = ""
+    expected: str = ""
+    quote: str = ""
+
+
+_PICTURE = "the picture “{short}” cannot be loaded"
+WARNINGS = (
+    _Warning(
+        r"(?>Failed to load image at (?P<mark>['\"])(?P<address>data:.*?)(?P=mark): )"
+        r"(?!.*disallowed protocol)",
+        *("picture", f"{_PICTURE}: {NO_PICTURE}", "", "{address}"),
     ),
-    (
-        re.compile(r"Relative URI reference without a base URI: (?P<address>.*)", re.DOTALL),
-        _outside_fault,
+    _Warning(
+        r"Failed to load image at (?P<mark>['\"])(?P<address>.*?)(?P=mark): ",
+        *("picture", _PICTURE, INSIDE_PAGE, "{address}"),
     ),
-    (re.compile(r"Failed to load inline SVG: (?P<reason>.*)", re.DOTALL), _drawing_fault),
-    (re.compile(r"Failed to render SVG image(?P<reason>).*", re.DOTALL), _drawing_fault),
-    (re.compile(r"Failed to load stylesheet at (?P<address>\S*) ?: .*", re.DOTALL), _sheet_fault),
-    (re.compile(r"Font-face '(?P<name>.*)' cannot be loaded"), _missing_font_fault),
-    # Ignored `colr: red` at 1:43, unknown property.
-    (
-        re.compile(r"Ignored `(?P<quote>.*)` at \d+:\d+, (?P<reason>.*)\.", re.DOTALL),
-        _declaration_fault,
+    _Warning(
+        r"Relative URI reference without a base URI: (?P<address>.*)",
+        *("picture", "“{short}” lies outside the page", INSIDE_PAGE, "{address}"),
     ),
-    (re.compile(r"No anchor #(?P<name>.*) for internal URI reference"), _broken_link_fault),
-    (
-        re.compile(r"Content discarded: target points to undefined anchor (?P<name>.*)"),
-        _broken_link_fault,
+    _Warning(
+        r"Failed to load inline SVG: (?P<reason>.+)",
+        *("picture", "an <svg> cannot be drawn: {reason}", "", "<svg"),
     ),
-    (re.compile(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"'), _glyph_fault),
-    (
-        re.compile(r'Image ".*" has no required alt', re.DOTALL),
-        _no_fault,
-    ),  # `picture_faults` reports these
-    (re.compile(r".*", re.DOTALL), _other_fault),
+    _Warning(
+        r"Failed to (load inline SVG: |render SVG image)",
+        *("picture", "an <svg> cannot be drawn", "", "<svg"),
+    ),
+    _Warning(
+        r"Failed to load stylesheet at (?P<address>\S*) ?: ",
+        "style",
+        "the style sheet “{short}” cannot be loaded",
+        "its rules within the page",
+        "{address}",
+    ),
+    _Warning(
+        r"(?-s:Font-face '(?P<name>.*)' cannot be loaded)",
+        *("font", "the font “{name}” cannot be loaded", "", "{name}"),
+    ),
+    _Warning(  # it would be ignored unnoticed: Ignored `colr: red` at 1:43, unknown property.
+        r"Ignored `\s*(?P<rule>.*?)\s*` at \d+:\d+, (?P<reason>.*)\.",
+        *("style", "the style sheet has `{rule}`, which is left out: {reason}", "", "{rule}"),
+    ),
+    _Warning(
+        r"(?-s:No anchor #(?P<name>.*) for internal URI reference)",
+        *("link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    ),
+    _Warning(
+        r"(?-s:Content discarded: target points to undefined anchor ['\"]*(?P<name>.*?)['\"]*$)",
+        *("link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    ),
+    _Warning(
+        r'(?-s:\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)")',
+        *("glyph", "draws “{words}” as an empty box: it is in none of our fonts"),
+    ),
+    _Warning(r'Image ".*" has no required alt', None),  # `picture_faults` reports these
+    _Warning(r"(?P<all>.*)", "style", "{all}"),
 )
 """The meaning of the engine's messages (WeasyPrint 70); the first match counts."""
 

@@ -19,7 +19,7 @@ NAMING_RESOURCES = {
     "cs": "/ColorSpace",
     "CS": "/ColorSpace",
 }
-"""The operators that name a resource other than a font, and its kind."""
+"""The operators that name a resource other than a font, and its kind (ISO 32000-1, annex A)."""
 ALPHA_KEYS = ("/ca", "/CA")
 
 

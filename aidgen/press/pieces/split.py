@@ -17,7 +17,7 @@ from aidgen.assets.fonts import is_shaped
 from aidgen.assets.papers import Bounds, transform_bounds
 from aidgen.press.engine.patches import MarkedContent
 from aidgen.press.pdf.fonts import RESOURCE_KINDS, form_xobjects, give_fonts
-from aidgen.press.pdf.forms import fields_in
+from aidgen.press.pdf.forms import FieldReader
 from aidgen.press.pdf.structure import (
     ContentLeaf,
     ContentTree,
@@ -33,6 +33,7 @@ from aidgen.press.pdf.structure import (
     structure_tree,
 )
 from aidgen.press.pieces.groups import (
+    NAMING_RESOURCES,
     anchor_patterns,
     drop_idle_states,
     flatten_groups,
@@ -96,7 +97,7 @@ class ContentCutter:
                 font = str(operands[0])
             elif operator in ("Tj", "TJ"):
                 glyphs[font] |= set(glyph_numbers(operands))
-            elif operator in NAMING_OPERATORS:
+            elif operator in NAMING_RESOURCES:
                 uses |= {names[str(one)] for one in operands if str(one) in names}
             code.append(_with_new_names(instruction, operator, names))
         segments.append(pikepdf.unparse_content_stream(code))
@@ -143,7 +144,7 @@ def glyph_numbers(operands: Any) -> Iterator[int]:
 
 def _with_new_names(instruction: Any, operator: str, names: Mapping[str, str]) -> Any:
     """Return an instruction that calls a resource by its new name."""
-    if operator not in NAMING_OPERATORS:
+    if operator not in NAMING_RESOURCES:
         return instruction
     operands = [
         pikepdf.Name(names[str(operand)])
@@ -154,8 +155,6 @@ def _with_new_names(instruction: Any, operator: str, names: Mapping[str, str]) -
     return pikepdf.ContentStreamInstruction(operands, instruction.operator)
 
 
-NAMING_OPERATORS = ("Do", "gs", "sh", "scn", "SCN", "cs", "CS")
-"""The operators that name a resource, fonts apart (ISO 32000-1, annex A)."""
 ARTIFACT_BEGIN = pikepdf.ContentStreamInstruction(
     [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Layout)], pikepdf.Operator("BDC")
 )
@@ -240,7 +239,7 @@ def _set_piece(
         resources=_resource_pdf(own),
         tree=tags,
         anchors=begun,
-        fields=tuple(fields_in(main, first, marks.numbers)),
+        fields=tuple(FieldReader(first, marks.numbers).within(main)),
     )
 
 

@@ -29,6 +29,7 @@ from aidgen.press.pdf.structure import (
     SetPiece,
     lower_half,
     match_content,
+    words_of,
 )
 from aidgen.press.pieces.copyfit import write_styles
 from aidgen.press.pieces.faults import (
@@ -125,7 +126,9 @@ def _typeset(
     addresses: Addresses,
 ) -> Typeset:
     leading = navigation([page.page for page in pages])
-    sheets = tuple(map(_page_sheet, pages, leading))
+    sheets = tuple(
+        replace(page.sheet, leads=leads) for page, leads in zip(pages, leading, strict=True)
+    )
     return Typeset(
         piece=piece,
         faults=tuple(_piece_faults(main, pages, addresses)),
@@ -133,10 +136,6 @@ def _typeset(
         fits=tuple(map(_sheet_fit, box_fits(pages))),
         smallest=smallest_type(pages, sheets, addresses),
     )
-
-
-def _page_sheet(page: LaidPage, leading: Navigation) -> LaidSheet:
-    return replace(page.sheet, leads=leading)
 
 
 def _piece_faults(
@@ -263,7 +262,7 @@ class _NavigationReader:
         left, _, _, top = transform_bounds(edges, matrix)  # turned, its corner is another one
         at = left, top
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
-        if is_heading and (words := " ".join("".join(_element_words(element)).split())):
+        if is_heading and (words := " ".join("".join(words_of(element)).split())):
             yield Heading(words, int(tag[1]), *at)
         if begins and RECORD_ATTRIBUTE in element.attrib:
             yield Anchor(element.attrib[RECORD_ATTRIBUTE], *at)
@@ -275,15 +274,6 @@ class _NavigationReader:
                 lower_half(edges) if LOWER_ATTRIBUTE in element.attrib else edges, matrix
             )
             yield FormField(name, hint, TICK_ATTRIBUTE in element.attrib, bounds)
-
-
-def _element_words(element: Element) -> Iterator[str]:
-    """Yield the words in an element, without those of pictures."""
-    if str(element.tag).rpartition("}")[2] != "svg":
-        yield element.text or ""
-        for kid in element:
-            yield from _element_words(kid)
-            yield kid.tail or ""
 
 
 MM_PER_PT = 25.4 / 72
