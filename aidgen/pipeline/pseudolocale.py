@@ -56,11 +56,11 @@ def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
         return
     folder = made.job.output.parent if made.published else Path(HELD_BACK)
     where = Where(str(out / folder / made.job.output.name))
-    for page, word in unknown_words(made.filed.pdf, _printable(made.job.game_data)):
+    for page, word in unknown_words(made.filed.pdf, printable_words(made.job.game_data)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 
-def _printable(game_data: GameData) -> str:
+def printable_words(game_data: GameData) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
     texts = [plain_text(leaf) for _, leaf in game_data.leaves() if isinstance(leaf, Text)]
     names = [
