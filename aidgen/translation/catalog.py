@@ -77,10 +77,6 @@ class Waivers:
     errors: tuple[Mismatch, ...] = ()
 
 
-NO_WAIVERS = Waivers()
-"""No verdicts."""
-
-
 @dataclass(frozen=True)
 class CatalogEntry:
     """A text of a PO file."""
@@ -90,7 +86,7 @@ class CatalogEntry:
     text: Text
     plural: str = ""
     """The msgid_plural of a text with plural forms."""
-    waivers: Waivers = NO_WAIVERS
+    waivers: Waivers = Waivers()
     """What the translator waived."""
 
     def made_for(self, text: Text) -> bool:
@@ -274,8 +270,8 @@ def add_pins(comment: str, pin: str) -> str:
     """Return a translator's comment with a pin in each waiver that has none."""
 
     def pin_line(line: str) -> str:
-        verdict = _read_waiver(line) if WAIVER_START.match(line) else None
-        if not isinstance(verdict, Waiver) or verdict.pin:
+        waiver = _read_waiver(line) if WAIVER_START.match(line) else None
+        if not isinstance(waiver, Waiver) or waiver.pin:
             return line
         return re.sub(r"\bok\b", f"ok [{pin}]", line, count=1)
 
@@ -284,18 +280,16 @@ def add_pins(comment: str, pin: str) -> str:
 
 def _read_waiver(line: str) -> Waiver | Mismatch:
     written = WAIVER.fullmatch(line)
+    example = "expected, for example, `aidgen: number ok – why it is right`"
     if written is None:
-        hint = "expected, for example, `aidgen: number ok – why it is right`"
-        return Mismatch(f"waiver: cannot read `{line.strip()}`", hint, "warning")
+        return Mismatch(f"waiver: cannot read `{line.strip()}`", example, "warning")
     check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
     if check not in WAIVABLE_CHECKS:
-        hint = (
-            did_you_mean(check, WAIVABLE_CHECKS) or f"expected one of {', '.join(WAIVABLE_CHECKS)}"
-        )
+        known = f"expected one of {', '.join(WAIVABLE_CHECKS)}"
+        hint = did_you_mean(check, WAIVABLE_CHECKS) or known
         return Mismatch(f"waiver: unknown check `{check}`", hint, "warning")
     if not reason:
-        hint = "expected, for example, `aidgen: number ok – why it is right`"
-        return Mismatch(f"waiver: `{check} ok` gives no reason", hint, "warning")
+        return Mismatch(f"waiver: `{check} ok` gives no reason", example, "warning")
     return Waiver(check, pin, reason)
 
 

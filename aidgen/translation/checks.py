@@ -13,10 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text, TextState, term_forms
 from aidgen.language import grammar
 from aidgen.language.address import Address
-from aidgen.language.consistency import (
-    Mismatch,
-    excerpt,
-)
+from aidgen.language.consistency import Mismatch, excerpt
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
 from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
@@ -246,7 +243,7 @@ class _Checker:
         unwritten = entry is None or entry.text.state == "missing"
         if unwritten and context.variant not in ("", GENDER):
             return  # the text itself is printed
-        if is_word_list(context) or (variant and (entry is None or entry.text.state == "missing")):
+        if is_word_list(context) or (variant and unwritten):
             return  # not compared; missing word lists are reported once
         if entry is None or entry.text.state == "missing":
             where = entry.where if entry else Where(catalog.file)
@@ -310,12 +307,9 @@ class _Checker:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and grammar.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            verdicts = [list(self._compare(source, wording)) for source in sources]
-            if all(verdicts):
-                yield from verdicts[-1]
-
-    def _compare(self, source: str, wording: str) -> Iterator[Mismatch]:
-        yield from text_mismatches(source, wording, self.pair)
+            found = [list(text_mismatches(source, wording, self.pair)) for source in sources]
+            if all(found):
+                yield from found[-1]
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
         _, limit = self.game_data.role(context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from importlib import import_module
@@ -130,7 +130,7 @@ def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Fill
     entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
     found = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
     for entry in entries:
-        for context, _ in _form_slots(entry):
+        for context, _ in slot_contexts(entry):
             add_remarks(entry, offers.remarks.get(context, "").split("\n"))
     return found
 
@@ -142,40 +142,36 @@ def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
 
 
 def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> FilledEntry | None:
-    found = [_match(entry, place, offers, terms) for place in _form_slots(entry)]
-    if not found or any(one is None for one in found):
+    found = [_match(entry, place, offers, terms) for place in slot_contexts(entry)]
+    chosen = [one for one in found if one is not None]
+    if not found or len(chosen) < len(found):
         return None
-    chosen: Sequence[tuple[str, FilledEntry]] = [one for one in found if one is not None]
     targets = [target for target, _ in chosen]
     written = _translations_of(entry)
     worst = max((taken for _, taken in chosen), key=lambda taken: MATCH_KINDS.index(taken.how))
     if any(written) and not terms.replace:
-        same = written == targets
-        return (
-            None
-            if same or worst.how != "context"
-            else FilledEntry(entry.msgctxt, "kept", fuzzy=False)
-        )
+        if written == targets or worst.how != "context":
+            return None
+        return FilledEntry(entry.msgctxt, "kept", fuzzy=False)
     fuzzy = any(taken.fuzzy for _, taken in chosen)
     if entry.msgid_plural:
         entry.msgstr_plural = dict(enumerate(targets))
     else:
         entry.msgstr = targets[0]
     entry.flags = [flag for flag in entry.flags if flag != "fuzzy"] + ["fuzzy"] * fuzzy
-    entry.previous_msgid, entry.previous_msgid_plural = (chosen[0][1].source or None, None)
-    if entry.msgid_plural and len(chosen) > 1:
-        entry.previous_msgid_plural = chosen[1][1].source or None
+    formers = [taken.source or None for _, taken in chosen]
+    entry.previous_msgid, entry.previous_msgid_plural = (*formers, None)[:2]
     return FilledEntry(entry.msgctxt, worst.how, fuzzy, worst.likeness, worst.source)
 
 
-def _form_slots(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Return the context and source of each form of an entry."""
+def slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
+    """Return the context and source of each form of an entry; the context may be empty."""
+    context = entry.msgctxt or ""
     if not entry.msgid_plural:
-        return [(entry.msgctxt, entry.msgid)]
-    numbers = range(len(entry.msgstr_plural))
+        return [(context, entry.msgid)]
     return [
-        (f"{entry.msgctxt}:{number}", entry.msgid_plural if number else entry.msgid)
-        for number in numbers
+        (context and f"{context}:{number}", entry.msgid_plural if number else entry.msgid)
+        for number in range(len(entry.msgstr_plural))
     ]
 
 
@@ -225,12 +221,6 @@ def _units_of_entry(entry: polib.POEntry) -> Iterator[MemoryUnit]:
         former = entry.previous_msgid_plural if number else entry.previous_msgid
         said = "" if number else entry.tcomment
         yield MemoryUnit(source, target, context, entry.fuzzy, entry.comment, said, former or "")
-
-
-def slot_contexts(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Return the context and source of each form of an entry; the context may be empty."""
-    places = _form_slots(entry)
-    return places if entry.msgctxt else [("", source) for _, source in places]
 
 
 def unwrap_source(text: str) -> str:

@@ -100,9 +100,8 @@ def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem
     """Yield where the header contradicts the file: another language, another charset."""
     folder = PurePosixPath(name).parent.name
     said = po.metadata.get("Language", "").strip()
-    both = zip(
-        _language_parts(said), _language_parts(folder), strict=False
-    )  # fr_FR may be in the folder fr
+    # fr_FR may be in the folder fr
+    both = zip(_language_parts(said), _language_parts(folder), strict=False)
     if said and folder and any(one != other for one, other in both):
         where = Where(name, _header_line(text, "Language:"))
         hint = f"`Language: {folder}`, or move the file to locales/{said}/"
@@ -323,10 +322,10 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
     if the file has no such entry, or if it has another number of forms.
     """
     newline = "\r\n" if "\r\n" in text else "\n"
-    start, end, entry = _find_entry(text.replace("\r\n", "\n"), where, context)
     whole = text.replace("\r\n", "\n")
-    if len(forms) != len(entry.msgstr_plural or [""]):
-        expected = len(entry.msgstr_plural or [""])
+    start, end, entry = _find_entry(whole, where, context)
+    expected = len(entry.msgstr_plural or [""])
+    if len(forms) != expected:
         message = f"found {len(forms)} forms of `{context}`, expected {expected}"
         raise InputError([Problem(where, message)])
     if entry.msgstr_plural:
