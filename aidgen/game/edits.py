@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 import yaml
 
@@ -24,11 +24,7 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     It is written in the style that it had; comments, order and all other lines stay as they are.
     Raises InputError if there is no text, or if anything else in the file would change.
     """
-    nodes = list(_scalars(text, where.file))
-    numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
-    if not numbers:
-        raise InputError([Problem(where, "found no text here", "the file has changed: reload it")])
-    (number,) = numbers
+    nodes, number = _scalars_with(text, where, "text")
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
@@ -43,22 +39,31 @@ def rewrite_value(text: str, where: Where, raw: str) -> str:
     All else stays as it is. Raises InputError if there is no such scalar, or if anything else in
     the file would change.
     """
-    nodes = list(_scalars(text, where.file))
-    numbers = [i for i, node in enumerate(nodes) if place_of(where.file, node.start_mark) == where]
-    if len(numbers) != 1:
-        raise InputError([Problem(where, "found no value here", "the file has changed: reload it")])
-    (number,) = numbers
+    nodes, number = _scalars_with(text, where, "value")
     node, wanted = nodes[number], [one.value for one in nodes]
     wanted[number] = raw
     spelt = {"'": _single_quoted(raw), '"': _double_quoted(raw)}.get(node.style or "", raw)
     new = text[: node.start_mark.index] + spelt + text[node.end_mark.index :]
-    try:
-        said = [one.value for one in _scalars(new, where.file)]
-    except (yaml.YAMLError, InputError):
-        said = []
-    if said != wanted:
+    if [one.value for one in _scalars_if_valid(new, where.file)] != wanted:
         raise InputError([Problem(where, f"`{raw}` cannot be written here", "edit the file")])
     return new
+
+
+def _scalars_with(text: str, where: Where, what: str) -> tuple[list[yaml.ScalarNode], int]:
+    """Return the scalars of a file, and the number of the one at a place; raises InputError."""
+    nodes = list(_scalars(text, where.file))
+    for number, node in enumerate(nodes):
+        if place_of(where.file, node.start_mark) == where:
+            return nodes, number
+    raise InputError([Problem(where, f"found no {what} here", "the file has changed: reload it")])
+
+
+def _scalars_if_valid(text: str, name: str) -> list[yaml.ScalarNode]:
+    """Return the scalars of a file; none if it is no YAML."""
+    try:
+        return list(_scalars(text, name))
+    except (yaml.YAMLError, InputError):
+        return []
 
 
 def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
@@ -70,30 +75,21 @@ def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
         if isinstance(node, yaml.ScalarNode):
             yield node
         else:
-            inner = (one for child in node.value for one in _pair_nodes(child))
-            nodes = [*inner, *nodes]
-
-
-def _pair_nodes(child: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[yaml.Node, ...]:
-    return child if isinstance(child, tuple) else (child,)
+            pairs = (one if isinstance(one, tuple) else (one,) for one in node.value)
+            nodes = [*chain.from_iterable(pairs), *nodes]
 
 
 def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     """Tell whether a file holds the `wanted` scalars, and the new one is text, not a number."""
-    try:
-        nodes = list(_scalars(new, name))
-    except (yaml.YAMLError, InputError):
-        return False
+    nodes = _scalars_if_valid(new, name)
     said = [node.value for node in nodes]
     if len(said) != len(wanted):
         return False
-    said[number] = said[
-        number
-    ].strip()  # a block ends with a line break that is not part of the text
-    if said != list(wanted):
-        return False
+    # A block ends with a line break that is not part of the text.
+    said[number] = said[number].strip()
     node = nodes[number]
-    return bool(node.style) or isinstance(plain_scalar(node.value), str)
+    is_text = bool(node.style) or isinstance(plain_scalar(node.value), str)
+    return is_text and said == list(wanted)
 
 
 def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
@@ -104,11 +100,8 @@ def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
         if header is not None:
             end = _block_end(text, header.end(), start)
             old = text[header.end() : end]
-            yield (
-                text[: header.end()]
-                + _write_block(old, words, folded=node.style == ">")
-                + text[end:]
-            )
+            block = _write_block(old, words, folded=node.style == ">")
+            yield text[: header.end()] + block + text[end:]
             end -= 1  # the line's end stays
     styles = {"": (words, _single_quoted(words)), "'": (_single_quoted(words),)}.get(
         node.style or "", ()
@@ -121,8 +114,8 @@ def _block_end(text: str, start: int, key: int) -> int:
     """Return where the block that begins at `start` ends: before the first less indented line."""
     lines = text[start:].splitlines(keepends=True)
     first = next((line for line in lines if line.strip()), "")
-    indent = len(first) - len(first.lstrip(" "))
-    block = list(takewhile(lambda line: not line.strip() or _indentation(line) >= indent, lines))
+    least = _indentation(first)
+    block = list(takewhile(lambda line: not line.strip() or _indentation(line) >= least, lines))
     while block and not block[-1].strip():
         block.pop()
     return start + sum(map(len, block))
@@ -149,15 +142,11 @@ def _fill_lines(paragraph: str, width: int, kept: Sequence[str]) -> list[str]:
     lines: list[str] = []
     left = paragraph
     while left:
-        known = next((one for one in kept if one and _starts_with(left, one)), "")
+        known = next((one for one in kept if one and f"{left} ".startswith(f"{one} ")), "")
         line = known or _first_line(left, width)
         lines.append(line)
         left = left[len(line) :].removeprefix(" ")
     return lines
-
-
-def _starts_with(words: str, line: str) -> bool:
-    return words == line or words.startswith(f"{line} ")
 
 
 def _first_line(words: str, width: int) -> str:

@@ -293,13 +293,9 @@ class Handlers:
 
     async def pack(self, request: Request) -> Response:
         """Return the games, languages and aids."""
-        return JSONResponse(
-            describe_pack(
-                self.session.pack,
-                read_only=self.session.read_only,
-                editor=self.session.editor,
-            )
-        )
+        here = self.session
+        told = describe_pack(here.pack, read_only=here.read_only, editor=here.editor)
+        return JSONResponse(told)
 
     async def view(self, request: Request) -> Response:
         """Return the current pages of an aid."""
@@ -443,11 +439,8 @@ class Handlers:
 def _read_edit(context: str, said: object) -> Edit:
     """Return the edit in a request; raises LookupError if it is malformed."""
     told = said if isinstance(said, dict) else {}
-    which, forms, seen = (
-        told.get("which"),
-        _read_texts(told.get("forms")),
-        _read_texts(told.get("seen")),
-    )
+    which = told.get("which")
+    forms, seen = _read_texts(told.get("forms")), _read_texts(told.get("seen"))
     if which not in ("source", "translation") or not forms or not seen:
         raise LookupError(context)
     return Edit(Context.read(context), which, forms, seen)

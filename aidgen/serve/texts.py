@@ -161,18 +161,13 @@ def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
         if now.forms != (wish.seen,):
             raise ConflictError(now)
 
-        def rewrite(text: str) -> str:
-            newline = "\r\n" if "\r\n" in text else "\n"
-            text = text.replace("\r\n", "\n")
-            return rewrite_value(text, now.where, raw).replace("\n", newline)
-
-        return now.where, rewrite
+        return now.where, lambda text: rewrite_value(text, now.where, raw)
 
     return _rewrite_file(pack.root, prepare)
 
 
 Rewrite = Callable[[str], str]
-"""Returns the new text of a file."""
+"""Returns the new text of a file; the lines of both end with a line feed alone."""
 
 
 def _rewrite_file(root: Path, prepare: Callable[[], tuple[Where, Rewrite]]) -> Where:
@@ -189,8 +184,10 @@ def _rewrite_file(root: Path, prepare: Callable[[], tuple[Where, Rewrite]]) -> W
         where, rewrite = prepare()  # reads what `before` has, or the file is not replaced
         mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
         if where.file == file and path.read_bytes() == before:
-            new = mark + rewrite(before.decode("utf-8-sig")).encode()
-            if replace_file(path, before, new, root.resolve()):
+            text = before.decode("utf-8-sig")
+            newline = "\r\n" if "\r\n" in text else "\n"
+            new = rewrite(text.replace("\r\n", "\n")).replace("\n", newline)
+            if replace_file(path, before, mark + new.encode(), root.resolve()):
                 return where
     message = "is being written by another program, and was not changed"
     raise InputError([Problem(where, message, "save again when that program has closed it")])
@@ -228,15 +225,13 @@ def describe_value(
 def _edited_file(text: str, game_data: GameData, now: Wording, wish: Edit) -> str:
     if wish.which == "translation":
         return replace_translation(text, now.where, wish.context, wish.forms)
-    newline = "\r\n" if "\r\n" in text else "\n"
-    text = text.replace("\r\n", "\n")
     places = [game_data.where(wish.context / name) for name in now.names] or [now.where]
     pairs = zip(places, now.forms, wish.forms, strict=True)
     # From the bottom up, so that the lines above keep their numbers.
     for place, old, new in sorted(pairs, key=lambda pair: pair[0], reverse=True):
         if old != new:
             text = rewrite_text(text, place, new)
-    return text.replace("\n", newline)
+    return text
 
 
 def _check_edit(root: Path, now: Wording, wish: Edit) -> None:

@@ -321,9 +321,7 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
     A fuzzy entry is no longer fuzzy. All other comments, wrapping and order stay. Raises InputError
     if the file has no such entry, or if it has another number of forms.
     """
-    newline = "\r\n" if "\r\n" in text else "\n"
-    whole = text.replace("\r\n", "\n")
-    start, end, entry = _find_entry(whole, where, context)
+    start, end, entry = _find_entry(text, where, context)
     expected = len(entry.msgstr_plural or [""])
     if len(forms) != expected:
         message = f"found {len(forms)} forms of `{context}`, expected {expected}"
@@ -334,13 +332,12 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
         entry.msgstr = forms[0]
     written = entry.__unicode__(wrapwidth=PO_WIDTH).rstrip("\n")
     said = TRANSLATION_START.search(written)
-    block = whole[start:end]
+    block = text[start:end]
     before = TRANSLATION_START.search(block)
     assert said is not None
     assert before is not None
     remarks = FORMER_LINES.sub("", FLAGS_LINE.sub(_remove_fuzzy, block[: before.start()]))
-    new = whole[:start] + remarks + written[said.start() :] + whole[end:]
-    return new.replace("\n", newline)
+    return text[:start] + remarks + written[said.start() :] + text[end:]
 
 
 def _remove_fuzzy(line: re.Match[str]) -> str:

@@ -62,3 +62,13 @@ def test_of_a_variant_the_translation_alone_can_be_edited(view: OpenView, gender
     assert (entries[str(VARIANT)], entries[TEXT]) == (words, "")
     with pytest.raises(InputError, match="has no gender variants"):
         save_text(Pack(gendered), "mini", "fr", Edit(VARIANT, "source", ("x",), ("",)))
+
+
+def test_a_file_of_windows_stays_one(gendered: Path) -> None:
+    path = gendered / PO
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    edit = Edit(Context.read(TEXT), "translation", ("Les héros voient mal.",), ("",))
+    save_text(Pack(gendered), "mini", "fr", edit)
+    text = path.read_bytes()
+    assert text.count(b"\n") == text.count(b"\r\n")
+    assert "Les héros voient mal.".encode() in text

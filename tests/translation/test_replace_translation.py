@@ -68,12 +68,6 @@ def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
         changed("mini.rules.many.text", "un")
 
 
-def test_a_file_of_windows_stays_one() -> None:
-    there = FILE.replace("\n", "\r\n")
-    new = replace_translation(there, WHERE, Context.read("mini.rules.start.title"), ["Départ"])
-    assert new == changed("mini.rules.start.title", "Départ").replace("\n", "\r\n")
-
-
 @pytest.mark.parametrize("context", ["mini.rules.gone", "mini.rules.start.gone"])
 def test_a_text_without_an_entry_is_told(context: str) -> None:
     with pytest.raises(InputError, match=rf"no entry `{context}`.*i18n sync"):
