@@ -12,12 +12,7 @@ from aidgen.page.composed import Placed, Side
 from aidgen.page.faults import Fault, FaultKind, causes
 from aidgen.page.layout import Fit
 from aidgen.page.promises import Counts, PrintedText
-from aidgen.pipeline.cache import (
-    Cache,
-    CachedDocument,
-    PlannedDocument,
-    document_key,
-)
+from aidgen.pipeline.cache import Cache, CachedDocument, PlannedDocument, document_key
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assemble_pdf, page_of_placing
 from aidgen.press.pdf.forms import make_fillable

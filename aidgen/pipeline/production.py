@@ -17,11 +17,7 @@ from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.render import facts
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import (
-    CachedDocument,
-    PlannedDocument,
-    piece_key,
-)
+from aidgen.pipeline.cache import CachedDocument, PlannedDocument, piece_key
 from aidgen.pipeline.composition import bilingual_sides, pieces, sides
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job

@@ -25,14 +25,7 @@ from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.texts import (
-    Edit,
-    PrintedPlace,
-    ValueEdit,
-    printed_places,
-    save_text,
-    save_value,
-)
+from aidgen.serve.texts import Edit, PrintedPlace, ValueEdit, printed_places, save_text, save_value
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import (
     DRAFT_TASK,
