@@ -20,7 +20,7 @@ from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
 from aidgen.page.promises import read_promises
-from aidgen.proof.readback import Readback, broken_promises
+from aidgen.proof.readback import PromiseCheck, Readback
 from aidgen.translation.catalog import (
     Catalog,
     CatalogEntry,
@@ -240,7 +240,7 @@ def outcome(change: Change, game: str, prints: Sequence[Printed]) -> str:
         old, new = read_promises(one.html), read_promises(html)
         if new == old:
             found.add(DRAWN)
-        elif new.pictured != old.pictured or broken_promises(one.reading, new.texts):
+        elif new.pictured != old.pictured or PromiseCheck(one.reading, new.texts).faults():
             found.add(CAUGHT)
         else:
             found.add(MISSED)

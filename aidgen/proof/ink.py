@@ -21,7 +21,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from aidgen.assets.colours import LEGIBLE, READABLE, Colour, contrast, format_colour
 from aidgen.assets.faces import FontFace
-from aidgen.assets.papers import Bounds, hull
+from aidgen.assets.papers import Bounds, hull, intersection
 from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.proof.content import Glyph, RunFault, TextRun
@@ -30,7 +30,6 @@ from aidgen.proof.pictures import (
     coloured_page,
     grey_page,
     grey_pages,
-    page_part,
     some_grey_pages,
 )
 from aidgen.proof.shapes import draw_shapes
@@ -69,13 +68,13 @@ SURE_FULL = 0.75
 FULLEST = 0.9
 """The pixels whose ink counts, as a part of the fullest of a letter: edges are mixed colours."""
 GREY_ROUNDING = 12
-"""PictureDifference, of 255, that is due to rounding; the palest of our tints differs by 15."""
+"""The difference, of 255, that is due to rounding; the palest of our tints differs by 15."""
 MOST_LOST = 0.03
 """How much of a letter's ink may be missing."""
 MOST_MERGED = 0.15
 """How much of a letter's ink may be on a line of its tone, as where it is underlined."""
 SAME_TONE = 40
-"""PictureDifference, of 255, within which two inks have the same tone."""
+"""The difference, of 255, within which two inks have the same tone."""
 LEAST_OF_INK = 0.96
 """The least ink of a digit, as a part of its glyph's: a line of 0.7 pt takes a tenth.
 
@@ -164,8 +163,7 @@ def check_text_ink(pdf: bytes, size: Bounds, runs: Sequence[TextRun]) -> Iterato
     Their background is as other pieces drew it.
     """
     bare, text = remove_text(pdf), draw_text([size], [replace(run, page=0) for run in runs])
-    pages = (grey_page(each, 0, INK_DPI) for each in (pdf, bare, text))
-    whole, without, drawn = pages
+    whole, without, drawn = (grey_page(each, 0, INK_DPI) for each in (pdf, bare, text))
     frame = PictureFrame(size[0], size[3], INK_DPI)
     page = _PageInk(whole, without, ImageChops.invert(drawn), frame)
     yield from _legibility_faults(page, runs, (pdf, bare, text), 0)
@@ -212,7 +210,7 @@ def _magnified_colours(
     """
     left, bottom, right, top = hull(run.boxes)
     bounds = (left - 2, bottom - 2, right + 2, top + 2)
-    whole, bare, text = (page_part(each, number, CLOSE_DPI, bounds) for each in pdfs)
+    whole, bare, text = (coloured_page(each, number, CLOSE_DPI, bounds) for each in pdfs)
     near = PictureFrame(bounds[0], bounds[3], CLOSE_DPI)
     grey, without, drawn = (picture.convert("L") for picture in (whole, bare, text))
     page = _PageInk(grey, without, ImageChops.invert(drawn), near)
@@ -249,18 +247,13 @@ def _difference_fault(
 ) -> RunFault:
     """Report a drawing that differs from the layout, with the words nearest to it."""
     left, bottom, right, top = difference.bounds
-    run = next((run for run in runs if run.boxes and _touch(run.boxes, difference.bounds)), None)
-    found = "ink that is not in the layout" if difference.is_darker else "other ink than the layout"
-    found = (
-        f"has {found} at {left:.0f}, {bottom:.0f} pt, {right - left:.1f} × {top - bottom:.1f} pt"
-    )
+    near = (run for run in runs if run.boxes and intersection(hull(run.boxes), difference.bounds))
+    run = next(near, None)
+    what = "ink that is not in the layout" if difference.is_darker else "other ink than the layout"
+    size = f"{right - left:.1f} × {top - bottom:.1f} pt"
+    found = f"has {what} at {left:.0f}, {bottom:.0f} pt, {size}"
     words = run.text.strip() if run else ""
     return RunFault(run, Fault(kind="ink", found=found, words=words, page=number + 1))
-
-
-def _touch(boxes: Sequence[Bounds], bounds: Bounds) -> bool:
-    left, bottom, right, top = hull(boxes)
-    return left < bounds[2] and bounds[0] < right and bottom < bounds[3] and bounds[1] < top
 
 
 def _contrast_fault(run: TextRun, colours: Sequence[Colour]) -> Fault | None:
@@ -271,10 +264,8 @@ def _contrast_fault(run: TextRun, colours: Sequence[Colour]) -> Fault | None:
     least = LEGIBLE if is_large else READABLE
     if ratio * (1 + MEASURING_ERROR) >= least:
         return None
-    pair, is_pale = (
-        " on ".join(map(format_colour, colours)),
-        ratio * (1 + MEASURING_ERROR) < LEGIBLE,
-    )
+    pair = " on ".join(map(format_colour, colours))
+    is_pale = ratio * (1 + MEASURING_ERROR) < LEGIBLE
     verb = "cannot be read" if is_pale else "is hard to read"
     return Fault(
         kind="pale" if is_pale else "faint",
@@ -384,15 +375,8 @@ class _PageInk:
             return ()
         inks, backgrounds = (picture.crop(crop).tobytes() for picture in (whole, bare))
         places = (3 * at for at, here in enumerate(levels) if here == level)
-        pairs = [(inks[at : at + 3], backgrounds[at : at + 3]) for at in places]
-        ink, background = max(
-            pairs, key=lambda pair: sum(abs(a - b) for a, b in zip(*pair, strict=True))
-        )
-        # Where the ink covers a point in part, the colour is that of both.
-        full = (
-            back + (front - back) * 255 / level for front, back in zip(ink, background, strict=True)
-        )
-        return _round_colour(full), _round_colour(background)
+        most = max(places, key=lambda place: _difference_at(inks, backgrounds, place))
+        return _colours_at(inks, backgrounds, most, level)
 
     def thinned_digits(self, run: TextRun) -> str:
         """Return the digits of a run that have less ink than their glyphs, on an even background.
@@ -530,8 +514,7 @@ def compare_pictures(
         if box is not None:
             box = _difference_within(found, laid_out, _move_pixels(box, 0, top), vague, frame)
         if box is not None:
-            tones = (ImageStat.Stat(each.crop(box)).mean[0] for each in (found, laid_out))
-            here, there = tones
+            here, there = (ImageStat.Stat(each.crop(box)).mean[0] for each in (found, laid_out))
             return PictureDifference(frame.place(box), here < there)
     return None
 

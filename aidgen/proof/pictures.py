@@ -56,18 +56,12 @@ def grey_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
         return _render_grey(page, dpi)
 
 
-def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
-    """Return a picture of a page, counted from 0, in its colours."""
+def coloured_page(pdf: bytes, number: int, dpi: int, bounds: Bounds | None = None) -> Image.Image:
+    """Return a picture of a page, counted from 0, or of a part of it within bounds in pt."""
     with _open_page(pdf, number) as page:
-        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
-        return picture.convert("RGB")
-
-
-def page_part(pdf: bytes, number: int, dpi: int, bounds: Bounds) -> Image.Image:
-    """Return a picture of a part of a page, counted from 0, in its colours; its edges are in pt."""
-    with _open_page(pdf, number) as page:
-        left, bottom, right, top = page.get_mediabox()
-        crop = (bounds[0] - left, bounds[1] - bottom, right - bounds[2], top - bounds[3])
+        left, bottom, right, top = whole = page.get_mediabox()
+        part = bounds or whole
+        crop = (part[0] - left, part[1] - bottom, right - part[2], top - part[3])
         picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()
         return picture.convert("RGB")
 

@@ -242,11 +242,6 @@ class PromiseCheck:
             further[before.text] = further[before.text][1:]
 
 
-def broken_promises(readback: Readback, promises: Sequence[Promise]) -> tuple[Fault, ...]:
-    """Return the promises that a PDF does not keep, texts in their order and tables by cells."""
-    return PromiseCheck(readback, promises).faults()
-
-
 def _find_texts(words: str, promises: Sequence[Promise]) -> Iterator[range | None]:
     """Yield where each promised text is in `words`; None for a table or a missing text.
 

@@ -35,7 +35,6 @@ from aidgen.assets.papers import (
 from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import (
     Border,
-    CornerRadii,
     FramePicture,
     Outline,
     Painted,
@@ -237,17 +236,13 @@ def _place_outline(outline: Outline, matrix: tuple[float, ...]) -> str:
         left, top, right, bottom = outline.bounds
         corners = tuple((x * abs(a), y * abs(d)) for x, y in outline.corners)
         edges = (left * a + e, top * d + f, right * a + e, bottom * d + f)
-        return _flip_outline(edges, corners) if d < 0 else rounded_rectangle(edges, corners)
+        if d < 0:  # upside down
+            edges, corners = (edges[0], edges[3], edges[2], edges[1]), corners[::-1]
+        return rounded_rectangle(edges, corners)
     left, top, right, bottom = outline.bounds
     points = ((left, top), (right, top), (right, bottom), (left, bottom))
     placed = [write_numbers(transform_point(x, y, (a, b, c, d, e, f))) for x, y in points]
     return f"{placed[0]} m {placed[1]} l {placed[2]} l {placed[3]} l h"
-
-
-def _flip_outline(edges: Bounds, corners: Sequence[CornerRadii]) -> str:
-    left, top, right, bottom = edges
-    one, two, three, four = corners
-    return rounded_rectangle((left, bottom, right, top), (four, three, two, one))
 
 
 def _outline_path(outline: Outline) -> str:
@@ -367,7 +362,7 @@ def svg_operators(svg: str, width: float, height: float) -> str:
 
 
 def write_numbers(values: Sequence[float]) -> str:
-    """Return write_numbers as a PDF writes them."""
+    """Return numbers as a PDF writes them."""
     return " ".join([f"{value:.5f}" for value in values])
 
 
@@ -590,7 +585,7 @@ SVG_OUTLINES: Mapping[str, Callable[[ElementTree.Element], str]] = {
 }
 LINE_CAPS = {"butt": 0, "round": 1, "square": 2}
 LINE_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-# name(write_numbers), as in rotate(45 10 10)
+# name(numbers), as in rotate(45 10 10)
 TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 TRANSFORMS: Mapping[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),

@@ -79,7 +79,7 @@ def _preview_book(book: Book, before: LastLayout | None) -> Preview:
 
 
 def adjustable_pieces(parts: Document) -> tuple[Piece, ...]:
-    """Return the faces and pages whose type is to be adjustable_pieces, in their order."""
+    """Return the faces and pages whose type is to be chosen, in their order."""
     return tuple(dict.fromkeys(face for face in _all_faces(parts) if face.choice))
 
 
