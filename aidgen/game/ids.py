@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from aidgen.game.source import Steps
 
@@ -68,7 +69,7 @@ class IdKey:
 
 def rename_keys(node: object, annotation: Any, path: Steps = ()) -> Iterator[tuple[Steps, str]]:
     """Yield the path of each key below `node` that is not its own id, with that id."""
-    for one in _alternatives(annotation):
+    for one in alternatives(annotation):
         fields = getattr(one, "model_fields", None)
         if fields is not None and isinstance(node, dict):
             for name, field in fields.items():
@@ -84,10 +85,12 @@ def rename_keys(node: object, annotation: Any, path: Steps = ()) -> Iterator[tup
                 yield from rename_keys(inner, value, (*path, name))
 
 
-def _alternatives(annotation: Any) -> Iterator[Any]:
+def alternatives(annotation: Any) -> Iterator[Any]:
     """Yield the types that a type may be one of."""
-    if hasattr(annotation, "model_fields") or get_origin(annotation) is Mapping:
+    if get_origin(annotation) is Annotated:
+        yield from alternatives(get_args(annotation)[0])
+    elif get_origin(annotation) in (Union, UnionType):
+        for inner in get_args(annotation):
+            yield from alternatives(inner)
+    else:
         yield annotation
-        return
-    for inner in get_args(annotation):
-        yield from _alternatives(inner)

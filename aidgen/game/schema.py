@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -21,6 +20,7 @@ from aidgen.game.fields import (
     TONGUE_PATTERN,
     VALUE_ID_PATTERN,
 )
+from aidgen.game.ids import alternatives
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
 from aidgen.game.theme import COLOUR_PATTERN
@@ -154,9 +154,7 @@ LIKENESS_WITHIN = 0.75
 
 def _model_itself(annotation: Any) -> Any:
     """Return the model that a field's type is, or may be."""
-    if get_origin(annotation) in (Union, UnionType):
-        return next(filter(None, map(_model_itself, get_args(annotation))), None)
-    return annotation if hasattr(annotation, "model_fields") else None
+    return next((one for one in alternatives(annotation) if hasattr(one, "model_fields")), None)
 
 
 def _known_keys(path: Steps, model: Any) -> Mapping[str, Any]:
@@ -206,7 +204,7 @@ def is_field(pack: Any, kind: str, path: str) -> bool:
 
 def is_list(pack: Any, kind: str, path: str) -> bool:
     """Tell whether that field is a list."""
-    return any(get_origin(one) is tuple for one in _alternatives(_field_type(pack, kind, path)))
+    return any(get_origin(one) is tuple for one in alternatives(_field_type(pack, kind, path)))
 
 
 def _field_type(pack: Any, kind: str, path: str) -> Any:
@@ -221,18 +219,9 @@ def _field_type(pack: Any, kind: str, path: str) -> Any:
 
 def _inner_type(annotation: Any, step: str) -> Any:
     """Return the type of the field `step` within a type; None if there is none."""
-    for one in _alternatives(annotation):
+    for one in alternatives(annotation):
         if hasattr(one, "model_fields") and step in one.model_fields:
             return one.model_fields[step].annotation
         if get_origin(one) is Mapping:
             return get_args(one)[1]
     return None
-
-
-def _alternatives(annotation: Any) -> list[Any]:
-    """Return the types that a type may be one of."""
-    if get_origin(annotation) is Annotated:
-        return _alternatives(get_args(annotation)[0])
-    if get_origin(annotation) in (Union, UnionType):
-        return [inner for one in get_args(annotation) for inner in _alternatives(one)]
-    return [annotation]
