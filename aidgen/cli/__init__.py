@@ -14,55 +14,35 @@ from aidgen.cli.program import EPILOG, Program
 PRINTING, DESIGNING, TRANSLATING, MACHINE = "Print", "Design", "Translate", "This computer"
 """The sections of commands in the help, by who needs them."""
 COMMANDS = {
-    "build": ("aidgen.cli.build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
+    "build": ("build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
     "print": (
-        "aidgen.cli.print",
+        "print",
         "Print one play aid: aidgen asks what you leave out, and opens the PDF.",
         PRINTING,
     ),
-    "list": (
-        "aidgen.cli.list",
-        "List games, aids, languages and the paths of their PDFs.",
-        PRINTING,
-    ),
-    "calibrate": ("aidgen.cli.calibrate", "Make a test page for your printer.", PRINTING),
-    "export": (
-        "aidgen.cli.export",
-        "Export cards for print shops and virtual tabletops.",
-        PRINTING,
-    ),
+    "list": ("list", "List games, aids, languages and the paths of their PDFs.", PRINTING),
+    "calibrate": ("calibrate", "Make a test page for your printer.", PRINTING),
+    "export": ("export", "Export cards for print shops and virtual tabletops.", PRINTING),
     "site": (
-        "aidgen.cli.site",
+        "site",
         "Write a website into DIR: the aids to view and print, the rules to search.",
         PRINTING,
     ),
-    "verify": ("aidgen.cli.verify", "Check that PDFs still match what was built.", PRINTING),
-    "new": ("aidgen.cli.new", "Create a game in a new FOLDER and build its PDFs.", DESIGNING),
-    "serve": ("aidgen.cli.serve", "Preview pages in the browser while you write.", DESIGNING),
-    "check": ("aidgen.cli.check", "Check games and translations for errors.", DESIGNING),
-    "import": ("aidgen.cli.imports", "Convert a CSV, XLSX or ODS file to YAML.", DESIGNING),
-    "icons": (
-        "aidgen.cli.icons",
-        "Write icons.html, a page of all icons with their names.",
-        DESIGNING,
-    ),
+    "verify": ("verify", "Check that PDFs still match what was built.", PRINTING),
+    "new": ("new", "Create a game in a new FOLDER and build its PDFs.", DESIGNING),
+    "serve": ("serve", "Preview pages in the browser while you write.", DESIGNING),
+    "check": ("check", "Check games and translations for errors.", DESIGNING),
+    "import": ("imports", "Convert a CSV, XLSX or ODS file to YAML.", DESIGNING),
+    "icons": ("icons", "Write icons.html, a page of all icons with their names.", DESIGNING),
     "schema": (
-        "aidgen.cli.schema",
+        "schema",
         "Write content/pack.schema.json, which lets editors complete and check the YAML.",
         DESIGNING,
     ),
-    "i18n": (
-        "aidgen.cli.i18n",
-        "Create and update the files that translators work on.",
-        TRANSLATING,
-    ),
-    "doctor": (
-        "aidgen.cli.doctor",
-        "Check that everything a build needs is installed.",
-        MACHINE,
-    ),
+    "i18n": ("i18n", "Create and update the files that translators work on.", TRANSLATING),
+    "doctor": ("doctor", "Check that everything a build needs is installed.", MACHINE),
     "completion": (
-        "aidgen.cli.completion",
+        "completion",
         "Print the script that completes commands in your shell.",
         MACHINE,
     ),
@@ -72,6 +52,7 @@ COMMANDS = {
 
 @click.group(
     cls=Program,
+    package=__name__,
     table=COMMANDS,
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},

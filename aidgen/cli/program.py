@@ -177,13 +177,15 @@ class SectionedCommand(click.Command):
 class LazyGroup(click.Group):
     """A group with a table of its commands: name → module, first line of help, section of help.
 
-    The module holds the click command as `command`, or under a name after a colon.
+    The module, in a package, holds the click command as `command`, or under a name after a colon.
     """
 
-    def __init__(self, *args: Any, table: Mapping[str, tuple[str, ...]], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, package: str, table: Mapping[str, tuple[str, ...]], **kwargs: Any
+    ) -> None:
         """Make a group of the commands in `table`; other arguments are click's."""
         super().__init__(*args, **kwargs)
-        self.table = table
+        self.package, self.table = package, table
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -193,7 +195,8 @@ class LazyGroup(click.Group):
         """Import and return a command; None for a word that is an option."""
         if cmd_name in self.table:
             module, _, name = self.table[cmd_name][0].partition(":")
-            command: click.Command = getattr(import_module(module), name or "command")
+            loaded = import_module(f"{self.package}.{module}")
+            command: click.Command = getattr(loaded, name or "command")
             if not gc.isenabled():  # __main__ disabled it while modules are loaded
                 gc.freeze()
                 gc.set_threshold(GARBAGE_THRESHOLD, 5, 5)

@@ -7,38 +7,20 @@ import click
 from aidgen.cli.program import EPILOG, LazyGroup
 
 I18N_COMMANDS = {
-    "add": ("aidgen.cli.i18n.files:add_locale", "Start a translation into LOCALE."),
-    "export": (
-        "aidgen.cli.i18n.exchange:export_texts",
-        "Export texts for other tools: XLIFF, CSV, TMX, TBX.",
-    ),
-    "extract": (
-        "aidgen.cli.i18n.files:extract_templates",
-        "Write the templates, locales/GAME.pot.",
-    ),
-    "fill": (
-        "aidgen.cli.i18n.exchange:fill_texts",
-        "Fill in translations from other texts of the pack.",
-    ),
-    "forms": (
-        "aidgen.cli.i18n.files:list_forms",
-        "List inflected forms of terms that the glossary lacks.",
-    ),
-    "import": (
-        "aidgen.cli.i18n.exchange:import_texts",
-        "Import translations from PO, XLIFF, CSV or TMX.",
-    ),
-    "pseudo": ("aidgen.cli.i18n.pages:build_pseudo", "Find what cannot be translated."),
-    "stats": ("aidgen.cli.i18n.files:show_stats", "Count translated, fuzzy and missing texts."),
-    "sync": ("aidgen.cli.i18n.files:sync_files", "Update the PO files to match the games."),
-    "where": (
-        "aidgen.cli.i18n.pages:find_texts",
-        "Show where a text is printed, or which texts a PDF prints.",
-    ),
+    "add": ("files:add_locale", "Start a translation into LOCALE."),
+    "export": ("exchange:export_texts", "Export texts for other tools: XLIFF, CSV, TMX, TBX."),
+    "extract": ("files:extract_templates", "Write the templates, locales/GAME.pot."),
+    "fill": ("exchange:fill_texts", "Fill in translations from other texts of the pack."),
+    "forms": ("files:list_forms", "List inflected forms of terms that the glossary lacks."),
+    "import": ("exchange:import_texts", "Import translations from PO, XLIFF, CSV or TMX."),
+    "pseudo": ("pages:build_pseudo", "Find what cannot be translated."),
+    "stats": ("files:show_stats", "Count translated, fuzzy and missing texts."),
+    "sync": ("files:sync_files", "Update the PO files to match the games."),
+    "where": ("pages:find_texts", "Show where a text is printed, or which texts a PDF prints."),
 }
 """Each command, the function that runs it, and the first line of its help."""
 
 
-@click.group("i18n", cls=LazyGroup, table=I18N_COMMANDS, epilog=EPILOG)
+@click.group("i18n", cls=LazyGroup, package=__name__, table=I18N_COMMANDS, epilog=EPILOG)
 def command() -> None:
     """Create and update the files that translators work on."""
