@@ -11,7 +11,7 @@ from types import ModuleType
 import click
 import pytest
 
-from aidgen.cli import main
+from aidgen.cli import COMMANDS, main
 from aidgen.cli.program import (
     CLOSED,
     ENVIRONMENT,
@@ -211,3 +211,11 @@ def test_the_tests_of_promises_exist() -> None:
     for file, name in named:
         source = (BUNDLED_PACK / file).read_text(encoding="utf-8")
         assert f"def {name}(" in source, f"{file}::{name}"
+
+
+def test_the_promises_are_about_every_command() -> None:
+    page = (BUNDLED_PACK / "docs" / "reference" / "security.md").read_text(encoding="utf-8")
+    listed = re.search(r"Given an unknown pack(.*?)\n\n", page, re.DOTALL)
+    assert listed
+    named = set(re.findall(r"`([a-z0-9]+)[ a-z]*`", listed[1]))
+    assert named == {*COMMANDS} - {"completion"}  # it reads nothing

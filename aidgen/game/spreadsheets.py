@@ -288,7 +288,7 @@ def _xlsx_rows(
             for value in (True, False)
         )
         name = _sheet_name(values.sheetnames, sheet, shown)
-        merged, unseen = _xlsx_layout(parts, name)
+        merged, unseen = _xlsx_layout(parts, name, shown)
         hidden |= unseen
         upper: dict[tuple[int, int], str] = {}
         both = zip(
@@ -316,20 +316,25 @@ def _xlsx_rows(
 
 
 def _xlsx_layout(
-    parts: Mapping[str, bytes], sheet: str
+    parts: Mapping[str, bytes], sheet: str, shown: str
 ) -> tuple[Mapping[int, Mapping[int, tuple[int, int]]], set[int]]:
     """Return the merged cells of a sheet, and its hidden rows.
 
-    Of each row, the columns in which a cell begins that is merged over rows, and these.
+    Of each row, the columns in which a cell begins that is merged over rows, and these. Raises
+    InputError if more are merged than a sheet may have.
     """
     part = _xlsx_part(parts, sheet)
     merged: dict[int, dict[int, tuple[int, int]]] = {}
     hidden: set[int] = set()
+    covered = 0
     for _, element in ElementTree.iterparse(io.BytesIO(part)):
         if element.tag == f"{_MAIN}mergeCell":
             found = MERGED.fullmatch(element.get("ref", ""))
             if found and 0 < int(found[4]) - int(found[2]) <= MOST_MERGED:
                 span = int(found[2]), int(found[4])
+                covered += span[1] - span[0]
+                if covered > MOST_COVERED:
+                    raise _input_error(Where(shown), f"has more than {MOST_COVERED:,} merged cells")
                 for row in range(span[0], span[1] + 1):
                     merged.setdefault(row, {})[_column_number(found[1])] = span
         elif element.tag == f"{_MAIN}row":
@@ -360,6 +365,8 @@ def _column_number(letters: str) -> int:
 MERGED = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 MOST_MERGED = 10_000
 """The most rows that a merged cell may cover: more are those of a whole column."""
+MOST_COVERED = 200_000
+"""The most cells that are merged into others above them: as many as a sheet may have."""
 UNWRITTEN_FORMATS = frozenset([*range(23, 37), *range(50, 164)])
 """Numbers of formats that are not in a file, and differ between the languages of Excel."""
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"

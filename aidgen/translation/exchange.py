@@ -220,8 +220,8 @@ SEPARATORS = (",", ";", "\t")
 """The signs that spreadsheets put between cells."""
 # The line by which Excel learns the separator: sep=;
 SEPARATOR_LINE = re.compile(r'\ufeff?"?sep=([,;\t])"?\r?\n', re.IGNORECASE)
-# The start of a formula in a spreadsheet, perhaps after apostrophes.
-FORMULA = re.compile(r"'*[-+=@]")
+# The start of a formula in a spreadsheet, perhaps after apostrophes; some leave tabs out before it.
+FORMULA = re.compile(r"'*[-+=@\t\r]")
 TRUE_CELLS = ("1", "true", "yes", "fuzzy")
 
 

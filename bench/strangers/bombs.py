@@ -72,6 +72,12 @@ def _term(form: str, where: Place) -> None:
     _move("a" * 40, where)
 
 
+def _drawing(body: str, where: Place) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{body}</svg>'
+    where.put("assets/x.svg", svg)
+    _extra("rules: {zz: {title: Z, text: A picture., image: x.svg}}\n", where)
+
+
 def _paragraphs(number: int, where: Place) -> None:
     where.change("content/mini/rules.yaml", "Move 2 fields.", '"' + "a\\n\\n" * number + '"')
 
@@ -227,6 +233,23 @@ STYLES = {
     "calc": "p{width:" + "calc(" * 3_000 + "1px" + ")" * 3_000 + "}",
     "selectors": ",".join(f".a{i}" for i in range(50_000)) + "{color:red}",
 }
+DRAWINGS = {
+    "comments": "<style>" + "/*/" * 1_000_000 + "</style>",
+    "a selector": "<style>" + "a" * 1_000_000 + "</style>",
+    "imports": "<style>" + "@import " * 300_000 + "</style>",
+    "spaces": f'<g style="fill:a{" " * 1_000_000}b"/>',
+    "brackets": f'<g style="fill:{"(" * 1_000_000}"/>',
+    "rules": "<style>"
+    + "".join(f".a{{x:{i}}}" for i in range(60_000))
+    + "</style>"
+    + "".join(f'<g class="a b{i}"/>' for i in range(15_000)),
+    "gradients": "".join(f'<linearGradient id="g{i}" href="#g{i + 1}"/>' for i in range(15_000)),
+    "copies of a path": f'<path id="p" d="M0 0{"L1 1" * 100_000}"/>' + '<use href="#p"/>' * 9_000,
+    "letters": f'<text x="1 2">{"x" * 1_000_000}</text>',
+    "copies of runs": f'<text id="t">{"<tspan/>" * 100_000}</text>' + '<use href="#t"/>' * 5_000,
+    "deep": "<g>" * 400_000 + "</g>" * 400_000,
+    "arcs": f'<path d="M0 0{"a1 1 0 0 1 1 1" * 100_000}"/>',
+}
 OTHERS: dict[str, Bomb] = {
     "term with stars": partial(_term, "a*a*a*a*a*a*a*a*a*a*b"),
     "term of stars": partial(_term, "*" * 80),
@@ -250,6 +273,7 @@ def bombs() -> Iterator[tuple[str, Bomb]]:
     yield from ((f"PO {name}", partial(_po, _entry(text))) for name, text in SAID.items())
     yield from ((f"page {name}", partial(_page, body)) for name, body in PAGES.items())
     yield from ((f"style {name}", partial(_style, css)) for name, css in STYLES.items())
+    yield from ((f"drawing {name}", partial(_drawing, body)) for name, body in DRAWINGS.items())
     yield from OTHERS.items()
 
 

@@ -77,6 +77,7 @@ REFUSED: dict[str, bytes] = {
     "sheets": workbook({BOOK: many(b'<sheet name="s" sheetId="9"/>', 30_000, b"</sheets>")}),
     "types": workbook({TYPES: many(b'<Override PartName="/a"/>', 220_000, b"</Types>")}),
     "relations": workbook({RELS: many(b'<Relationship Id="a"/>', 90_000, b"</Relationships>")}),
+    "merged cells": workbook({SHEET: many(b'<mergeCell ref="A1:A9999"/>', 5_000, b"</worksheet>")}),
     "strings": workbook({}, {STRINGS: b"<sst>" + b"<si><t>x</t></si>" * 500_000 + b"</sst>"}),
     "runs": workbook({}, {STRINGS: b"<sst>" + b"<si><r/></si>" * 300_000 + b"</sst>"}),
     "cells": workbook({SHEET: many(b"<row><c/></row>", 500_000, b"</sheetData>")}),
