@@ -38,7 +38,9 @@ def _read_field(scalar: object, info: ValidationInfo) -> object:
     typed = str(scalar).strip()
     if figure is None or (figure.typed and figure.typed[-1].isalpha() and " " in typed):
         return Text(typed)  # 2 or more: words that are translated
-    if not figure.typed and not getattr(figure, "unit", "") and has_other_spelling(typed, figure):
+    if getattr(figure, "unit", "") or figure.typed:
+        return figure
+    if has_other_spelling(typed, figure) or figure.is_rounded:
         return replace(figure, written=typed, typed=typed)
     return figure
 

@@ -168,6 +168,11 @@ class Figure:
             return raw.number / 100
         return raw.number if isinstance(raw, Bonus) else raw
 
+    @property
+    def is_rounded(self) -> bool:
+        """Whether it is a number of more decimals than are printed."""
+        return isinstance(self.raw, Fraction) and (self.raw * 10**MOST_DECIMALS).denominator != 1
+
     @classmethod
     def read(cls, scalar: object) -> Figure | None:
         """Return the figure that `scalar` writes, None if it is none.

@@ -6,7 +6,6 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +17,7 @@ from aidgen.game.cards import inherited_deck
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
-from aidgen.game.figures import MOST_DECIMALS, OWN_UNITS, Dice, Figure, has_other_spelling
+from aidgen.game.figures import OWN_UNITS, Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns
 from aidgen.game.ids import rename_keys
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
@@ -459,9 +458,7 @@ def _as_typed(cell: object) -> object:
     if figure is None or isinstance(cell, Figure):
         return cell
     typed = str(cell).strip()
-    raw = figure.raw
-    long = isinstance(raw, Fraction) and (raw * 10**MOST_DECIMALS).denominator != 1
-    if long or (figure.typed and not isinstance(raw, Dice)):
+    if figure.is_rounded or (figure.typed and not isinstance(figure.raw, Dice)):
         return Text(typed)
     return Text(typed) if has_other_spelling(typed, figure) else cell
 

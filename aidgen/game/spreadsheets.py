@@ -73,7 +73,7 @@ def read_spreadsheet(
     if path.suffix.lower() in CSV_SUFFIXES:
         if sheet is not None:
             raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
-        lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown)
+        lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown, header_row)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
         lines = sheet_rows(content, shown, sheet, limits, hidden)
     else:
@@ -84,7 +84,9 @@ def read_spreadsheet(
     return replace(found, hidden=tuple(sorted(hidden & numbers)))
 
 
-def _csv_rows(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _csv_rows(
+    content: bytes, shown: str, header_row: int | None
+) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield the lines of a CSV file with their numbers; a row counts where it begins."""
     try:
         text = content.decode("utf-8-sig")
@@ -95,7 +97,8 @@ def _csv_rows(content: bytes, shown: str) -> Iterator[tuple[int, Sequence[str]]]
             Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
         ) from None
     first = text.partition("\n")[0].rstrip("\r")
-    delimiter, skipped = max(DELIMITERS, key=first.count), 0
+    head = "".join(text.split("\n", header_row or 1)[(header_row or 1) - 1 :][:1])
+    delimiter, skipped = max(DELIMITERS, key=(head or first).count), 0
     if found := DELIMITER_LINE.fullmatch(first):
         delimiter, skipped = found[1], 1
         text = text.partition("\n")[2]

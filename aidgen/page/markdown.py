@@ -656,9 +656,15 @@ _MARKDOWN = _markdown()
 
 
 def find_blocks(text: str) -> str:
-    """Return what a text has that needs more than a line, and how it begins; "" if nothing."""
-    if "\n" not in text.strip():
+    """Return what a text has that needs more than a line, and how it begins; "" if nothing.
+
+    A number before the first of several lines, as in a title, begins no list.
+    """
+    first, end, below = text.strip().partition("\n")
+    if not end:
         return ""
+    if re.match(r"\d", first) and not any(map(LIST_ITEM.match, below.split("\n"))):
+        text = f".\n{below}"
     tokens = [token for token in _parse_blocks(text, {}) if token.level == 0]
     lines = [line.strip() for line in text.split("\n")]
     if any(token.type.endswith("list_open") for token in tokens):
@@ -703,6 +709,8 @@ def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
         if token.type == "table_open":
             row = ""
         begun = _markup_start(token, lines)
+        if token.type == "heading_open" and begun in ("-", "--", "=", "=="):
+            continue
         if name and not (token.type == "blockquote_open" and COMPARISON.match(begun)):
             yield name, Misuse(_quote_markup(name, begun), hint.format(token.content))
     if row:
@@ -724,7 +732,9 @@ def _all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _markup_key(token: Token) -> str:
-    """Return the key of a token in KINDS, if it has one."""
+    """Return the key of a token in MISUSES, if it has one."""
+    if token.type == "heading_open" and token.markup == "-":
+        return "hr"  # a line below a text
     if token.type == "text_special":
         return token.info  # `entity`, or `escape` for a sign that a backslash protects
     return token.markup if token.type == "link_open" else token.type
@@ -770,7 +780,7 @@ MISUSES = {
     "table_open": ("a table", "a table is a record, below `tables`"),
     "fence": ("code", "emphasis is written *so*"),
     "code_inline": ("code", "emphasis is written *so*"),
-    "image": ("a picture", "an icon is written by its name, as :sword:"),
+    "image": ("a picture", "`image` is a key of the record; icons are written as :sword:"),
 }
 """The name of each sort of markup, and what to write instead; {} is the markup."""
 # Anything that one of the above begins with; rules and headings by three signs in a row.

@@ -17,6 +17,7 @@ from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.page.kinds.table_shares import first_block
 from aidgen.problems import Problem, did_you_mean
+from aidgen.rules.references import broken_references
 
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
@@ -72,8 +73,15 @@ def record_of(ref: str) -> str:
 
 
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
-    """Yield rules, procedures, tables and states that no aid of the game prints."""
-    printed = {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}
+    """Yield rules, procedures, tables and states that no aid of the game prints.
+
+    A record that a misspelt reference most likely means is not reported as well.
+    """
+    lists = [found for found in broken_references(game_data) if "contents" in found[0].ids]
+    if any(not meant or meant.startswith("sections.") for _, _, meant in lists):
+        return
+    printed = {record_of(meant) for _, _, meant in lists}
+    printed |= {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
         for name in getattr(game_data, kind):

@@ -13,7 +13,7 @@ from aidgen.game.fields import Model
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
-from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 
 class _Lists(Protocol):
@@ -26,13 +26,29 @@ class _Lists(Protocol):
 
 def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
     """Yield references, in lists of contents and in links of texts, that name no record."""
+    for context, ref, meant in broken_references(game_data):
+        hint = f"did you mean `{meant}`?" if meant else ""
+        yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
+
+
+def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
+    """Yield the place of each reference that names no record, and the closest one that does."""
     everything = list(_all_refs(game_data))
     for context, ref in _references(game_data):
         try:
             game_data.find(ref)
         except KeyError:
-            hint = did_you_mean(ref, everything)
-            yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
+            yield context, ref, _closest_ref(ref, everything)
+
+
+def _closest_ref(ref: str, known: Sequence[str]) -> str:
+    """Return the known reference that one most likely means: of its kind, or with its name."""
+    kind, _, name = ref.partition(".")
+    of_kind = [one.removeprefix(f"{kind}.") for one in known if one.startswith(f"{kind}.")]
+    if close := closest_word(name, of_kind):
+        return f"{kind}.{close}"
+    named = (one for one in known if one.endswith(f".{name}"))
+    return next(named, "") or closest_word(ref, known, 0.8)
 
 
 def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
@@ -72,7 +88,8 @@ def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     for name, chart in game_data.charts.items():
         yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
     for context, wording in game_data.wordings():
-        targets = (target for _, target in LINK.findall(wording))
+        links = LINK.finditer(wording)  # `![map](map.png)` is reported as a picture
+        targets = (link[2] for link in links if wording[: link.start()][-1:] != "!")
         yield from ((context, target) for target in targets if not target.startswith("^"))
 
 

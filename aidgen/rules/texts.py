@@ -144,7 +144,7 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
     for context, leaf in game_data.leaves():
-        if not isinstance(leaf, Figure) or _is_derived(game_data, context):
+        if not isinstance(leaf, Figure) or leaf.typed or _is_derived(game_data, context):
             continue
         for number in _decimal_numbers(leaf.raw):
             if (number * 10**MOST_DECIMALS).denominator != 1:

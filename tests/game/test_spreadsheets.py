@@ -368,6 +368,13 @@ def test_headings_may_be_in_another_row(tmp_path: Path) -> None:
         read_spreadsheet(path, path.name, header_row=2)
 
 
+@pytest.mark.parametrize("above", ["My cards", "My cards, second edition, 2024"])
+def test_the_headings_say_what_parts_the_cells(tmp_path: Path, above: str) -> None:
+    path = csv(tmp_path, f"{above}\nid;name;n\na;A, a;1,5\n")
+    found = read_spreadsheet(path, path.name, header_row=2)
+    assert texts(found) == [["id", "name", "n"], ["a", "A, a", "1,5"]]
+
+
 @pytest.mark.parametrize(
     "text",
     [

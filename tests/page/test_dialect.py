@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK, games
-from aidgen.page.markdown import find_misuse, plain_text
+from aidgen.page.markdown import find_blocks, find_misuse, plain_text
 from aidgen.translation.catalog import read_catalog
 from tests.trial import DECK, printed, write_pack
 
@@ -43,6 +43,8 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
         ("***", ["a rule `***`"]),
         ("# a\n\n---", ["a heading `# a`", "a rule `---`"]),
         ("a\n===", ["a heading `===`"]),
+        ("a\n---\nb", ["a rule `---`"]),
+        ("#3\n-\nb\n--", []),
         ("a\n\n| b | c |", ["a table `| b | c |`"]),
         ("```\na\n```", ["code ```"]),
         ("a `b` c", ["code `b`"]),
@@ -52,6 +54,19 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
 )
 def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: list[str]) -> None:
     assert [misuse.found for misuse in find_misuse(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("1. The door", ""),
+        ("10) The door\nand the stair", ""),
+        ("10) The door\n11) The stair", "a list `10) The door`"),
+        ("10) The door\n\nThe stair", "a new paragraph `The stair`"),
+    ],
+)
+def test_a_number_before_a_title_is_no_list(title: str, found: str) -> None:
+    assert find_blocks(title) == found
 
 
 def test_no_translation_of_ours_is_doubted() -> None:

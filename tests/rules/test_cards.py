@@ -201,7 +201,21 @@ WRITTEN = {"-1": "−1", "2-4": "2–4", "50 %": "50%"}
 
 @pytest.mark.parametrize("kind", ["{type: text, place: top-left}", "{place: top-left}", "{}"])
 def test_a_field_of_text_prints_what_was_typed(tmp_path: Path, kind: str) -> None:
-    values = [*map(str, range(11)), "J", "Q", "X", "—", "*", "½", "1.10", "007", "+1", "2-4", "d6"]
+    values = [
+        *map(str, range(11)),
+        "J",
+        "Q",
+        "X",
+        "—",
+        "*",
+        "½",
+        "1.10",
+        "3.14159",
+        "007",
+        "+1",
+        "2-4",
+        "d6",
+    ]
     values += [
         "3/4",
         "2:drop:",

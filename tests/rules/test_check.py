@@ -166,6 +166,22 @@ def test_a_record_that_no_aid_prints_is_told(pack: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "hint"), [("rules.stort", " (did you mean `rules.start`?)"), ("rules.zzz", "")]
+)
+def test_a_wrong_reference_is_one_error(pack: Path, wrong: str, hint: str) -> None:
+    change(pack, "content/mini/aids.yaml", "rules.start, rules.fight", f"{wrong}, rules.fight")
+    (problem,) = check_game(read(pack))
+    assert str(problem).endswith(f"error: `{wrong}` does not exist{hint}")
+
+
+def test_a_picture_in_a_text_is_one_error(pack: Path) -> None:
+    change(pack, "content/mini/rules.yaml", "The den is dark.", '"![x](y.png) dark."')
+    assert {problem.message for problem in check_game(read(pack))} == {
+        "found a picture `![x](y.png)`, which would be printed as it stands"
+    }
+
+
 def test_problems_come_in_the_order_of_the_files(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "kind: flow", "kind: flaw")
     change(pack, "content/mini/tables.yaml", "die: d6", "die: d8")
