@@ -44,6 +44,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import templates
 from aidgen.page.render import render
+from aidgen.page.stylesheet import with_legible_type
 from aidgen.problems import InputError, Problem
 from aidgen.rules import check_game
 
@@ -490,7 +491,7 @@ def main() -> int:
     parser.add_argument("--refusals", action="store_true")
     asked = parser.parse_args()
     # All packs have the same style sheets; reading them takes a third of the time.
-    templates.with_legible_type = cache(templates.with_legible_type)  # type: ignore[assignment]
+    vars(templates)["with_legible_type"] = cache(with_legible_type)
     found: Counter[str] = Counter()
     for number in range(asked.seed, asked.seed + asked.count):
         with tempfile.TemporaryDirectory() as folder:
