@@ -68,7 +68,7 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
         hint = f"known: {', '.join(_known_keys(path, model))}"
         if meant := _meant_path(path, model):
             place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
-            place = f" beside `{path[-2]}`" if len(meant[0]) < len(path) else place
+            place = f" beside `{path[len(meant[0]) - 1]}`" if len(meant[0]) < len(path) else place
             hint = f"did you mean `{meant[-1][-1]}`{place}?"
         return f"unknown key `{path[-1]}`", hint
     if fault["type"] == "missing":
@@ -134,22 +134,41 @@ PATTERNS = {
 def _meant_path(path: Steps, model: Any) -> list[Steps]:
     """Return the key that an unknown one at `path` stands for, and before it that which holds it.
 
-    It is one of the same place, of what is within one of them (`title` of a card, which has
-    `front`), or of what is around them (`deck` of a `front`). The list is empty if there is none.
+    It is one that is spelled almost so, of the same place; one of this name within what the place
+    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`); or one that is
+    spelled about so. The list is empty if there is none.
     """
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
-    if near := closest_word(key, fields):
+    near = closest_word(key, fields, LIKENESS_HERE)
+    almost = bool(near) and bool(closest_word(key, [near], LIKENESS_ALMOST))
+    if almost and near[0] == key[0]:
+        return [(*around, near)]
+    held = {name: _known_keys((*path[:-1], name, ""), model) for name in fields}
+    inside = next((name for name, inner in held.items() if key in inner), "")
+    # What an aid holds is for one kind of aid: a key that records have as well is not meant.
+    if inside and not (path[0] == "aids" and _is_of_record(key, model)):
+        return [(*around, inside), (*around, inside, key)]
+    for end in range(len(around) - 1, 1, -1):
+        if key in _known_keys((*around[:end], key), model):
+            return [(*around[:end], key)]
+    if almost or (near and near[0] == key[0]):
         return [(*around, near)]
     for name, field in fields.items():
         inner = getattr(_model_itself(field.annotation), "model_fields", {})
-        if near := closest_word(key, inner, LIKENESS_WITHIN):
-            return [(*around, name), (*around, name, near)]
-    return [(*around[:-1], key)] if key in _known_keys(around, model) else []
+        if close := closest_word(key, inner, LIKENESS_WITHIN):
+            return [(*around, name), (*around, name, close)]
+    return []
 
 
-LIKENESS_WITHIN = 0.75
-"""How alike a word and a key of another place are at least; of its own place, they may be less."""
+def _is_of_record(key: str, model: Any) -> bool:
+    """Tell whether decks, cards or fields to fill in have a key."""
+    return any(key in _known_keys((kind, "", ""), model) for kind in ("decks", "cards", "blanks"))
+
+
+LIKENESS_ALMOST, LIKENESS_HERE, LIKENESS_WITHIN = 0.8, 0.65, 0.75
+"""How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
+of a place within it."""
 
 
 def _model_itself(annotation: Any) -> Any:

@@ -115,6 +115,16 @@ class Table(LookupRecord):
         return any(column.range is not None for column in self.columns.values())
 
     @property
+    def grouped(self) -> bool:
+        """Whether its parts are the groups of one list, and not tables to roll on."""
+        return (
+            len(self.parts) > 1
+            and self.columns[self.key].type == "text"
+            and not (self.die or self.lying or self.ranged)
+            and all(part.note is None for part in self.parts.values())
+        )
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The ids of the columns that name the rows: the first, of a folded table each first."""
         first = self.key

@@ -204,6 +204,7 @@ RULES_OF_ALL_LANGUAGES: Rules = {
     "plus or minus": (r"\+/[-−](?=\s?\d)", "±"),
     "a minus before a number": (r"(?<!\w)-(?=\d)", "−"),
     "a dash typed as two hyphens": (r"(?<= )--(?= )", "–"),
+    "a dash between words begins no line": (r"(?<=\S) (?=[-–—] )", NO_BREAK),
     "spaces around × between numbers": (
         rf"(?<=\d){SPACES}?×{SPACES}?(?=\d)",
         f"{NO_BREAK}×{NO_BREAK}",

@@ -15,6 +15,8 @@ from aidgen.page.views import Shown
 LONG_TRACK, BOXES_ON_A_LINE = 16, 11
 """From how many boxes on a track goes on over several lines, and how many of them, some with words,
 find room on one that is as wide as A5."""
+TICKS_ON_A_LINE = 12
+"""How many boxes to tick find room on a line, in the narrowest column of a page."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Field(Shown):
     """The numbered boxes of a track."""
     segments: tuple[Segment, ...] = ()
     """Those of a clock."""
+    ends: tuple[int, ...] = ()
+    """Behind which boxes to tick, counted from 1, lines end."""
 
 
 def fields(game_data: GameData, printed: frozenset[str]) -> Mapping[str, Field]:
@@ -69,6 +73,7 @@ def _field(game_data: GameData, blank: Blank) -> Field:
         count,
         tuple(_boxes(game_data, blank, numbers)),
         tuple(_segments(count)) if blank.shape == "clock" else (),
+        tuple(_even_lines(count, ceil(count / TICKS_ON_A_LINE))),
     )
 
 
@@ -102,7 +107,11 @@ def _ends(count: int, per_row: int | None) -> frozenset[int]:
     """
     if per_row:
         return frozenset(range(per_row, count, per_row))
-    lines = ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1
+    return _even_lines(count, ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1)
+
+
+def _even_lines(count: int, lines: int) -> frozenset[int]:
+    """Return behind which of so many boxes each of the lines but the last one ends."""
     return frozenset(ceil(count * line / lines) for line in range(1, lines))
 
 

@@ -34,6 +34,7 @@ from aidgen.game.texts import (
     phrase_pattern,
 )
 from aidgen.page.drawings import draw_icon
+from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.pieces import ASKED, page_of
 
 
@@ -565,6 +566,25 @@ def _keep_headings(words: str, env: EnvType) -> str:
     return INDEX_MARK.sub(numbered, words) if f"]({INDEX})" in words else words
 
 
+def _render_icon(
+    renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return an icon, with a gap beside a letter, a figure or another icon: 3:coins:."""
+    drawn = str(env["icon"](tokens[i].content)) if "icon" in env else ""
+    sides = (("after", tokens[i - 1 :: -1] if i else ()), ("before", tokens[i + 1 :]))
+    classes = " ".join(["icon", *(side for side, beside in sides if _is_close(side, beside))])
+    return drawn.replace('class="icon"', f'class="{classes}"', 1)
+
+
+def _is_close(side: str, beside: Sequence[Token]) -> bool:
+    """Tell whether an icon comes right `after`, or `before`, a letter, a figure or an icon."""
+    token = next((token for token in beside if token.content), None)  # emphasis has no content
+    if token is None or token.type == "icon":
+        return token is not None and side == "after"
+    letter = token.content[-1:] if side == "after" else token.content[:1]
+    return token.type.startswith("text") and letter.isalnum()
+
+
 def _parse_line_end(state: StateInline, silent: bool) -> bool:
     """Read the end of a line that is kept: where lines are, and after two spaces everywhere."""
     if state.src[state.pos] != "\n":
@@ -584,6 +604,7 @@ def _markdown() -> MarkdownIt:
     _add_mark(markdown, "footnote", FOOTNOTE, before="link")
     markdown.inline.ruler.push("line end", _parse_line_end)
     _add_mark(markdown, "icon", ICON, before="line end")
+    markdown.add_render_rule("icon", _render_icon)
     markdown.add_render_rule("text", _render_text)
     markdown.add_render_rule("link_open", _link_open)
     markdown.add_render_rule("link_close", _link_close)
@@ -668,127 +689,8 @@ def find_blocks(text: str) -> str:
     tokens = [token for token in _parse_blocks(text, {}) if token.level == 0]
     lines = [line.strip() for line in text.split("\n")]
     if any(token.type.endswith("list_open") for token in tokens):
-        return _quote_markup("a list", _short(next(filter(LIST_ITEM.match, lines), lines[0])))
+        return quote_markup("a list", short_markup(next(filter(LIST_ITEM.match, lines), lines[0])))
     if sum(token.type == "paragraph_open" for token in tokens) > 1:
-        return _quote_markup(
-            "a new paragraph", _short(lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1])
-        )
+        begun = lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1]
+        return quote_markup("a new paragraph", short_markup(begun))
     return ""
-
-
-@dataclass(frozen=True)
-class Misuse:
-    """Markup that a text has and cannot have, and what to do instead."""
-
-    found: str
-    """What it is and how it begins, as in: HTML `<b>`."""
-    hint: str
-
-    def __str__(self) -> str:
-        """Return what was found, without the hint."""
-        return f"found {self.found}, which would be printed as it stands"
-
-
-def find_misuse(text: str) -> Iterator[Misuse]:
-    """Yield the markup in a text that is not of our dialect: each kind once.
-
-    The dialect has emphasis, lists, links to records and icons.
-    """
-    if SUSPICIOUS.search(text):
-        first: dict[str, Misuse] = {}
-        for name, misuse in _find_token_misuse(text):
-            first.setdefault(name, misuse)
-        yield from first.values()
-
-
-def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
-    lines = LINE_END.split(text)
-    row = next((line.strip() for line in lines if ROW.fullmatch(line)), "")
-    for token in _all_tokens(_COMMONMARK.parse(text)):
-        name, hint = MISUSES.get(_markup_key(token), ("", ""))
-        if token.type == "table_open":
-            row = ""
-        begun = _markup_start(token, lines)
-        if token.type == "heading_open" and begun in ("-", "--", "=", "=="):
-            continue
-        if name and not (token.type == "blockquote_open" and COMPARISON.match(begun)):
-            yield name, Misuse(_quote_markup(name, begun), hint.format(token.content))
-    if row:
-        name, hint = MISUSES["table_open"]
-        yield name, Misuse(_quote_markup(name, _short(row)), hint)
-
-
-def _quote_markup(name: str, begun: str) -> str:
-    """Return the name of some markup and how it begins; backticks are kept."""
-    return f"{name} {begun}" if "`" in begun else f"{name} `{begun}`"
-
-
-def _all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        for child in token.children or ():
-            child.map = child.map or token.map
-            yield child
-
-
-def _markup_key(token: Token) -> str:
-    """Return the key of a token in MISUSES, if it has one."""
-    if token.type == "heading_open" and token.markup == "-":
-        return "hr"  # a line below a text
-    if token.type == "text_special":
-        return token.info  # `entity`, or `escape` for a sign that a backslash protects
-    return token.markup if token.type == "link_open" else token.type
-
-
-def _markup_start(token: Token, lines: Sequence[str]) -> str:
-    """Return how markup begins, as it was typed."""
-    if token.type in ("html_inline", "text_special", "code_inline"):
-        fence = token.markup if token.type == "code_inline" else ""
-        typed = token.markup if token.type == "text_special" else token.content
-        return _short(f"{fence}{typed}{fence}")
-    if token.type == "image":
-        return _short(f"![{token.content}]({token.attrGet('src')})")
-    if token.type == "link_open":
-        return _short(f"<{token.attrGet('href')}>")
-    begin, end = token.map or (0, 1)
-    # A heading may be one by the line below it.
-    line = end - 1 if token.type == "heading_open" and token.markup in "-=" else begin
-    return _short(lines[line].strip())
-
-
-def _short(typed: str) -> str:
-    return typed if len(typed) <= LONGEST_MARKUP else f"{typed[: LONGEST_MARKUP - 1]}…"
-
-
-def _commonmark() -> MarkdownIt:
-    """Return a parser for all of CommonMark and tables; entities are separate from words around
-    them."""
-    markdown = MarkdownIt("commonmark").enable("table")
-    return markdown.disable(["code", "reference", "text_join"])
-
-
-LONGEST_MARKUP = 32
-"""How much of some markup is quoted at most: enough to find it by."""
-MISUSES = {
-    "html_inline": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
-    "html_block": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
-    "autolink": ("an address in brackets", "write it without them"),
-    "entity": ("the HTML entity", "write the character itself: {}"),
-    "blockquote_open": ("a block quote", "what is quoted stands in quotes; `example` is a key"),
-    "hr": ("a rule", "for a new paragraph leave a line blank"),
-    "heading_open": ("a heading", "`title` is a key of its own"),
-    "table_open": ("a table", "a table is a record, below `tables`"),
-    "fence": ("code", "emphasis is written *so*"),
-    "code_inline": ("code", "emphasis is written *so*"),
-    "image": ("a picture", "`image` is a key of the record; icons are written as :sword:"),
-}
-"""The name of each sort of markup, and what to write instead; {} is the markup."""
-# Anything that one of the above begins with; rules and headings by three signs in a row.
-SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
-ROW = re.compile(r"\s*\|.*\|\s*")
-"""A line that can only have been meant for the row of a table."""
-LINE_END = re.compile(r"\r\n|\r|\n")
-"""What ends a line in Markdown."""
-COMPARISON = re.compile(r">=?\s*[\d{]")
-"""A comparison with a number: not a block quote, whatever Markdown says."""
-_COMMONMARK = _commonmark()

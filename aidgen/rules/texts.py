@@ -15,7 +15,8 @@ from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import LITERAL_BRACE, PAGE_NUMBER, PLACEHOLDER, phrase_pattern
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import script_of
-from aidgen.page.markdown import find_blocks, find_misuse
+from aidgen.page.markdown import find_blocks
+from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
 

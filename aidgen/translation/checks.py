@@ -20,7 +20,7 @@ from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
 from aidgen.language.review import text_mismatches
 from aidgen.language.untranslated import Vocabulary, untranslated_words
-from aidgen.page import markdown
+from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.po import is_word_list, texts_of
@@ -293,7 +293,7 @@ class _Checker:
             among = "".join(text.wordings)
             for found in unprintable_characters(wording, script_of(self.locale), among):
                 yield Mismatch(found, "")
-            for misuse in markdown.find_misuse(_without_stars(context, Text(wording))):
+            for misuse in find_misuse(_without_stars(context, Text(wording))):
                 yield Mismatch(str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)

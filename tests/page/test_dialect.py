@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK, games
-from aidgen.page.markdown import find_blocks, find_misuse, plain_text
+from aidgen.page.markdown import find_blocks, plain_text
+from aidgen.page.misuse import find_misuse
 from aidgen.translation.catalog import read_catalog
 from tests.trial import DECK, printed, write_pack
 
@@ -171,3 +172,47 @@ def test_lines_of_a_cell_are_kept_and_those_of_a_rule_are_one_paragraph(tmp_path
         assert f"<th>{cell}</th>" in html.replace("<p>a<br>b</p>", "a<br>b")
     assert "<span>To<br>hit</span>" in html
     assert "<p>ab</p>" in html
+
+
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [
+        ("3:coins:", ["icon after"]),
+        ("**3**:coins:s", ["icon after before"]),
+        (":coins::coins:", ["icon", "icon after"]),
+        ("a :coins:, (:coins:) :coins: b", ["icon"] * 3),
+        ("**:coins:**, *x*:coins:", ["icon", "icon after"]),
+    ],
+)
+def test_an_icon_beside_a_letter_or_figure_has_a_gap(
+    tmp_path: Path, text: str, classes: list[str]
+) -> None:
+    card = json.dumps({"front": {"title": "T", "text": text}})
+    html = printed(write_pack(tmp_path, f"cards: {{c: {card}}}\n{DECK}"))
+    assert re.findall('class="(icon[^"]*)"', html) == classes
+
+
+LIST = """
+tables:
+  t:
+    title: Goods
+    columns: {{item: {{header: Item, type: {kind}}}, cost: {{header: Price}}}}
+    parts:
+      arms: {{title: Arms, {note}rows: {{1: {axe}, 2: {bow}}}}}
+      tools: {{title: Tools, rows: {{1: {axe}, 2: {bow}}}}}
+aids:
+  s: {{title: S, kind: sheet, paper: A4, blocks: {{b: {{contents: [tables.t]}}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "note", "heads"), [("text", "", 1), ("text", "note: Rare., ", 2), ("number", "", 2)]
+)
+def test_groups_of_a_price_list_have_one_head(
+    tmp_path: Path, kind: str, note: str, heads: int
+) -> None:
+    axe, bow = ("[Axe, 3]", "[Bow, 5]") if kind == "text" else ("[3]", "[5]")
+    html = printed(write_pack(tmp_path, LIST.format(kind=kind, note=note, axe=axe, bow=bow)), "s")
+    assert html.count("<thead>") == heads
+    groups = re.findall(r'<th scope="rowgroup" colspan="2".*?><span.*?>(.*?)</span>', html)
+    assert groups == (["Arms", "Tools"] if heads == 1 else [])

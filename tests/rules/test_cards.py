@@ -233,11 +233,24 @@ def test_a_field_of_text_prints_what_was_typed(tmp_path: Path, kind: str) -> Non
     records = f"{deck}cards: {{from: d.csv, same: {{deck: d}}}}\n{DECK}"
     pack = write_pack(tmp_path, records, d__csv=f"id,title,fields.rank\n{rows}")
     html = printed(pack)
-    assert html.count('class="icon"') == 2
+    assert re.findall('class="(icon[^"]*)"', html) == ["icon after", "icon"]
     html = re.sub(r"<svg.*?<title>(.*?)</title>.*?</svg>", r":\1:", html, flags=re.S)
     found = re.findall(r'<span class="value">(.*?)</span></(?:p|span)>', html)
     shown = [re.sub(r"<[^>]*>", "", one).replace("\xa0", " ") for one in found]
     assert shown == [WRITTEN.get(one, one) for one in values[:-1]]
+
+
+@pytest.mark.parametrize(
+    ("count", "width"), [(4, None), (5, None), (6, 13.8), (8, 18.4), (12, 18.4), (13, 23.0)]
+)
+def test_boxes_to_tick_are_in_even_rows(tmp_path: Path, count: int, width: float | None) -> None:
+    fields = "{hits: {type: ticks, place: row}, luck: {type: ticks, place: row}}"
+    card = f"{{deck: d, fields: {{hits: {count}, luck: 1}}, front: {{title: T, text: x}}}}"
+    records = f"decks: {{d: {{fields: {fields}}}}}\ncards: {{c: {card}}}\n{DECK}"
+    html = printed(write_pack(tmp_path, records))
+    found = re.search(r'class="ticks"(?: style="max-width:(.*?)mm")?>', html)
+    assert found
+    assert found[1] == (width and str(width))
 
 
 def test_a_chit_has_no_room_for_fields_in_its_corners(pack: Path) -> None:
