@@ -26,7 +26,8 @@ from aidgen.language.language import Language
 from aidgen.language.localize import typography
 from aidgen.language.phrases import Phrases
 from aidgen.language.tokens import tokenize
-from aidgen.page.misuse import find_misuse, plain_text
+from aidgen.page.markdown import plain_text
+from aidgen.page.misuse import find_misuse
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import read_catalog
