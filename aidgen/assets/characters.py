@@ -22,6 +22,9 @@ NEEDS_NO_GLYPH = frozenset(
 )
 """What needs no glyph, or gets that of another: line ends, hyphens, joiners, spaces of no width."""
 
+OF_EMOJI = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
+"""What makes an emoji of the sign before it, and is not reported beside it."""
+
 FORBIDDEN_CATEGORIES = {
     "Cc": "a control character",
     "Cf": "an invisible character that may change the order of letters",
@@ -45,6 +48,7 @@ def unprintable_characters(
     if COMMON_CHARACTERS.issuperset(text):
         return
     needed = set()
+    reported = False
     for char in dict.fromkeys(unicodedata.normalize("NFC", text)):
         other = fonts.other_script(char, script)
         if other and fonts.is_missing(other) and not can_draw(char, script):
@@ -54,7 +58,8 @@ def unprintable_characters(
             needed.add(other)
             continue
         why = _reason(char, script, among)
-        if why:
+        if why and not (reported and char in OF_EMOJI):
+            reported = True
             named = unicodedata.name(char, "")
             drawn = f"`{char}` " if unicodedata.category(char)[0] not in "CZ" else ""
             yield f"found {drawn}U+{ord(char):04X} {named}".rstrip() + f", {why}"
@@ -75,6 +80,8 @@ def _reason(char: str, script: str, among: str | None) -> str:
         return f"a digit that none of our fonts has, expected {unicodedata.decimal(char)}"
     if can_draw(char, fonts.other_script(char, script)):
         return "" if among is None or char in among else "which is not in the source"
+    if category == "So":
+        return "which none of our fonts has (icons are written by their names, as in :star:)"
     return "which none of our fonts has"
 
 

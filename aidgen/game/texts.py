@@ -67,9 +67,21 @@ INDEX = "index"
 
 # The mark of an item: a hyphen or star, a bullet of a word processor, or a number.
 LIST_ITEM = re.compile(
-    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+(?=\S)|(?P<bullet>[•◦▪▫‣⁃∙·▸►])[ \t]*(?=\S)"
+    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+(?=\S)"
+    r"|(?P<bullet>[•◦▪▫‣⁃∙·▸►]|[●○■□](?=[ \t]))[ \t]*(?=\S)"
     r"|(?P<number>\d{1,3}[.)])[ \t]+(?=\S))"
 )
+
+
+def hyphen_bullets(text: str) -> str:
+    """Return a text of several lines with hyphens for its bullets, whatever was typed."""
+    return "\n".join(
+        f"{item['indent']}- {line[item.end() :]}"
+        if (item := LIST_ITEM.match(line)) and item["bullet"]
+        else line
+        for line in text.split("\n")
+    )
+
 
 PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""

@@ -30,6 +30,7 @@ from aidgen.game.texts import (
     LIST_ITEM,
     PAGE_NUMBER,
     Text,
+    hyphen_bullets,
     letters_without_hyphens,
     phrase_pattern,
 )
@@ -510,7 +511,8 @@ def _part_lists(text: str) -> str:
     """
     lines: list[str] = []
     indent: int | None = None  # of the last item, while its list goes on
-    for line in BARE_MARK.sub(r"\1\\\2", text).split("\n"):
+    text = DASHED_LINES.sub(lambda found: re.sub("(?m)^([ \\t]*)–", r"\1-", found[0]), text)
+    for line in BARE_MARK.sub(r"\1\\\2", hyphen_bullets(text)).split("\n"):
         item = LIST_ITEM.match(line)
         plain = bool(line.strip()) and item is None
         if item is not None:
@@ -518,8 +520,6 @@ def _part_lists(text: str) -> str:
             if deeper and item["number"] and lines and lines[-1].strip():
                 lines.append("")
             indent = len(item["indent"])
-            if item["bullet"]:
-                line = f"{item['indent']}- {line[item.end() :]}"
         elif plain and indent is not None and not line[0].isspace():
             if lines[-1].strip():
                 lines.append("")
@@ -528,6 +528,8 @@ def _part_lists(text: str) -> str:
     return "\n".join(lines)
 
 
+# Several lines that begin with a dash are a list; one goes on with the sentence before it.
+DASHED_LINES = re.compile(r"(?m)^(?:[ \t]*–[ \t]+\S.*(?:\n|\Z)){2,}")
 # A mark of a list with nothing behind it, as in a line of a number alone: it is no list.
 BARE_MARK = re.compile(
     r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*[ \t]*\d*)([-*+](?<!\d.)|(?<=\d)[.)])[ \t]*$"

@@ -33,6 +33,8 @@ def find_misuse(text: str) -> Iterator[Misuse]:
         for name, misuse in _find_token_misuse(text):
             first.setdefault(name, misuse)
         yield from first.values()
+    if escaped := ESCAPED_LINE.search(text):
+        yield Misuse(f"a line break as `{escaped[0]}`", "begin a new line there")
 
 
 def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
@@ -45,6 +47,10 @@ def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
         begun = _markup_start(token, lines)
         if token.type == "heading_open" and begun in ("-", "--", "=", "=="):
             continue
+        if name == "HTML" and BREAK.match(begun):
+            hint = "two spaces at the end of a line break it; on cards and in cells, each line does"
+        if token.type == "text_special" and not token.content.strip():
+            hint = "write a plain space"
         if name and not (token.type == "blockquote_open" and COMPARISON.match(begun)):
             yield name, Misuse(quote_markup(name, begun), hint.format(token.content))
     if row:
@@ -124,6 +130,9 @@ ROW = re.compile(r"\s*\|.*\|\s*")
 """A line that can only have been meant for the row of a table."""
 LINE_END = re.compile(r"\r\n|\r|\n")
 """What ends a line in Markdown."""
+ESCAPED_LINE = re.compile(r"(?<!\\)\\n")
+"""A line break as programs write it: no sign that a backslash protects."""
+BREAK = re.compile(r"<br\b", re.I)
 COMPARISON = re.compile(r">=?\s*[\d{]")
 """A comparison with a number: not a block quote, whatever Markdown says."""
 _COMMONMARK = _commonmark()

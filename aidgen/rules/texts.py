@@ -7,12 +7,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.characters import unprintable_characters
+from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
 from aidgen.game.formulas import quoted_values
+from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
-from aidgen.game.texts import LITERAL_BRACE, PAGE_NUMBER, PLACEHOLDER, phrase_pattern
+from aidgen.game.texts import (
+    LITERAL_BRACE,
+    PAGE_NUMBER,
+    PLACEHOLDER,
+    hyphen_bullets,
+    phrase_pattern,
+)
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import script_of
 from aidgen.page.markdown import find_blocks
@@ -33,6 +41,9 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
                 hint = did_you_mean(name, _quotable_references(game_data))
+            elif not hint:
+                is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
+                hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"
             yield Problem(game_data.where(context), message, hint)
     for name in game_data.values.keys() - used:
         where = game_data.where(game_data.at("values", name))
@@ -138,7 +149,8 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     words.append((game_data.at("game", "edition"), game_data.game.edition))
     own = script_of(game_data.game.language)
     for context, wording in (*game_data.wordings(), *words):
-        for found in unprintable_characters(wording, own):
+        is_block = context.name in BLOCK_FIELDS or "\n" in wording
+        for found in unprintable_characters(hyphen_bullets(wording) if is_block else wording, own):
             yield Problem(game_data.where(context), found)
 
 

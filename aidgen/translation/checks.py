@@ -10,7 +10,7 @@ from hashlib import sha256
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text, TextState, term_forms
+from aidgen.game.texts import Text, TextState, hyphen_bullets, term_forms
 from aidgen.language import grammar
 from aidgen.language.address import Address
 from aidgen.language.consistency import Mismatch, excerpt
@@ -291,7 +291,8 @@ class _Checker:
         yield from self.repeated.mismatches(context, text, str(entry.text))
         for wording in entry.text.wordings:
             among = "".join(text.wordings)
-            for found in unprintable_characters(wording, script_of(self.locale), among):
+            plain = hyphen_bullets(wording) if "\n" in wording else wording
+            for found in unprintable_characters(plain, script_of(self.locale), among):
                 yield Mismatch(found, "")
             for misuse in find_misuse(_without_stars(context, Text(wording))):
                 yield Mismatch(str(misuse), misuse.hint)

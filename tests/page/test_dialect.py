@@ -46,6 +46,8 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
         ("a\n===", ["a heading `===`"]),
         ("a\n---\nb", ["a rule `---`"]),
         ("#3\n-\nb\n--", []),
+        ("Draw\\nDiscard", ["a line break as `\\n`"]),
+        ("a<br/>b", ["HTML `<br/>`"]),
         ("a\n\n| b | c |", ["a table `| b | c |`"]),
         ("```\na\n```", ["code ```"]),
         ("a `b` c", ["code `b`"]),
@@ -55,6 +57,37 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
 )
 def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: list[str]) -> None:
     assert [misuse.found for misuse in find_misuse(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (
+            "a<br>b",
+            "two spaces at the end of a line break it; on cards and in cells each line does",
+        ),
+        ("a&nbsp;b", "write a plain space"),
+        ("a<b>b", "emphasis is written *so*, strong emphasis **so**"),
+    ],
+)
+def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
+    (misuse,) = find_misuse(text)
+    assert misuse.hint.startswith(hint)
+
+
+@pytest.mark.parametrize("bullet", "•▪◦●○■□–")
+def test_bullets_of_other_programs_make_a_list(tmp_path: Path, bullet: str) -> None:
+    text = json.dumps(f"Do:\n{bullet} one\n{bullet} two", ensure_ascii=False)
+    rule = f"rules: {{r: {{title: R, text: {text}}}}}"
+    block = "{b: {contents: [rules.r]}}"
+    aid = f"aids: {{s: {{title: S, kind: sheet, paper: A4, blocks: {block}}}}}"
+    html = printed(write_pack(tmp_path, f"{rule}\n{aid}"), "s")
+    assert re.findall("<li>(.*?)</li>", html) == ["one", "two"]
+
+
+@pytest.mark.parametrize("text", ["He left.\n– and came back.", "●●○", "–5\n–6"])
+def test_other_signs_begin_no_list(text: str) -> None:
+    assert find_blocks(f"{text}\nb") == ""
 
 
 @pytest.mark.parametrize(
