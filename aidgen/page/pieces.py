@@ -75,6 +75,15 @@ ATTRIBUTE = re.compile(r"""\s+([^\s=<>"'/]+)(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?"
 OPENING = re.compile(r"<([A-Za-z][\w-]*)")
 VOID_ELEMENTS = ("br", "col", "hr", "img", "input", "wbr")
 """Elements without content."""
+# The content of a picture.
+PICTURE_DATA = re.compile(r"data:[^\"')\s]+")
+TABLE_HEAD = "</thead>"
+"""What ends the head of a table, which each segment of the table begins with."""
+CONTINUED_TABLE = "margin-top:-.7px"
+"""The style of a table that continues: the line below a repeated head takes up to half of its 1 pt
+less room. With more room above it, its last row would not fit on the page."""
+UNSEEN_ROW = '<tr style="display:none" aria-hidden="true"></tr>'
+"""What a segment begins with behind an odd number of rows: every other row has a background."""
 DEEPEST_BREAK = 16
 """In how many elements a cut is one: each take opens them again."""
 
@@ -85,12 +94,15 @@ class BodyUnit:
 
     inner: str
     around: tuple[str, ...] = ()
-    """The tags that opened that, the outermost first."""
+    """The tags that opened that, the outermost first; that of a table with the table's head."""
 
     @property
     def opening(self) -> str:
         """What opens again where a take begins with it."""
-        return "".join(ATTRIBUTE.sub(_keep_attribute, tag) for tag in self.around)
+        return "".join(
+            tag if tag.endswith(TABLE_HEAD) else ATTRIBUTE.sub(_keep_attribute, tag)
+            for tag in self.around
+        )
 
     @property
     def closing(self) -> str:
@@ -132,13 +144,45 @@ def _follow_tags(part: str, opened: list[str]) -> None:
         closes, name = tag.groups()
         if closes and opened:
             opened.pop()
+            start = part.rfind("<table", 0, tag.start())
+            if tag[0] == TABLE_HEAD and start >= 0 and opened[-1:] == [_tag_at(part, start)]:
+                opened[-1] = with_style(part[start : tag.end()], CONTINUED_TABLE)
+            elif name == "tr" and opened and opened[-1].startswith("<tbody"):
+                even = opened[-1].removesuffix(UNSEEN_ROW)
+                opened[-1] = even + UNSEEN_ROW if even == opened[-1] else even
         elif not (closes or tag[0].endswith("/>") or name in VOID_ELEMENTS):
             opened.append(tag[0])
+
+
+def with_style(element: str, style: str) -> str:
+    """Return an element, whose tag begins the HTML, with one more style."""
+    tag = _tag_at(element, 0)
+    if ' style="' in tag:
+        return element.replace(' style="', f' style="{style};', 1)
+    return OPENING.sub(lambda name: f'{name[0]} style="{style}"', element, count=1)
+
+
+def open_tags(html: str) -> tuple[str, ...]:
+    """Return the tags that are open behind some HTML, the outermost first."""
+    opened: list[str] = []
+    _follow_tags(html, opened)
+    return tuple(opened)
+
+
+def _tag_at(part: str, start: int) -> str:
+    """Return the tag that begins at a place; "" if none does."""
+    found = TAGS_OF_BODY.match(part, start)
+    return found[0] if found else ""
 
 
 def join_units(some: Sequence[BodyUnit], then: BodyUnit = NO_UNIT) -> str:
     """Return the HTML of units in a row, `then` being the unit behind them."""
     return "".join([some[0].opening, *(unit.inner for unit in some), then.closing])
+
+
+def html_length(html: str) -> int:
+    """Return how long HTML is without its pictures: their layout takes little memory."""
+    return len(PICTURE_DATA.sub("", html)) if "data:" in html else len(html)
 
 
 BODY_PART, END = "</style>\n</head>\n<body>\n", "</body></html>"
@@ -519,6 +563,15 @@ class Body:
             for number, unit in enumerate(self.units[first:end])
         ]
         return replace(self.marked, inner=join_units(some, self._unit_behind(end)))
+
+    def reach(self, first: int, most: int) -> int:
+        """Return the unit up to which, from one on, the HTML has `most` letters, or is one unit."""
+        length = 0
+        for number, unit in enumerate(self.units[first:], start=first):
+            length += html_length(unit.inner)
+            if length > most and number > first:
+                return number
+        return len(self.units)
 
     def _unit_behind(self, end: int) -> BodyUnit:
         return self.units[end] if end < len(self.units) else NO_UNIT

@@ -11,6 +11,7 @@ from itertools import pairwise
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, fills_sheet
 from aidgen.page.composed import Side
+from aidgen.page.long_tables import long_tables, widest_rows, with_columns
 from aidgen.page.pieces import (
     STEP,
     Body,
@@ -33,7 +34,7 @@ from aidgen.pipeline.bilingual import (
     side_by_side,
     spreads,
 )
-from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest
+from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest, piece_key
 from aidgen.pipeline.pagination import (
     SetBody,
     add_watermark,
@@ -45,7 +46,7 @@ from aidgen.pipeline.pagination import (
     paginate,
     shift_backs,
 )
-from aidgen.pipeline.scheduler import LARGEST_BATCH, Scheduler
+from aidgen.pipeline.scheduler import LARGEST_BATCH, LONGEST_LAYOUT, Scheduler
 from aidgen.problems import InputError, Problem, Where
 
 CARDS_ALIKE, PAGES_ALIKE = 0.8, 1.5
@@ -499,8 +500,9 @@ def _leaves_of(card: Leaf, cut: Sequence[Stretch]) -> Iterator[Leaf]:
         )
 
 
-SEGMENT = "take"
-"""The cache record of a unit: where segments that begin with it end."""
+SEGMENT, COLUMNS = "take", "columns"
+"""The cache records of a unit: where segments that begin with it end; and of a table: the widths of
+its columns."""
 AHEAD = 3
 """By how many units behind it the end of a take goes.
 
@@ -523,8 +525,22 @@ class CachedSegment:
 
 async def set_body(body: Body, press: Scheduler) -> SetBody:
     """Return a body as it is set, take by take."""
-    takes = await _segments(body, press)
+    takes = await _segments(await _fix_columns(body, press), press)
     return SetBody(takes, tuple(await press.extents(takes)))
+
+
+async def _fix_columns(body: Body, press: Scheduler) -> Body:
+    """Return a body whose long tables have columns of the widths that they have as a whole."""
+    shelf = Cache(press.place)
+    alike = long_tables(Body(body.marked.evened))
+    for table, even in zip(long_tables(body), alike, strict=True):
+        rows = widest_rows(even, body.marked)
+        key = piece_key(rows, COLUMNS)
+        widths = shelf.get(key, tuple[float, ...]) or await press.column_widths(rows)
+        if widths:
+            shelf.put(key, widths)
+        body = with_columns(body, table, widths)
+    return body
 
 
 async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
@@ -537,7 +553,8 @@ async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
     while begun[-1] < count:
         first = looked = begun[-1]
         while (length := ends.length(first)) is None:
-            looked = next((at for at in range(looked + 1, count) if ends.length(at)), count)
+            reach = body.reach(looked, LONGEST_LAYOUT)
+            looked = next((at for at in range(looked + 1, reach) if ends.length(at)), reach)
             stop = min(looked + AHEAD, count)
             found = await press.page_starts(alike.counted(first, stop))
             if not found:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from aidgen.page.measures import PieceMeasures
-from aidgen.page.pieces import Piece
+from aidgen.page.pieces import Piece, html_length
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import (
     EXTENT,
@@ -76,6 +76,9 @@ LARGEST_BATCH = 40
 """The most pieces typeset together: more take memory and save no time."""
 LARGEST_LONG_BATCH = 8
 """The most pieces of several pages in a batch, so that two workers share a book."""
+LONGEST_LAYOUT = 150_000
+"""How long the HTML of a batch of long pieces is at most, and of a body that is looked at at once:
+a table of 500 rows, whose layout takes 130 MB."""
 
 Outcome = TypeVar("Outcome")
 
@@ -120,14 +123,22 @@ class Scheduler:
 
     async def page_starts(self, take: Piece) -> tuple[int, ...]:
         """Return the units with which the pages of a segment begin; none if that is unknown."""
-        self._steps.want(tasks.PAGE_STARTS_TASK, 1)
-        try:
-            found: tuple[int, ...] = await _task_result(self._run(tasks.PAGE_STARTS_TASK, take))
-        except StoppedError as stopped:
-            raise StoppedPieceError(take, str(stopped)) from None
-        finally:
-            self._steps.end(tasks.PAGE_STARTS_TASK, 1)
+        found: tuple[int, ...] = await self._measure(tasks.PAGE_STARTS_TASK, take)
         return found
+
+    async def column_widths(self, piece: Piece) -> tuple[float, ...]:
+        """Return the widths in px of the columns of a piece's table; none if they are unknown."""
+        found: tuple[float, ...] = await self._measure(tasks.COLUMNS_TASK, piece)
+        return found
+
+    async def _measure(self, task: str, piece: Piece) -> Any:
+        self._steps.want(task, 1)
+        try:
+            return await _task_result(self._run(task, piece))
+        except StoppedError as stopped:
+            raise StoppedPieceError(piece, str(stopped)) from None
+        finally:
+            self._steps.end(task, 1)
 
     async def extents(self, pieces: Sequence[Piece]) -> list[Extent]:
         """Typeset and verify pieces; return how long each is."""
@@ -295,5 +306,11 @@ def _piece_batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
     for piece in dict.fromkeys(pieces):
         heads[piece.head, LARGEST_LONG_BATCH if piece.long else LARGEST_BATCH].append(piece)
     for (_, most), alike in heads.items():
-        for start in range(0, len(alike), most):
-            yield tuple(alike[start : start + most])
+        batch: list[Piece] = []
+        for piece in alike:
+            length = sum(html_length(each.inner) for each in (*batch, piece) if each.long)
+            if batch and (len(batch) == most or length > LONGEST_LAYOUT):
+                yield tuple(batch)
+                batch = []
+            batch.append(piece)
+        yield tuple(batch)

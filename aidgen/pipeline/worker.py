@@ -32,6 +32,7 @@ from aidgen.press.pdf.structure import SetPiece
 from aidgen.press.pieces.copyfit import KnownMeasures, fit_pieces, largest_types
 from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Typeset, typeset_pieces
+from aidgen.press.pieces.typeset import column_widths as widths_of_columns
 from aidgen.press.pieces.typeset import units_at_page_tops as begun_pages
 from aidgen.problems import MachineError
 from aidgen.proof.accessibility import check_tags
@@ -146,8 +147,25 @@ def page_starts(segment: Piece) -> tuple[int, ...]:
 
     The fault is reported when the segment is typeset. Raises MachineError.
     """
+    return _try_to_measure(begun_pages, segment)
+
+
+def column_widths(piece: Piece) -> tuple[float, ...]:
+    """Return the widths in px of the columns of a piece's table; none if the engine fails.
+
+    Raises MachineError.
+    """
+    return _try_to_measure(widths_of_columns, piece)
+
+
+Measured = TypeVar("Measured")
+
+
+def _try_to_measure(
+    measure: Callable[[Piece], tuple[Measured, ...]], piece: Piece
+) -> tuple[Measured, ...]:
     try:
-        return begun_pages(segment)
+        return measure(piece)
     except MachineError:
         raise
     except Exception:  # of the engine

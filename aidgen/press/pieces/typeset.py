@@ -195,11 +195,26 @@ def units_at_page_tops(take: Piece) -> tuple[int, ...]:
 
 
 def _element_units(main: Element) -> Iterator[tuple[Element, int]]:
-    """Yield elements, each with its unit, which lasts until the next one begins."""
+    """Yield elements, each with its unit, which lasts until the next one begins.
+
+    The heads of tables are left out: pages repeat them.
+    """
+    repeated = {each for tag in REPEATED_TAGS for head in main.iter(tag) for each in head.iter()}
     unit = 0
     for element in main.iter():
         unit = int(element.get(UNIT_ATTRIBUTE, unit))
-        yield element, unit
+        if element not in repeated:
+            yield element, unit
+
+
+def column_widths(piece: Piece) -> tuple[float, ...]:
+    """Return the widths in px of the columns of the first table of a piece. Raises MachineError."""
+    for page in HtmlDocument(piece.html).lay_out(drawn=False).pages:
+        for box in page.page.root.descendants():
+            if box.tag == "tr" and box.whole:
+                edges = [cell.edges.border for cell in box.children if cell.edges]
+                return tuple(right - left for left, _, right, _ in edges)
+    return ()
 
 
 NavigationItem = Heading | Link | Anchor | FormField
