@@ -1,10 +1,11 @@
-"""How many broken PDFs the proof reports as faults, over all PDFs that the project builds."""
+"""How many broken PDFs and packs are reported as faults, over all PDFs that the project builds."""
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
 import os
+import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 from aidgen.pipeline.plan import plan
 from tests.bound import Bound, bound
 from tests.mutants import HARMLESS, KINDS, WHOLE, Clean, clean, mutant
+from tests.mutants_pack import PACKS
 from tests.opened import NoPlace
 from tests.ours import PACK
 
@@ -45,14 +47,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     chosen = parser.parse_args()
     fork = multiprocessing.get_context("fork")
+    kinds = chosen.kind or [*KINDS, *WHOLE, *PACKS, *HARMLESS]
     names = [(job.game, job.aid, job.locale) for job in plan(PACK, games=chosen.game).jobs]
-    with fork.Pool(chosen.jobs) as pool:
-        DOCUMENTS.extend(pool.starmap(clean, names, chunksize=4))
-        WHOLES.extend(pool.starmap(bound, names, chunksize=4))
+    if {*kinds} - PACKS.keys():
+        with fork.Pool(chosen.jobs) as pool:
+            DOCUMENTS.extend(pool.starmap(clean, names, chunksize=4))
+            WHOLES.extend(pool.starmap(bound, names, chunksize=4))
     with fork.Pool(chosen.jobs) as pool:
         refused = [name for name in pool.imap(refusal, range(len(DOCUMENTS))) if name]
         print(f"{len(DOCUMENTS)} clean PDFs, {len(refused)} refused: {refused}", flush=True)
-        kinds = chosen.kind or [*KINDS, *WHOLE, *HARMLESS]
         tallies = list(told(pool.imap(tally, [(kind, chosen.each) for kind in kinds])))
     wrong = [name for tally in tallies for name in tally.wrong]
     made = sum(tally.made for tally in tallies)
@@ -81,6 +84,8 @@ def refusal(number: int) -> str:
 def tally(chosen: tuple[str, int]) -> Tally:
     """Make so many mutants of a kind, each of another PDF as far as they reach."""
     kind, each = chosen
+    if kind in PACKS:
+        return tally_packs(kind, each)
     made = found = 0
     wrong = []
     # Documents are strided through, so that those of one game do not stand side by side.
@@ -95,6 +100,23 @@ def tally(chosen: tuple[str, int]) -> Tally:
         made, found = made + 1, found + faults
         if faults == (kind in HARMLESS):
             wrong.append(f"{kind}, {document.name}, seed {seed}")
+        if made == each:
+            break
+    return Tally(kind, made, found, tuple(wrong))
+
+
+def tally_packs(kind: str, each: int) -> Tally:
+    """Make so many broken packs of a kind."""
+    made = found = 0
+    wrong = []
+    for seed in range(40 * each):
+        try:
+            is_held_back = PACKS[kind](random.Random(f"{kind} {seed}"))
+        except NoPlace:
+            continue
+        made, found = made + 1, found + is_held_back
+        if not is_held_back:
+            wrong.append(f"{kind}, seed {seed}")
         if made == each:
             break
     return Tally(kind, made, found, tuple(wrong))

@@ -139,6 +139,26 @@ def _form_moved(document: Document, i: int) -> None:
     document.code[i : i + 1] = [*before, document.code[i], *parsed("Q", document.pdf)]
 
 
+def _form_white(document: Document, i: int) -> None:
+    """Draw a picture or icon in the colour of the paper."""
+    name = str(document.code[i].operands[0])
+    form = document.page.Resources.XObject[name]
+    if form.get("/Subtype") != "/Form":
+        raise NoPlace
+    code = list(pikepdf.parse_content_stream(form))
+    white = parsed("1 g 1 G", document.pdf)
+    kept = [each for each in code if str(each.operator) not in COLOURS]
+    keys = {key: value for key, value in form.items() if key not in PACKED}
+    content = pikepdf.unparse_content_stream([*white, *kept])
+    changed = document.pdf.make_stream(content, pikepdf.Dictionary(keys))
+    document.page.Resources.XObject["/White"] = changed
+    document.set_operands(i, [pikepdf.Name("/White")])
+
+
+COLOURS = ("g", "rg", "k", "G", "RG", "K", "cs", "CS", "sc", "SC", "scn", "SCN")
+PACKED = ("/Length", "/Filter", "/DecodeParms")
+
+
 def _recoloured(document: Document, i: int) -> None:
     numbers = [float(value) for value in document.code[i].operands]
     document.set_operands(i, [value - 0.4 if value > 0.5 else value + 0.4 for value in numbers])
@@ -199,6 +219,7 @@ BESIDE: dict[str, Callable[[Document], None]] = {
     "icon left out": _changed(_is("Do"), _undrawn),
     "icon exchanged": _changed(_is("Do"), _another_form),
     "icon moved": _changed(_is("Do"), _form_moved),
+    "icon in the colour of its background": _changed(_is("Do"), _form_white),
     "shape left out": _changed(_is("f", "f*", "S", "B", "B*"), _without),
     "tint or line of another tone": _changed(_is("rg", "RG", "g", "G"), _recoloured),
     "box larger or smaller": _changed(_is("re"), _stretched),
@@ -216,10 +237,65 @@ def _dropped(document: Document) -> None:
     document.write()
 
 
+def _pattern_shifted(document: Document) -> None:
+    """Move a gradient or pattern within the form that is painted with it."""
+    patterns = [pattern for form in _forms(document) for pattern in _named(form, "/Pattern")]
+    if not patterns:
+        raise NoPlace
+    pattern = document.chance.choice(patterns)
+    a, b, c, d, e, f = (float(part) for part in pattern.get("/Matrix", [1, 0, 0, 1, 0, 0]))
+    pattern.Matrix = pikepdf.Array([a, b, c, d, e + document.chance.choice((-30, 30)), f - 20])
+
+
+def _mask_shifted(document: Document) -> None:
+    """Move the soft mask of a form."""
+    drawn = [document.page.obj, *_forms(document)]
+    states = [state for form in drawn for state in _named(form, "/ExtGState")]
+    masks = [
+        state.SMask.G for state in states if isinstance(state.get("/SMask"), pikepdf.Dictionary)
+    ]
+    if not masks:
+        raise NoPlace
+    document.chance.choice(masks).Matrix = pikepdf.Array([1, 0, 0, 1, 20, -20])
+
+
+def _pattern_on_the_page(document: Document) -> None:
+    """Anchor a pattern to the page, as if nobody had bound it to its piece."""
+    forms = [form for form in _forms(document) if _named(form, "/Pattern")]
+    if not forms:
+        raise NoPlace
+    form = document.chance.choice(forms)
+    document.page.Resources.Pattern = form.Resources.Pattern
+    code = list(pikepdf.parse_content_stream(form))
+    document.code += [*parsed("q", document.pdf), *code, *parsed("Q", document.pdf)]
+    document.write()
+
+
+def _forms(document: Document) -> list[Any]:
+    """Return the forms and tiles of the document's pages, and those within them."""
+    found, queue = [], [document.page.Resources]
+    while queue:
+        resources = queue.pop()
+        for kind in ("/XObject", "/Pattern"):
+            for form in resources.get(kind, pikepdf.Dictionary()).values():
+                if "/Resources" in form:
+                    found.append(form)
+                    queue.append(form.Resources)
+    return found
+
+
+def _named(form: Any, kind: str) -> list[Any]:
+    resources = form.get("/Resources", pikepdf.Dictionary())
+    return list(resources.get(kind, pikepdf.Dictionary()).values())
+
+
 PAINTED = ("f", "f*", "S", "B", "B*")
 ON_PAPER: dict[str, Callable[[Document], None]] = {
     "mark or shape of a sheet left out": _dropped,
     "bar over a number of a sheet": _at(r"\d", "0 0.75 1 0.8"),
     "white over a number of a sheet": _anywhere("1 g 0 0 30 9 re f"),
+    "gradient or pattern shifted": _pattern_shifted,
+    "soft mask shifted": _mask_shifted,
+    "pattern anchored to the page": _pattern_on_the_page,
 }
 """What is done to a sheet of pieces that were proved one by one."""

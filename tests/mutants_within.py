@@ -121,6 +121,46 @@ def _slid(*moves: float) -> Callable[[Document], None]:
     return act
 
 
+def _capital_made_small(document: Document) -> None:
+    """Draw the small letter where a capital belongs."""
+    show = document.pick(lambda show: re.search(r"[A-Z]", show.text))
+    codes = {char: code for code, char in document.says[show.font].items()}
+    placed = glyphs(document, show)
+    says = chars(document, show, placed)
+    capitals = [i for i, char in enumerate(says) if char.isupper() and char.lower() in codes]
+    if not capitals:
+        raise NoPlace
+    i = document.chance.choice(capitals)
+    placed[i] = codes[says[i].lower()], placed[i][1]
+    place(document, show, placed)
+
+
+def _over_its_neighbour(document: Document) -> None:
+    """Draw a letter over the one after it."""
+    show = document.pick(lambda show: re.search(r"\w\w", show.text))
+    placed = glyphs(document, show)
+    says = chars(document, show, placed)
+    pairs = [i for i, (one, other) in enumerate(pairwise(says)) if (one + other).isalnum()]
+    if not pairs:
+        raise NoPlace
+    i = document.chance.choice(pairs)
+    placed[i] = placed[i][0], placed[i + 1][1]
+    place(document, show, placed)
+
+
+def _words_merged(document: Document) -> None:
+    """Draw the words after a space where the space begins."""
+    show = document.pick(lambda show: re.search(r"\w \w", show.text))
+    placed = glyphs(document, show)
+    says = chars(document, show, placed)
+    spaces = [i for i, char in enumerate(says[:-1]) if char == " " and i]
+    if not spaces:
+        raise NoPlace
+    i = document.chance.choice(spaces)
+    by = placed[i + 1][1] - placed[i][1]
+    place(document, show, [*placed[:i], *((code, at - by) for code, at in placed[i + 1 :])])
+
+
 def _drawn_otherwise(before: str, after: str) -> Callable[[Document], None]:
     """Draw one digit between two operators; `{}` is the name of its font, then its size in px."""
 
@@ -169,5 +209,8 @@ WITHIN: dict[str, Callable[[Document], None]] = {
     "digit raised": _drawn_otherwise("{rise} Ts", "0 Ts"),
     "digit squeezed": _drawn_otherwise("50 Tz", "100 Tz"),
     "letters slanted": _slanted,
+    "capital made small": _capital_made_small,
+    "letter over its neighbour": _over_its_neighbour,
+    "words merged": _words_merged,
 }
 """What is done within a run."""

@@ -33,7 +33,9 @@ PICTURE = (
 )
 BALL = (
     "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><title>A ball.</title>"
-    "<g opacity='.9'><circle cx='9' cy='9' r='8'/>"
+    "<linearGradient id='g'><stop offset='0' stop-color='#333'/>"
+    "<stop offset='1' stop-color='#333' stop-opacity='.3'/></linearGradient>"
+    "<g opacity='.9'><circle cx='9' cy='9' r='8' fill='url(#g)'/>"
     "<circle cx='9' cy='9' r='4' fill='#999'/></g></svg>"
 )
 TABLE = (
