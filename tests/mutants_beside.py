@@ -273,7 +273,8 @@ def _pattern_on_the_page(document: Document) -> None:
 
 def _forms(document: Document) -> list[Any]:
     """Return the forms and tiles of the document's pages, and those within them."""
-    found, queue = [], [document.page.Resources]
+    found: list[Any] = []
+    queue: list[Any] = [document.page.Resources]
     while queue:
         resources = queue.pop()
         for kind in ("/XObject", "/Pattern"):
