@@ -39,7 +39,9 @@ def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the stamps of builds out of the user's cache."""
+    """Keep the stamps of builds out of the user's cache: all processes of a run share another."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
     cache = tempfile.TemporaryDirectory(prefix="aidgen-cache-")
     os.environ["XDG_CACHE_HOME"] = cache.name
     config.add_cleanup(cache.cleanup)

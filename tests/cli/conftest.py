@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +16,19 @@ def copy(copy: Path) -> Iterator[Path]:
     """The same; on its shelf lies, too, what commands of other tests have had set."""
     shelf = copy / "out" / CACHE_FOLDER
     with alone("shelf") as common:
-        if common.is_dir():
-            shutil.copytree(common, shelf, dirs_exist_ok=True)
+        _lay(shelf, common)
     yield copy
     with alone("shelf") as common:
-        shutil.copytree(shelf, common, dirs_exist_ok=True)
+        _lay(common, shelf)
+
+
+def _lay(shelf: Path, other: Path) -> None:
+    """Lay on a shelf what another one has: the entries are shared, which nothing changes."""
+    for path in other.glob("*/*"):
+        place = shelf / path.parent.name / path.name
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.link(path, place)
 
 
 @pytest.fixture

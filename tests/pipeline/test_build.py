@@ -322,7 +322,7 @@ def test_two_builds_at_once_do_not_harm_each_other(copy: Path) -> None:
 
 
 def test_strict_refuses_what_is_missing_or_fuzzy(copy: Path) -> None:
-    shutil.rmtree(copy / "out")
+    shutil.rmtree(copy / "out" / "mini")
     done = build(copy, "--strict", "--aid", "plan")
     assert done.returncode == 1
     assert "the source text of `mini.rules.guess.text` has changed" in done.stderr
@@ -331,7 +331,7 @@ def test_strict_refuses_what_is_missing_or_fuzzy(copy: Path) -> None:
 
 
 def test_errors_stop_what_prints_their_text_in_its_language_alone(copy: Path) -> None:
-    shutil.rmtree(copy / "out")
+    shutil.rmtree(copy / "out" / "mini")
     change(copy / "pack", "locales/fr/mini.po", "a {health} points", "a {santé} points")
     done = build(copy, "--aid", "book", "--aid", "plan")
     assert done.returncode == 1

@@ -8,7 +8,6 @@ import pytest
 
 from aidgen.assets.faces import faces
 from aidgen.pipeline.pool import WorkerPool
-from aidgen.pipeline.preload import warm_up
 from aidgen.sandbox.limits import STANDARD
 
 
@@ -18,6 +17,8 @@ def _opened() -> set[str]:
 
 
 def test_a_process_that_is_forked_has_the_fonts_at_hand() -> None:
+    from aidgen.pipeline.preload import warm_up  # warms up, if the tests are only listed, too
+
     warm_up()
     assert {"Source-Sans-Pro", "Source-Sans-Pro-Semi-Bold", "Source-Serif-Pro"} <= _opened()
     with WorkerPool(1, STANDARD) as workers:
@@ -25,6 +26,8 @@ def test_a_process_that_is_forked_has_the_fonts_at_hand() -> None:
 
 
 def test_no_font_is_read_where_another_process_has_left_it() -> None:
+    from aidgen.pipeline.preload import warm_up
+
     warm_up()
     for name in _opened() & {"Source-Sans-Pro", "Source-Serif-Pro"}:
         with pytest.raises(UnsupportedOperation):  # it is no file that a process has open
