@@ -428,12 +428,20 @@ class Handlers:
             while not self.session.closed:
                 views = await listener.news(NEWS_TIMEOUT)
                 for view in views:
-                    told = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
-                    yield f"data: {told}\n\n"
+                    yield self._describe_news(view)
                 if not views:
                     yield ": still here\n\n"
         finally:
             self.session.listeners.discard(listener)
+
+    def _describe_news(self, view: OpenView) -> str:
+        """Return the update of a view; a comment if that fails: all other views go on."""
+        try:
+            told = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
+        except Exception as error:  # one line on the terminal, and no traceback
+            report(error)
+            return ": internal error\n\n"
+        return f"data: {told}\n\n"
 
 
 def _read_edit(context: str, said: object) -> Edit:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
 
-from aidgen.serve.routes import application
+from aidgen.serve import routes
+from aidgen.serve.routes import Handlers, application
 from aidgen.serve.server import HEADERS, LARGEST_BODY, Guard
 from aidgen.serve.session import Session
+from aidgen.serve.view import ViewId
 from tests.mini import MINI
 
 TOKEN = "a-token-that-nobody-knows"
@@ -80,6 +83,7 @@ def test_an_address_that_was_typed_is_answered() -> None:
         (f"/{TOKEN}/text", SAME, "POST"),
         (f"/{TOKEN}/text", {**SAME, "content-length": str(LARGEST_BODY + 1)}, "POST"),
         (f"/{TOKEN}/text", {**SAME, "content-length": "-1"}, "POST"),
+        (f"/{TOKEN}/text", {**SAME, "content-length": "9" * 5_000}, "POST"),
         (
             f"/{TOKEN}/text",
             {**SAME, "content-length": "5", "transfer-encoding": "chunked"},
@@ -126,6 +130,29 @@ def test_what_is_malformed_is_answered_without_a_traceback(
 
     asyncio.run(ask())
     assert (sent[0]["status"], caplog.messages) == (status, [])
+
+
+def test_an_update_that_fails_ends_no_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> object:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(routes, "describe_view", fails)
+    view: Any = SimpleNamespace(opened=ViewId("mini", "deck", "en"))
+
+    async def listen() -> list[str]:
+        session = Session(MINI, tmp_path, read_only=True)
+        news = Handlers(session)._news()
+        said = [await anext(news)]
+        for listener in session.listeners:
+            listener.tell(view)
+        said.append(await anext(news))
+        session.close()
+        return said
+
+    assert asyncio.run(listen())[1] == ": internal error\n\n"
+    assert ["ZeroDivisionError" in message for message in caplog.messages] == [True]
 
 
 def test_what_is_sent_from_our_pages_is_taken() -> None:
