@@ -100,6 +100,26 @@ def faults(pdf: bytes, press: bytes, *, opaque: bool = True) -> list[str]:
     return [*PressCheck(PROFILE, 2.4).faults(pdf, press, opaque=opaque)]
 
 
+def test_what_pages_share_is_converted_once() -> None:
+    """A group of two pages, and forms of which each paints the next one twice."""
+
+    def share(pdf: Any, page: Any) -> None:
+        form = page.Resources.XObject.F
+        form.Group = pikepdf.Dictionary(S=pikepdf.Name.Transparency)
+        for _ in range(40):
+            inner = pikepdf.Dictionary(A=form, B=form)
+            form = pdf.make_stream(b"0 1 0 rg /A Do /B Do")
+            form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            form.BBox, form.Resources = [0, 0, 9, 9], pikepdf.Dictionary(XObject=inner)
+        page.Resources.XObject.F = form
+        other = pdf.add_blank_page(page_size=(100, 100))
+        other.Contents = pdf.make_stream(b"/F Do")
+        other.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
+
+    pdf = original(change=share)
+    assert faults(pdf, converted(pdf)) == []
+
+
 # Inks ---------------------------------------------------------------------------------------------
 
 

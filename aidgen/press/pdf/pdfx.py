@@ -110,8 +110,11 @@ class _Converter:
 
     def _convert_content(self, stream: Any) -> None:
         if self._is_new(stream):
-            code = list(self._instructions(pikepdf.parse_content_stream(stream)))
-            stream.write(pikepdf.unparse_content_stream(code) or b"\n")
+            self._rewrite(stream)
+
+    def _rewrite(self, stream: Any) -> None:
+        code = list(self._instructions(pikepdf.parse_content_stream(stream)))
+        stream.write(pikepdf.unparse_content_stream(code) or b"\n")
 
     def _instructions(self, code: Sequence[Any]) -> Iterator[Any]:
         """Yield instructions whose colours are inks."""
@@ -143,8 +146,8 @@ class _Converter:
         for pattern in resources.get("/Pattern", {}).values():
             if "/Shading" in pattern:
                 self._convert_shading(pattern.Shading)
-            else:
-                self._convert_content(pattern)
+            elif self._is_new(pattern):
+                self._rewrite(pattern)
                 self._convert_resources(pattern.get("/Resources", pikepdf.Dictionary()))
         for shading in resources.get("/Shading", {}).values():
             self._convert_shading(shading)
@@ -157,11 +160,13 @@ class _Converter:
         if form.get("/Subtype") == "/Image":
             self._convert_image(form)
             return
+        if not self._is_new(form):
+            return
         if (group := form.get("/Group")) is not None:
             self.groups.append(form)
             if "/CS" in group:
                 group.CS = pikepdf.Name.DeviceCMYK
-        self._convert_content(form)
+        self._rewrite(form)
         self._convert_resources(form.get("/Resources", pikepdf.Dictionary()))
 
     def _convert_state(self, state: Any) -> None:
