@@ -88,11 +88,8 @@ def test_a_shell_completes_commands(shell: str) -> None:
 
 
 def test_usage_names_the_command_that_was_typed() -> None:
-    given = [sys.executable, "-P", "-m", "aidgen", "build", "--ink"]
+    given = [sys.executable, "-P", "-m", "aidgen", "nothing"]
     environment = {**ENVIRONMENT, "AIDGEN_COMMAND": "./run"}
     done = subprocess.run(given, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    typed = subprocess.run(
-        [*given[:-2], "nothing"], env=environment, capture_output=True, text=True, check=False
-    )
-    assert "Usage: ./run " in typed.stderr
+    assert "Usage: ./run " in done.stderr
