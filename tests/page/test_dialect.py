@@ -64,7 +64,7 @@ def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: l
     [
         (
             "a<br>b",
-            "two spaces at the end of a line break it; on cards and in cells each line does",
+            "two spaces at the end of a line break it; on cards and in cells, each line does",
         ),
         ("a&nbsp;b", "write a plain space"),
         ("a<b>b", "emphasis is written *so*, strong emphasis **so**"),
