@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -38,6 +38,8 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
+MOST_SOURCES = 512
+"""Of how many template files it is remembered which others they name."""
 MACROS = "records.html"
 """The template that has what all our pages print with."""
 # Of Jinja: 'stat' is undefined
@@ -156,12 +158,19 @@ def _column(file: Path, root: Path, line: int, word: str) -> int:
     return next((begun + one.start() + 1 for begun, one in found if one), 0)
 
 
-def has_templates(roots: Sequence[Path], *names: str) -> bool:
+def has_templates(roots: tuple[Path, ...], *names: str) -> bool:
     """Tell whether a pack of `roots` other than ours has templates, or one of some `names`."""
-    folders = [root / "templates" for root in roots if root.resolve() != BUNDLED_PACK.resolve()]
+    folders = _template_folders(roots)
     if not names:
         return any(folder.is_dir() for folder in folders)
     return any((folder / name).is_file() for folder in folders for name in names)
+
+
+@cache
+def _template_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Return where the packs among `roots` other than ours have their templates."""
+    ours = BUNDLED_PACK.resolve()
+    return tuple(root / "templates" for root in roots if root.resolve() != ours)
 
 
 class PackLoader(BaseLoader):
@@ -259,9 +268,15 @@ def referenced_templates(
         name = left.pop()
         if name not in found:
             found.add(name)
-            tree = environment(roots, state.limits).parse(template_source(name, roots, state))
-            left += filter(None, meta.find_referenced_templates(tree))
+            source = template_source(name, roots, state)
+            left += _references(environment(roots, state.limits), source)
     return frozenset(found)
+
+
+@lru_cache(MOST_SOURCES)
+def _references(known: Sandbox, source: str) -> tuple[str, ...]:
+    """Return what a template includes, extends or imports. Raises TemplateError."""
+    return tuple(filter(None, meta.find_referenced_templates(known.parse(source))))
 
 
 @cache

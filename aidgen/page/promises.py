@@ -22,11 +22,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Literal
 
 from aidgen.game.figures import Figure, Raw
 
+REMEMBERED = 300
+"""How many pages of a pack's own templates are not read again if a style sheet has changed."""
 Pages = Literal["all", "left", "right"]
 """On which pages of a spread something is printed; the first page is a right one."""
 
@@ -162,6 +165,7 @@ class Claim:
     """What the element is; `hidden` is what is drawn and not read aloud."""
 
 
+@lru_cache(REMEMBERED)
 def read_claims(html: str) -> tuple[Claim, ...]:
     """Return what the elements of a page give out as texts and figures, and hidden figures."""
     reader = _Reader()

@@ -221,19 +221,29 @@ async def choose_type(section: Section, press: Scheduler) -> Section:
     if not faces:
         return section
     if section.is_cut:
-        bounded = await _bounds_of_cards(list(faces), press)
-    elif all(leaf.front.choice for leaf in section.leaves):
-        bounded = await _bounds_of_pages(list(faces), press)
-    else:
+        chosen = await choose_cards(list(faces), press)
+        return replace(section, leaves=tuple(leaf.with_faces(chosen) for leaf in section.leaves))
+    if not all(leaf.front.choice for leaf in section.leaves):
         return section
+    bounded = await _bounds_of_pages(list(faces), press)
     chosen = dict(zip(faces, await press.settle(bounded), strict=True))
     return replace(section, leaves=tuple(leaf.with_faces(chosen) for leaf in section.leaves))
 
 
-async def _bounds_of_cards(faces: Sequence[Piece], press: Scheduler) -> list[Piece]:
+async def choose_cards(
+    faces: Sequence[Piece], press: Scheduler, beside: Iterable[float] = ()
+) -> Mapping[Piece, Piece]:
+    """Return some faces of a deck in their type; `beside` are the sizes of type of the others."""
+    bounded = await _bounds_of_cards(faces, press, beside)
+    return dict(zip(faces, await press.settle(bounded), strict=True))
+
+
+async def _bounds_of_cards(
+    faces: Sequence[Piece], press: Scheduler, beside: Iterable[float]
+) -> list[Piece]:
     """Return faces that are each bounded to one size."""
     sizes = await _sized_alike(faces, press)
-    most = _most(sizes.values(), CARDS_ALIKE)
+    most = _most([*sizes.values(), *beside], CARDS_ALIKE)
     # Breaks can let text fit in one size and not in a smaller one, so smaller sizes are tried too.
     lowered = [face.bounded(min(face.choice.least, most), most) for face in faces if face.choice]
     large = [face for face, size in sizes.items() if size > most]

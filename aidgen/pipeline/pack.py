@@ -246,6 +246,8 @@ class Pack:
         new.known.snapshot = self.known.snapshot.after(self.roots[0] / name for name in names)
         translated = {Path(name).name for name in names if name.startswith("locales/")}
         kept = set()
+        if all(map(_is_look, names)):
+            kept |= {"game_data", "localized"}
         if all(name.startswith("locales/") for name in names):
             kept.add("game_data")
         if translated <= {f"{UI}.po"}:
@@ -504,6 +506,11 @@ class Pack:
         texts = texts_by_context([self.words(locale), self.catalog(game, locale)])
         said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
         return sha256("\n".join(said).encode()).hexdigest()
+
+
+def _is_look(name: str) -> bool:
+    """Tell whether no text and no figure of a game depends on a file."""
+    return name.startswith("templates/") and name != "templates/words.yaml"
 
 
 def lack(locale: str) -> Problem | None:

@@ -91,10 +91,17 @@ class Scheduler:
     """
 
     def __init__(
-        self, executor: Executor, folder: CachePlace, told: ProgressListener = ignore_progress
+        self,
+        executor: Executor,
+        folder: CachePlace,
+        told: ProgressListener = ignore_progress,
+        batch: int = LARGEST_BATCH,
     ) -> None:
-        """Use the cache in `folder`; `told` is called with the progress."""
-        self._executor, self._folder = executor, folder
+        """Use the cache in `folder`; `told` is called with the progress.
+
+        At most `batch` pieces are typeset in one task, which cannot be stopped.
+        """
+        self._executor, self._folder, self._most = executor, folder, batch
         self._cache = Cache(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
         self._steps = ProgressCounter(told)
@@ -195,7 +202,7 @@ class Scheduler:
                 if key not in self._asked and not self._ask(key, cached(piece)):
                     missing.append(piece)
             asked = [self._asked[key] for key in keys]
-            batches = [self._batch(batch, purpose, task) for batch in _piece_batches(missing)]
+            batches = [self._batch(batch, purpose, task) for batch in self._batches(missing)]
             if batches:  # else other jobs would be rendered before any task runs
                 await asyncio.gather(*batches)
             with suppress(_UntriedError):  # by another job that failed: then this one tries
@@ -207,6 +214,22 @@ class Scheduler:
         if known is not None:
             self._asked[key].set_result(known)
         return known is not None
+
+    def _batches(self, pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+        """Yield pieces in batches of one head; smaller batches if they may be long."""
+        heads: dict[tuple[str, int], list[Piece]] = defaultdict(list)
+        for piece in dict.fromkeys(pieces):
+            most = min(self._most, LARGEST_LONG_BATCH) if piece.long else self._most
+            heads[piece.head, most].append(piece)
+        for (_, most), alike in heads.items():
+            batch: list[Piece] = []
+            for piece in alike:
+                length = sum(html_length(each.inner) for each in (*batch, piece) if each.long)
+                if batch and (len(batch) == most or length > LONGEST_LAYOUT):
+                    yield tuple(batch)
+                    batch = []
+                batch.append(piece)
+            yield tuple(batch)
 
     def _batch(self, pieces: Sequence[Piece], purpose: str, task: str) -> Coroutine[Any, Any, None]:
         """Start a task now; return what delivers its results."""
@@ -298,19 +321,3 @@ class _UntriedError(Exception):
 def _set_error(future: asyncio.Future[Any], error: Exception) -> None:
     future.set_exception(error)
     future.exception()  # retrieved, so that asyncio does not complain
-
-
-def _piece_batches(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """Yield pieces in batches of one head; smaller batches if they may be long."""
-    heads: dict[tuple[str, int], list[Piece]] = defaultdict(list)
-    for piece in dict.fromkeys(pieces):
-        heads[piece.head, LARGEST_LONG_BATCH if piece.long else LARGEST_BATCH].append(piece)
-    for (_, most), alike in heads.items():
-        batch: list[Piece] = []
-        for piece in alike:
-            length = sum(html_length(each.inner) for each in (*batch, piece) if each.long)
-            if batch and (len(batch) == most or length > LONGEST_LAYOUT):
-                yield tuple(batch)
-                batch = []
-            batch.append(piece)
-        yield tuple(batch)

@@ -14,6 +14,7 @@ from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import MARK_PREFIXES, Book, Document, Piece
 from aidgen.pipeline.cache import piece_key
 from aidgen.pipeline.composition import (
+    choose_cards,
     choose_type,
     continue_leaves,
     pieces,
@@ -54,6 +55,8 @@ class Preview:
 
     sides: tuple[Side[Piece], ...]
     anchors: tuple[RecordPlace, ...] = ()
+    faces: Mapping[Piece, Piece] = field(default_factory=dict)
+    """Each face and page whose type is adjustable, as it is expected."""
 
     def excerpt(self, piece: Piece, page: int) -> Excerpt | None:
         """Return the part of a piece to lay out for a page, from 0; None for all of it."""
@@ -65,7 +68,7 @@ def preview_parts(parts: Document, before: LastLayout | None) -> Preview:
     if parts.book:
         return _preview_book(parts.book, before)
     known = _guess_pieces(parts, before)
-    return Preview(compose(with_faces(parts, known).sections, NO_OPTIONS))
+    return Preview(compose(with_faces(parts, known).sections, NO_OPTIONS), faces=known)
 
 
 def _preview_book(book: Book, before: LastLayout | None) -> Preview:
@@ -112,6 +115,12 @@ def _guess_pieces(parts: Document, before: LastLayout | None) -> Mapping[Piece, 
     return known
 
 
+def _known_size(face: Piece, guess: Piece) -> float | None:
+    """Return the type size of a face if it is known from the last layout."""
+    size = guess.type_size or 0.0
+    return size if face.choice and size > face.choice.least else None
+
+
 def _all_faces(parts: Document) -> list[Piece]:
     return [face for section in parts.sections for leaf in section.leaves for face in leaf.faces]
 
@@ -122,8 +131,9 @@ def _element_names(piece: Piece) -> list[str]:
 
 Status = Literal["draft", "proved", "faulty"]
 """Of a piece: only laid out; checked without faults; checked with faults."""
-CHECKED_AT_ONCE = 8
-"""How many pieces that are not visible are checked before the browser gets an update."""
+CHECKED_AT_ONCE = 9
+"""How many pieces are typeset in one task, which cannot be stopped, and checked before the browser
+gets an update: a sheet of cards."""
 
 
 @dataclass(frozen=True, order=True)
@@ -283,7 +293,7 @@ class OpenView:
     async def _work(self, pack: Pack, rendered: RenderedAid) -> None:
         try:
             await self.pool.wait_until_idle()
-            await self._settle(rendered.parts)
+            await self._settle(rendered)
         except MachineError as error:
             self.unusable = (Problem(Where(str(pack)), str(error)),)
             self.pool.restart()
@@ -297,8 +307,9 @@ class OpenView:
                 self.working = False
                 self._notify()
 
-    async def _settle(self, parts: Document) -> None:
-        press = Scheduler(self.pool.background, self.pool.folder)
+    async def _settle(self, rendered: RenderedAid) -> None:
+        parts = rendered.parts
+        press = Scheduler(self.pool.background, self.pool.folder, batch=CHECKED_AT_ONCE)
         if parts.book:
             printed = await set_book(parts.book, press)
             body, laid = printed.body, printed.sides
@@ -306,6 +317,7 @@ class OpenView:
             anchors = tuple(self._anchors(body))
             self._last_layout = LastLayout(parts, parts, body, printed.contents_pages, anchors)
         else:
+            await self._settle_visible(rendered, press)
             whole = [await continue_leaves(section, press) for section in parts.sections]
             made = [await choose_type(section, press) for section in whole]
             laid = compose(made, NO_OPTIONS)
@@ -313,6 +325,22 @@ class OpenView:
         self._show_sides(laid)
         for batch in self._batches():
             await self._check(press, batch)
+
+    async def _settle_visible(self, rendered: RenderedAid, press: Scheduler) -> None:
+        """Show the cards that are looked at in their type, before the others are laid out."""
+        seen, faces = frozenset(pieces(self._visible_sides())), dict(rendered.guess.faces)
+        for section in rendered.parts.sections if seen else ():
+            own = adjustable_pieces(Document((section,))) if section.is_cut else ()
+            visible = [face for face in own if faces[face] in seen]
+            if visible:
+                beside = (_known_size(face, faces[face]) for face in own if face not in visible)
+                faces |= await choose_cards(visible, press, filter(None, beside))
+        laid = compose(with_faces(rendered.parts, faces).sections, NO_OPTIONS)
+        if laid != self.sides:
+            self._show_sides(laid)
+
+    def _visible_sides(self) -> list[Side[Piece]]:
+        return [self.sides[number] for number in self.seen if number < len(self.sides)]
 
     def _anchors(self, body: SetBody) -> Iterator[RecordPlace]:
         """Yield where the records of a body begin, with page numbers of the whole body."""
@@ -326,8 +354,7 @@ class OpenView:
 
     def _batches(self) -> Iterator[Sequence[Piece]]:
         """Yield the unchecked pieces in batches, visible ones first."""
-        seen = [self.sides[number] for number in self.seen if number < len(self.sides)]
-        first = self._unchecked_pieces(pieces(seen))
+        first = self._unchecked_pieces(pieces(self._visible_sides()))
         yield first
         rest = [piece for piece in self._unchecked_pieces(pieces(self.sides)) if piece not in first]
         for start in range(0, len(rest), CHECKED_AT_ONCE):

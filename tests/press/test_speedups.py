@@ -61,6 +61,14 @@ INNER = PICTURE.format("width='9' height='9'", "<path d='M1 2h3v4z' fill='#12345
 OUTER = PICTURE.format(
     "", f"<image href='data:image/svg+xml,{quote(INNER)}' width='9' height='9'/>"
 )
+SHAPES = (
+    "<marker id='m' markerWidth='2' markerHeight='2'><path d='M0 0h2v2z'/></marker>"
+    "<path d='M1 1 5% 50%q1 2 3 4t2 1s1 2 2 2a3 2 9 0 1 2 2' marker='url(#m)' fill='none'/>"
+    "<path d='M1 1h2l3' fill='#123456'/>"
+    "<g transform='scale(2)'><path d='M1 1h2v2z' opacity='.5'/></g><path d='M1 1h2v2z'/>"
+)
+PATHS = [PICTURE.format(f"width='{width}' height='9'", SHAPES) for width in (9, 9, 30)]
+"""The same paths twice and in a larger picture; one of them is broken off."""
 DOCUMENTS = {
     "texts": f"{RULES}{TEXTS}",
     "lists": """<style>div { display: list-item; list-style: lower-alpha inside }
@@ -69,6 +77,7 @@ DOCUMENTS = {
     "note": "<style>@page { @note-area { position: note(x) } } i { position: note(x) }</style>"
     "<p>A<i>B</i>",
     "picture": f'<img alt="x" src="data:image/svg+xml,{quote(OUTER)}">',
+    "paths": "".join(f'<img alt="x" src="data:image/svg+xml,{quote(one)}">' for one in PATHS),
     "sums": "<style>:root { --gap: 1px } b { width: calc(1em + 2px) }"
     "i { margin: max(2px, calc(1em - var(--gap))) }</style><b>x</b><i>y</i>",
 }
@@ -143,7 +152,7 @@ def uncollected() -> Iterator[None]:
         gc.unfreeze()
 
 
-@pytest.mark.parametrize("name", ["texts", "picture", "sums", *KINDS])
+@pytest.mark.parametrize("name", ["texts", "picture", "paths", "sums", *KINDS])
 def test_nothing_is_left_of_a_layout(name: str) -> None:
     document = HtmlDocument(pages(name))
     document.lay_out().write_pdf("first")

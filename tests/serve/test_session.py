@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aidgen.pipeline.cache import CachedSize
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.tasks import FIT_TASK, SETTLE_TASK
 from aidgen.press.pieces.typeset import TextPlace
 from aidgen.serve.session import QUIET_TIME, SCALES, Session
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import DRAFT_TASK, SPOTS_TASK, PreviewPool
 from tests.mini import MINI, change
+from tests.trial import write_pack
 
 TEXT = TextPlace("mini.rules.dark.text", "cards.night.front", 0, (1.0, 2.0, 3.0, 4.0))
 
@@ -182,3 +187,55 @@ def test_a_change_that_no_watcher_notices_is_shown(pack: Path, tmp_path: Path) -
         assert session.pack is before  # it is followed once
 
     asyncio.run(served())
+
+
+class Sizer(Executor):
+    """Finds that the shortest texts fit in the largest type, and does nothing else."""
+
+    def __init__(self) -> None:
+        """Begin with nothing asked."""
+        self.fitted: list[tuple[str, ...]] = []
+        """The words of the cards in each task that looked for their type."""
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **_: Any) -> Future[Any]:
+        task, pieces = given[:2]
+        future: Future[Any] = Future()
+        if task == FIT_TASK:
+            self.fitted.append(tuple(WORDS.findall("".join(piece.inner for piece in pieces))))
+        if task in (FIT_TASK, SETTLE_TASK):
+            future.set_result([CachedSize(piece.choice.most) for piece in pieces])
+        else:
+            future.set_exception(LookupError(task))
+        return future
+
+
+# What the cards of the test say.
+WORDS = re.compile(r"Word (\w)\.")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+SMALL = "aids: {deck: {title: Cards, kind: cards, paper: poker, text_size: 9, shrink_to: 7,"
+
+
+def test_the_page_that_is_looked_at_is_laid_out_before_the_others(tmp_path: Path) -> None:
+    cards = "".join(
+        f"  c{at}: {{front: {{title: T, text: Word {one}.}}}}\n" for at, one in enumerate(LETTERS)
+    )
+    pack = Pack(write_pack(tmp_path / "pack", f"cards:\n{cards}{SMALL} contents: [cards]}}}}\n"))
+    pool, sizer = PreviewPool(tmp_path), Sizer()
+    pool.background = sizer
+    shown: list[tuple[int, list[float | None]]] = []
+
+    def tell(view: OpenView) -> None:
+        side = [one.piece for one in view.sides[2].placed if WORDS.search(one.piece.inner)]
+        shown.append((len(sizer.fitted), [piece.type_size for piece in side]))
+
+    async def followed() -> None:
+        view = OpenView(ViewId("g", "deck", "en"), pool, tell, seen=(2,))
+        await view.follow(pack)
+        assert view._task is not None
+        await view._task
+        pool.close()
+
+    asyncio.run(followed())
+    assert sizer.fitted[0] == tuple(LETTERS[18:27])
+    assert len(sizer.fitted) > 2
+    assert shown[:2] == [(0, [7.0] * 9), (1, [9.0] * 9)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -49,6 +50,7 @@ from aidgen.page.pieces import (
     Strip,
     mirror_around,
 )
+from aidgen.page.promises import REMEMBERED, Promise, read_promises
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
@@ -289,7 +291,7 @@ def _face(templates: Templates, one: PrintedCard, key: str) -> CardFace | None:
 
 def _left_out(made: Piece, view: FaceSide, game: str) -> Iterator[str]:
     """Yield the keys of what a side of a card has and its piece does not print."""
-    printed = made.promises.texts
+    printed = _printed(made.element)
     contexts = {promise.context for promise in printed}
     for key in ("title", "text", "flavour"):
         text: Text | None = getattr(view.face, key)
@@ -315,6 +317,11 @@ def _left_out(made: Piece, view: FaceSide, game: str) -> Iterator[str]:
             )
         if not is_printed:
             yield filled.name
+
+
+@lru_cache(REMEMBERED)
+def _printed(html: str) -> tuple[Promise, ...]:
+    return read_promises(html).texts
 
 
 PLAIN_NUMBER = re.compile(r"\d{1,3}")

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, partial, wraps
+from functools import cache, lru_cache, partial, wraps
 from importlib.metadata import version
 from typing import Any
 
@@ -573,6 +573,59 @@ def _without_state(lay_out: Callable[..., Iterator[Any]]) -> Callable[..., Itera
     return pages
 
 
+MOST_PATHS = 4000
+"""How many paths of SVG pictures are kept as PDF: those of some hundred pictures."""
+
+
+class _PathTarget:
+    """What a path is drawn into to be kept: it stands for its picture, its stream and its node."""
+
+    def __init__(self, drawn: str, width: float, height: float) -> None:
+        from weasyprint import pdf
+
+        self.drawn, self.inner_width, self.inner_height = drawn, width, height
+        self.stream, self.vertices = pdf.pydyf.Stream(), list[Any]()
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.drawn if name == "d" else default
+
+    def point(self, x: Any, y: Any, font_size: float) -> Any:
+        from weasyprint.svg import SVG
+
+        return SVG.point(self, x, y, font_size)
+
+
+def keep_paths() -> None:
+    """Translate each path of SVG pictures once: the cards of a deck share theirs.
+
+    The coordinates that are written depend on the path and the size of its picture alone.
+    """
+    from weasyprint import svg
+
+    draw = svg.TAGS["path"]
+
+    @lru_cache(MOST_PATHS)
+    def translated(drawn: str, font_size: float, *size: float) -> tuple[list[Any], bytes, bool]:
+        target = _PathTarget(drawn, *size)
+        fails = False
+        try:
+            draw(target, target, font_size)
+        except svg.PointError:
+            fails = True
+        return target.vertices, b"\n".join(target.stream.stream), fails
+
+    @wraps(draw)
+    def patched(picture: Any, node: Any, font_size: float) -> None:
+        size = picture.inner_width, picture.inner_height
+        vertices, written, fails = translated(node.get("d", ""), font_size, *size)
+        node.vertices.extend(vertices)
+        picture.stream.stream.append(written)
+        if fails:
+            raise svg.PointError
+
+    svg.TAGS["path"] = patched
+
+
 PATCHES: tuple[Callable[[], None], ...] = (
     patch_relative_font_sizes,
     patch_last_words,
@@ -589,5 +642,6 @@ SPEEDUPS: tuple[Callable[[], None], ...] = (
     skip_undrawn,
     trim_user_agent_sheet,
     free_layouts,
+    keep_paths,
 )
 """Each saves at least 5 % of the CPU time of a cold build."""
