@@ -26,7 +26,7 @@ OPTION_SCOPES: Mapping[Scope, str] = {
     "cut-outs": "cards, tokens, standees",
     "forms": "aids with something to fill in",
     "halves": "sheets, flow charts, forms, screens of half a sheet (A5)",
-    "large": "books, sheets, flow charts, forms",
+    "large": "books, cards, sheets, flow charts, forms, screens",
     "text": "books, cards, sheets, flow charts, forms",
 }
 """What an option may apply to, and its name in the documentation."""
@@ -158,9 +158,10 @@ class PrintOptions:
     large: bool = _option(
         False,
         parse=_parse_flag,
-        help="Large print: some 16 pt, on as many pages as it takes.",
+        help="Large print: some 16 pt, on as many pages as it takes; cards half as large again, "
+        "screens on A3.",
         scope="large",
-        alternative="for a larger screen try `--paper a3`; a deck has a `size` in game.yaml",
+        alternative="print its PDF at a larger scale",
         takes_room=True,
         changes_pages=True,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
@@ -30,12 +31,16 @@ def render(
     """
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "the laws know the kinds"
+    if choices.large and kind.large_sheet:
+        choices = replace(choices, paper=choices.paper or kind.large_sheet, large=False)
     halved = bool(choices.languages) and kind.holds == "blocks"
     own = game_data.aids[aid_name]
     aid = on_paper(own, choices, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
-    smallest = kind.large_type if choices.large else kind.smallest_type
+    smallest = (choices.large and kind.large_type) or kind.smallest_type
     enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
+    if choices.large and kind.large_type:
+        enlargement = max(enlargement, kind.large_scale)
     measures = kind.measures(aid)
     raised = kind.smallest_type > KINDS[kind.name].smallest_type
     look = Look(kind.name, smallest, measures, aid, choices, enlargement, raised, kind.folder)

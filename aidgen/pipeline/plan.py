@@ -101,7 +101,7 @@ class Job:
     def reflows(self) -> bool:
         """Whether the options cause its pages to be typeset again: cards keep their size on any
         paper."""
-        return "large" in self.sensible
+        return "large" in self.sensible and "bleed" not in self.sensible
 
     def chosen(self, choices: PrintOptions) -> Job:
         """Return it with those print options that apply to it."""

@@ -36,7 +36,7 @@ def sensible(choices: PrintOptions, names: Collection[str], paper: str) -> Print
     chosen = choices.only(names)
     chosen = chosen.only(set(chosen.made) - _overruled_choices(chosen.made).keys())
     # A page in two languages takes a sheet twice as large, unless a paper is chosen.
-    lies_beside = bool(chosen.languages) and "large" in names and "booklet" not in names
+    lies_beside = bool(chosen.languages) and not {"booklet", "bleed"} & set(names)
     is_own = not lies_beside and _is_default_paper(paper, chosen.paper)
     return replace(chosen, paper="") if is_own else chosen
 

@@ -194,6 +194,33 @@ def shapes() -> list[str]:
     return parts
 
 
+def nails() -> list[str]:
+    """Return the wall of the archive: rings of brass tags on nails, and one that glows."""
+    dice = random.Random(12)
+    parts = [rect(0, 0, 148, 210, WALL)]
+    for row in range(15):
+        for column in range(-1, 6):
+            left = 27 * column + 13.5 * (row % 2)
+            shade = dice.uniform(0.1, 0.5)
+            more = f'fill-opacity="{shade:.2f}" rx="1"'
+            parts.append(rect(left + 0.6, 14 * row + 0.6, 25.8, 12.8, ROOF, more))
+    for number in range(12):
+        x, y = 31 + 43 * (number % 3), 32 + 48 * (number // 3)
+        last = number == 11
+        if last:
+            for radius, shade in ((26, 0.12), (19, 0.16), (13, 0.22)):
+                parts.append(disc(x, y + 10, radius, GLOW, f'fill-opacity="{shade}"'))
+        colour = GLOW if last else "#8fa6b3"
+        ring = f'stroke="{colour}" stroke-width="1.1"'
+        parts.append(disc(x, y + 9, 8.5, "none", ring) if last else "")
+        for tag in range(9 if last else 0):
+            parts.append(disc(x - 8 + 2 * tag, y + 19 + (4 - abs(tag - 4)) * 0.9, 1.5, colour))
+        parts.append(disc(x, y, 1.9, NIGHT))
+        parts.append(disc(x - 0.5, y - 0.6, 0.6, FOG))
+    parts += [bank(dice, 148, 176 + 11 * row, 0.28) for row in range(3)]
+    return [part for part in parts if part]
+
+
 def save(name: str, width: float, height: float, parts: list[str]) -> None:
     """Write a picture of a size in mm."""
     said = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
@@ -223,6 +250,14 @@ def draw_all() -> None:
         ],
     )
     save("fog.svg", 148, 210, shapes())
+    save("nails.svg", 148, 210, nails())
+    roofs = [
+        *night(148, 210, water_from=204, seed=23),
+        path("M22 210V120l20 -30l20 30V210Z", ROOF),
+        rect(36, 128, 12, 18, GLOW, 'rx="6"'),
+        path("M84 210V142l24 -22l24 22V210Z", NIGHT),
+    ]
+    save("roofs.svg", 148, 210, roofs)
     save("map.svg", 148, 210, islands())
     save(
         "street.svg",

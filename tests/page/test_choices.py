@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -11,16 +12,18 @@ import pytest
 from PIL import Image, ImageFilter
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import PAPERS, PT_PER_MM
+from aidgen.assets.papers import PAPERS, PT_PER_MM, Size
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
+from aidgen.page.kinds.cards import large_scale
 from aidgen.page.kinds.sheet import on_page
-from aidgen.page.pieces import Choice, Leaf
+from aidgen.page.pieces import Choice, Leaf, Piece
 from aidgen.page.render import render
+from aidgen.page.scaling import scale_lengths
 from aidgen.page.stylesheet import enlarge_type, enlarged_size, with_legible_type
-from aidgen.pipeline.pagination import paginate
+from aidgen.pipeline.pagination import compose, paginate
 from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.proof.pieces import ExpectedPiece, check_pieces
 from tests.inks import inks
@@ -125,6 +128,72 @@ def test_large_print_is_at_least_as_large_as_its_kind_says(aid: str) -> None:
     assert least >= kind.large_type - 0.01
     assert kind.large_type == (14 if kind.name == "book" else 12)
     assert {(round(sheet.width), round(sheet.height)) for sheet in document.sheets} >= {(595, 842)}
+
+
+def test_the_text_of_a_book_in_large_print_has_16_to_18_pt() -> None:
+    letters: Counter[float] = Counter()
+    for run in (run for sheet in printed("book", LARGE).sheets for run in sheet.runs):
+        letters[round(run.size, 1)] += len(run.text)
+    assert 16 <= letters.most_common(1)[0][0] <= 18
+
+
+def test_cards_in_large_print_are_the_same_cards_half_as_large_again(mini: GameData) -> None:
+    """Four are on a sheet; nothing is on another line."""
+    usual, large = (
+        render(mini, "deck", (BUNDLED_PACK,), one).section for one in (NO_OPTIONS, LARGE)
+    )
+    assert large.trim == Size(round(1.5 * usual.trim.width, 2), round(1.5 * usual.trim.height, 2))
+    assert large.paper == usual.paper
+    for card, larger in zip(usual.leaves, large.leaves, strict=True):
+        for face, scaled in zip(card.faces, larger.faces, strict=True):
+            assert scaled.smallest == 1.5 * face.smallest
+            small, big = (
+                typeset_pieces([one.sized(size)])[0] for one, size in ((face, 8), (scaled, 12))
+            )
+            assert big.faults == small.faults
+            runs, others = (
+                [run for sheet in one.sheets for run in sheet.runs] for one in (small, big)
+            )
+            assert [run.text for run in others] == [run.text for run in runs]
+            assert [run.size for run in others] == pytest.approx(
+                [1.5 * run.size for run in runs], abs=0.1
+            )
+    assert len(compose((large,))) >= len(compose((usual,)))
+
+
+def test_a_card_in_large_print_is_no_larger_than_paper() -> None:
+    assert large_scale(Size(63, 88)) == 1.5
+    assert large_scale(Size(150, 200)) == 1.25
+    assert large_scale(Size(191, 250)) == 1
+
+
+def test_a_screen_in_large_print_is_on_a3_unless_a_paper_is_chosen(mini: GameData) -> None:
+    found = [
+        render(mini, "screen", (BUNDLED_PACK,), choices).section.pieces[0]
+        for choices in (NO_OPTIONS, LARGE, PrintOptions(large=True, paper="letter"))
+    ]
+    usual, large, letter = found
+    assert sides(large) == [297, 420]
+    assert (large.size.width > large.size.height) == (usual.size.width > usual.size.height)
+    assert large.choice
+    assert usual.choice
+    assert large.choice.most > usual.choice.most
+    assert sides(letter) == [215.9, 279.4]
+
+
+def sides(page: Piece) -> list[float]:
+    return sorted((page.size.width, page.size.height))
+
+
+def test_lengths_are_scaled_and_nothing_else() -> None:
+    sheet = (
+        "<style>a { width: .4mm; margin: calc(1.0mm - .5 * var(--x)) -2pt; line-height: 1.2;\n"
+        '  background: url("data:,9mm") 0 0 / 50% 3em; color: #123; --y: +2.50MM }</style>'
+    )
+    assert scale_lengths(sheet, 1.5) == (
+        "<style>a { width: 0.6mm; margin: calc(1.5mm - .5 * var(--x)) -3pt; line-height: 1.2;\n"
+        '  background: url("data:,9mm") 0 0 / 50% 3em; color: #123; --y: 3.75MM }</style>'
+    )
 
 
 @pytest.mark.parametrize("aid", ["deck", "board", "pad", "plan", "screen", "counters"])

@@ -46,7 +46,7 @@ def job(aid: str, choices: PrintOptions) -> Job:
         ("book", "letter-low-ink-large-booklet-offset+0.5-1-watermark-draft"),
         ("board", "letter-low-ink-large-offset+0.5-1-watermark-draft"),
         ("counters", "letter-low-ink-gap3-gutterfold-watermark-draft"),
-        ("deck", "letter-low-ink-gap3-bleed1-gutterfold-watermark-draft"),
+        ("deck", "letter-low-ink-large-gap3-bleed1-gutterfold-watermark-draft"),
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
@@ -105,12 +105,7 @@ def test_what_makes_no_sense_for_all_is_refused() -> None:
 @pytest.mark.parametrize(
     ("aid", "choices", "told"),
     [
-        (
-            "screen",
-            {"large": True},
-            "mini/screen, only to books, sheets, flow charts, forms (for a",
-        ),
-        ("deck", {"large": True}, "a deck has a `size` in game.yaml"),
+        ("counters", {"large": True}, "only to books, cards, sheets, flow charts, forms, screens"),
         ("counters", {"bleed": 3.0}, "mini/counters, only to cards (`aidgen export pdf` makes"),
         ("board", {"fillable": True}, "only to aids with something to fill in (there is nothing"),
         ("board", {"two_up": True}, "forms, screens of half a sheet (A5)"),

@@ -70,6 +70,10 @@ class Kind:
     """The numbers that its style sheet uses, in mm unless noted."""
     large_type: float = 0
     """The smallest type in pt of large print; 0 if its content cannot grow."""
+    large_scale: float = 1.0
+    """By how much its type, or a card as a whole, is larger in large print."""
+    large_sheet: str = ""
+    """The sheet that it takes in large print, by its name in `SHARES`; "" for its own."""
     option_scopes: tuple[Scope, ...] = ()
     """Which print options apply to it, beside those for everything."""
     folder: str = ""
@@ -102,7 +106,7 @@ class Kind:
     def sensible(self, game_data: GameData, aid_name: str) -> frozenset[str]:
         """Return the print options that apply to an aid of this kind."""
         scopes = set(self.option_scopes)
-        if self.large_type:
+        if self.large_type or self.large_scale > 1 or self.large_sheet:
             scopes.add("large")
         if self.holds == "blocks" and is_half(game_data.aids[aid_name].paper):
             scopes.add("halves")

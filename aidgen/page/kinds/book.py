@@ -31,6 +31,8 @@ BOOK_GUTTER, UPRIGHT = 13.2, 0.42
 """What stays free at the sides of its picture, in mm, and how much of the page that is high."""
 TYPE = 9.4
 """The usual size of the text in pt."""
+LARGE_TEXT = 16.0
+"""The size of the text in large print, in pt."""
 LONGEST = 41.0
 """How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
 # The attribute that marks where a record begins: data-anchor="rules.landing"
@@ -252,6 +254,7 @@ BOOK = Kind(
     lists=r"sections\.[^.]+",
     smallest_type=9,
     large_type=14,
+    large_scale=LARGE_TEXT / TYPE,
     measures=book_measures,
     option_scopes=("books", "text"),
     larger=larger,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from aidgen.assets.papers import CARD_SIZES, Size, card_size
+from aidgen.assets.papers import CARD_SIZES, LARGEST_SIDES, Size, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Card, Deck, Face, Overflow, is_selected
 from aidgen.game.data import GameData
@@ -51,6 +51,7 @@ from aidgen.page.pieces import (
     mirror_around,
 )
 from aidgen.page.promises import REMEMBERED, Promise, read_promises
+from aidgen.page.scaling import scale_leaf, scale_size, scale_strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
@@ -115,6 +116,8 @@ def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) 
 
 SMALLEST_CARD, LARGEST_CARD = 7.4, 13.0
 """Type on cards in pt: never smaller than 7, and no larger than looks well."""
+LARGE_SCALE = 1.5
+"""By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4."""
 
 
 def decks(templates: Templates, paper: Size) -> Document:
@@ -141,19 +144,27 @@ def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -
     }
     first = side(templates, cards[0], "front")
     foot = _foot(templates, cards[0], "cards/foot.html", first, "front")
+    factor = large_scale(cards[0].trim) if templates.choices.large else 1.0
+    leaves = tuple(
+        _card_faces(measured[room_below(templates, one)], one, covers.get(one.card.deck))
+        for one in cards
+    )
     return Section(
         backwards=is_rtl(templates.game_data),
         paper=paper,
         imposition="n-up",
-        trimmed=cards[0].trim,
-        leaves=tuple(
-            _card_faces(measured[room_below(templates, one)], one, covers.get(one.card.deck))
-            for one in cards
-        ),
+        trimmed=scale_size(cards[0].trim, factor),
+        leaves=leaves if factor == 1 else tuple(scale_leaf(leaf, factor) for leaf in leaves),
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        foot=foot if is_footed else None,
+        foot=scale_strip(foot, factor) if is_footed else None,
     )
+
+
+def large_scale(card: Size) -> float:
+    """Return by how much a card is larger in large print: as far as one fits on paper."""
+    short, long = sorted((card.width, card.height))
+    return max(1.0, min(LARGE_SCALE, LARGEST_SIDES[0] / short, LARGEST_SIDES[1] / long))
 
 
 def _covered_back(templates: Templates, one: PrintedCard) -> CardFace | None:
@@ -435,6 +446,7 @@ CARD_SHEETS = Kind(
     smallest_type=7,
     measures=card_measures,
     option_scopes=("cards", "cut-outs", "text"),
+    large_scale=LARGE_SCALE,
     has_backs=_cards_have_backs,
     plain_backs=_cards_have_plain_backs,
     any_card_size=True,

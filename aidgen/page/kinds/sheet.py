@@ -199,6 +199,7 @@ GM_SCREEN = Kind(
     parts=partial(leaves, layout=SCREEN_LAYOUT),
     measures=partial(sheet_measures, layout=SCREEN_LAYOUT),
     block_room=block_room,
+    large_sheet="a3",
 )
 
 
