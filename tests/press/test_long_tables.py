@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,10 @@ from aidgen.assets.papers import Size
 from aidgen.page.long_tables import long_tables, widest_rows, with_columns
 from aidgen.page.pieces import BREAK, Body, Piece
 from aidgen.page.promises import read_promises
+from aidgen.page.render import render
+from aidgen.pipeline.pack import Pack
 from aidgen.press.pieces.typeset import column_widths, typeset_pieces, units_at_page_tops
+from tests.pipeline.test_tables import arms
 
 HEAD = """<!DOCTYPE html><html lang="en"><head><title>t</title><style>
 * { margin: 0; padding: 0; margin-break: discard } .piece + .piece { break-before: page }
@@ -94,3 +98,11 @@ def test_a_table_whose_columns_nobody_knows_is_not_divided() -> None:
     (long,) = long_tables(made)
     assert len(with_columns(made, long, ()).units) == 2
     assert with_columns(made, long, ()).whole == made.whole
+
+
+@pytest.mark.parametrize(("rows", "breaks"), [(200, 0), (201, 200)])
+def test_a_table_of_more_than_200_rows_may_be_divided(pack: Path, rows: int, breaks: int) -> None:
+    opened = Pack(arms(pack, rows))
+    book = render(opened.localized("mini", "en"), "list", opened.roots).book
+    assert book is not None
+    assert sum(one.html.count(BREAK) for one in long_tables(book.body)) == breaks
