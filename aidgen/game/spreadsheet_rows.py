@@ -249,7 +249,7 @@ def _row_ids(
         cell = cells[at or 0]
         name = slug(cell.text) if slugged and column is None else cell.text
         if not name:
-            message = f"found `{cell.text}`, expected an id"
+            message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
             hint = "add a column of ids and name it: `id: code`"
             filling.problems.append(Problem(cell.where, message, hint))
         elif name in found:
@@ -328,7 +328,8 @@ def _record_fields(
         if not is_field(GameFiles, kind, full):
             known = [*GameFiles.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
             known += [*Face.model_fields] if kind == "cards" else []
-            hint = did_you_mean(name, known) or f"`ignore: [{name}]` skips it"
+            close = closest_word(name, known, LIKENESS_OF_HEADINGS)
+            hint = f"did you mean `{close}`?" if close else f"`ignore: [{name}]` skips it"
             message = f"unknown column `{name}`"
             filling.problems.append(Problem(where or read.head[0].where, message, hint))
         elif column is not None:
@@ -378,6 +379,8 @@ def replace_at(node: Any, path: Steps, new: object) -> Any:
     return {**node, path[0]: replace_at(node[path[0]], path[1:], new)} if path else new
 
 
+LIKENESS_OF_HEADINGS = 0.7
+"""How alike a heading and a key are at least: of headings, most are the author's own words."""
 MOST_LISTED = 5
 """How many hidden rows are listed."""
 YAML_WIDTH = 100

@@ -109,7 +109,8 @@ def _csv_rows(
             yield line, cells
             line = reader.line_num + 1 + skipped
     except csv.Error as error:
-        raise _input_error(Where(shown, line), f"not CSV: {error}") from None
+        hint = 'a cell that begins with " ends with it, and has "" for one within'
+        raise _input_error(Where(shown, line), f"not CSV: {error}", hint) from None
 
 
 # The first line of a CSV file in which Excel finds its delimiter.
@@ -167,9 +168,11 @@ def _refuse_too_large(cells: Sequence[SheetCell], rows: int, where: Where, limit
 
 
 def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
-    """Return the headings without empty cells at the end; raises InputError if one repeats."""
+    """Return the headings as lines, without empty ones at the end; raises InputError if one
+    repeats."""
     while head and not head[-1].text:
         head = head[:-1]
+    head = tuple(replace(cell, text=" ".join(cell.text.split())) for cell in head)
     seen: set[str] = set()
     for cell in head:
         if cell.text and cell.text in seen:

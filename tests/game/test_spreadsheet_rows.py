@@ -129,7 +129,7 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
             "arms.csv:3:3: error: found `many` in column",
         ),
         ("bow,", "club,", "arms.csv:3:1: error: duplicate `club`, first at line 2"),
-        ("bow,", ",", "arms.csv:3:1: error: found ``, expected an id"),
+        ("bow,", ",", "arms.csv:3:1: error: found nothing, expected an id"),
         (
             "id,name,price",
             "id,name,prize",

@@ -368,6 +368,17 @@ def test_headings_may_be_in_another_row(tmp_path: Path) -> None:
         read_spreadsheet(path, path.name, header_row=2)
 
 
+def test_a_heading_of_several_lines_is_one_name(tmp_path: Path) -> None:
+    found = read(csv(tmp_path, 'id,"Rules\ntext"\na,x\n'))
+    assert [cell.text for cell in found.head] == ["id", "Rules text"]
+
+
+def test_a_quote_that_is_not_closed_is_explained(tmp_path: Path) -> None:
+    path = csv(tmp_path, 'id,n\na,"x\nb,y\n')
+    hint = 'a cell that begins with " ends with it, and has "" for one within'
+    assert told(path).endswith(f"not CSV: unexpected end of data ({hint})")
+
+
 @pytest.mark.parametrize("above", ["My cards", "My cards, second edition, 2024"])
 def test_the_headings_say_what_parts_the_cells(tmp_path: Path, above: str) -> None:
     path = csv(tmp_path, f"{above}\nid;name;n\na;A, a;1,5\n")
