@@ -21,7 +21,7 @@ from aidgen.game.schema import explain_errors, is_field, is_list
 from aidgen.game.source import Source, Steps, parse_yaml, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
-from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
+from aidgen.problems import InputError, Problem, UsageError, Where, closest_word, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
 

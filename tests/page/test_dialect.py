@@ -249,3 +249,14 @@ def test_groups_of_a_price_list_have_one_head(
     assert html.count("<thead>") == heads
     groups = re.findall(r'<th scope="rowgroup" colspan="2".*?><span.*?>(.*?)</span>', html)
     assert groups == (["Arms", "Tools"] if heads == 1 else [])
+
+
+@pytest.mark.parametrize(("rows", "is_long"), [(8, False), (9, True)])
+def test_a_long_group_may_go_on_overleaf(tmp_path: Path, rows: int, is_long: bool) -> None:
+    axe = ", ".join(f"{number}: [Axe {number}, 3]" for number in range(2, rows + 1))
+    records = LIST.format(kind="text", note="", axe="[Axe, 3]", bow="[Bow, 5]")
+    records = records.replace(
+        "rows: {1: [Axe, 3], 2: [Bow, 5]}", f"rows: {{1: [Axe, 3], {axe}}}", 1
+    )
+    html = printed(write_pack(tmp_path, records), "s")
+    assert html.count('<tbody class="long">') == is_long
