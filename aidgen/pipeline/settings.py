@@ -15,7 +15,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.store.fingerprints import settings_files
+from aidgen.store.fingerprints import PROGRAM, settings_files
 
 TABLE = "print"
 """The only table of the file."""
@@ -95,8 +95,6 @@ def _line_of(path: Path, lines: list[str], name: str) -> Where:
 
 OUT_FOLDER = "build"
 """The folder of PDFs, in the current pack, or else in the current folder."""
-PACKAGE = Path(__file__).resolve().parents[1]
-"""The installed program, which contains the bundled pack."""
 
 
 def default_out(pack: Path, folder: Path) -> Path:
@@ -118,7 +116,7 @@ def default_out(pack: Path, folder: Path) -> Path:
 
 def refuse_installed(folder: Path) -> None:
     """Raise UsageError if `folder` is in the program itself: the next upgrade would remove it."""
-    if not folder.resolve().is_relative_to(PACKAGE):
+    if not folder.resolve().is_relative_to(PROGRAM):
         return
     message = "is a part of aidgen as it is installed, where nothing is written"
     hint = f"copy {BUNDLED_PACK} to a folder of your own, and give the command there"

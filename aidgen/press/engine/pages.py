@@ -22,6 +22,7 @@ from aidgen.assets.papers import (
     transform_bounds,
     transform_point,
 )
+from aidgen.assets.svg import SVG_NAMESPACE
 from aidgen.page.layout import LaidLine, LaidSheet, Letter, Run
 from aidgen.press.engine.boxes import (
     CONTEXT_ATTRIBUTE,
@@ -273,8 +274,6 @@ def _fit_boxes(
         yield from _fit_boxes(child, matrix, outer)
 
 
-PICTURE_NAMESPACE = "{http://www.w3.org/2000/svg}"
-"""The namespace of pictures."""
 SVG_FONT_SIZE = 16.0
 """The default font size in px of an SVG text (SVG 1.1, 10.10: medium)."""
 SVG_WEIGHTS = {"normal": "400", "bold": "700"}
@@ -332,7 +331,7 @@ class SvgText:
 
 def svg_texts(picture: Element) -> Iterator[SvgText]:
     """Yield the texts of an SVG element; none for any other element."""
-    if picture.tag == f"{PICTURE_NAMESPACE}svg":
+    if picture.tag == f"{SVG_NAMESPACE}svg":
         yield from _svg_texts(picture, {})
 
 
@@ -358,7 +357,7 @@ def _view_box(picture: Element) -> tuple[float, float, float, float] | None:
 
 def _svg_texts(node: Element, inherited: Mapping[str, str]) -> Iterator[SvgText]:
     known = {**inherited, **node.attrib}
-    if node.tag == f"{PICTURE_NAMESPACE}text":
+    if node.tag == f"{SVG_NAMESPACE}text":
         rtl, read = (
             known.get("direction") == "rtl",
             SVG_ANCHORS.get(known.get("text-anchor", ""), 0.0),

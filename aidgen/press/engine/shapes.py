@@ -16,6 +16,7 @@ from xml.etree.ElementTree import tostring
 
 from aidgen.assets.papers import Bounds, Matrix, multiply
 from aidgen.page.shapes import (
+    SQUARE,
     Border,
     Clip,
     Dashes,
@@ -46,7 +47,7 @@ def page_canvas(page: Any) -> Iterator[Shape]:
     """Yield the shapes behind everything on a page, from back to front."""
     for laid_out in (page.background, page.canvas_background):
         if laid_out is not None and laid_out.layers:
-            area = _corner_outline((*laid_out.layers[-1].painting_area, *NO_CORNERS))
+            area = _corner_outline((*laid_out.layers[-1].painting_area, *SQUARE))
             yield from _background_layers(laid_out, (area,))
     yield from box_border(page)
 
@@ -67,7 +68,7 @@ def _background_image(
     layer: Any, source: str, outlines: tuple[Outline, ...], *, smooth: bool
 ) -> Shape:
     """Return a picture behind a box; without a source it is a gradient."""
-    painted = _corner_outline((*layer.painting_area, *NO_CORNERS))
+    painted = _corner_outline((*layer.painting_area, *SQUARE))
     if not source:
         return Vague(painted)
     left = layer.positioning_area[0] + layer.position[0]
@@ -326,7 +327,6 @@ class _BorderGrid:
 
 # ns1:xmlns="…" and xmlns:ns1="http://www.w3.org/2000/xmlns/", which the HTML parser leaves behind
 SVG_NAMESPACES = re.compile(r' ns\d+:xmlns="[^"]*"| xmlns:ns\d+="http://www\.w3\.org/2000/xmlns/"')
-NO_CORNERS = ((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 STRIKES = ("s", "strike", "del")

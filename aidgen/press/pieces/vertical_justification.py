@@ -261,8 +261,6 @@ def _write_air(element: Element, air: float) -> None:
 
 
 CENTRE_ATTRIBUTE = "data-centre"
-CENTRING_AIR = 1.0
-"""The spacing in mm used to measure how much room a mm of it takes."""
 
 
 CardRooms = Mapping[Element, float]
@@ -276,7 +274,7 @@ def centre_cards(source: HtmlDocument, cards: Collection[Element], known: CardRo
     """
     tight = known if all(card in known for card in cards) else _measure_rooms(source)
     for card in cards:
-        _write_centred(card, CentredCard(CENTRING_AIR, 0.0))
+        _write_centred(card, CentredCard(TRIAL_AIR, 0.0))
     airy = _measure_rooms(source)
     for card in cards:
         room = tight.get(card, 0.0)
