@@ -14,6 +14,8 @@ from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 ASSETS_FOLDER = "assets"
 """The folder of a pack that holds them."""
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
+"""What a page may show besides SVG, by the names of Pillow."""
 MM_PER_INCH = 25.4
 
 

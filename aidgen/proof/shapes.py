@@ -23,6 +23,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageColor, UnidentifiedImageError
 
+from aidgen.assets.files import FORMATS
 from aidgen.assets.papers import (
     IDENTITY,
     Bounds,
@@ -155,7 +156,7 @@ class _ShapeWriter:
         try:
             head, _, data = picture.source.partition(",")
             raw = base64.b64decode(unquote(data)) if "base64" in head else unquote_to_bytes(data)
-            found = Image.open(io.BytesIO(raw)).convert("RGBA")
+            found = Image.open(io.BytesIO(raw), formats=FORMATS).convert("RGBA")
         except (UnidentifiedImageError, binascii.Error, ValueError, OSError) as error:
             raise UnreadableSvgError from error
         stream = self._image_stream(found.convert("RGB"), "/DeviceRGB")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from PIL import EpsImagePlugin
+from weasyprint import HTML
 
+from aidgen.assets.rasters import is_complete
 from aidgen.press.engine import document
-from aidgen.press.engine.document import HtmlDocument, Rendering
+from aidgen.press.engine.document import HtmlDocument, Rendering, _fetcher
 from aidgen.problems import MachineError
 
 PAGE = "@page { size: 60mm 40mm; margin: 5mm } p { margin: 0; font: 9pt Source Sans Pro }"
@@ -107,3 +111,22 @@ def test_fonts_that_are_not_found_are_a_lack_of_the_machine(
     )
     with pytest.raises(MachineError, match="does not find the fonts in"):
         made("", "<p>One</p>").lay_out()
+
+
+EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n0 0 9 9 rectfill showpage\n"
+
+
+@pytest.mark.parametrize("kind", ["image/png", "image/x-eps", "font/ttf", "text/plain"])
+def test_no_picture_starts_a_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pillow would hand EPS to Ghostscript, whatever the address says that it is."""
+    started: list[object] = []
+    monkeypatch.setattr(EpsImagePlugin, "Ghostscript", lambda *given: started.append(given))
+    address = f"data:{kind};base64,{b64encode(EPS).decode()}"
+    style = f"@page {{ size: 99pt }} p {{ background: url({address}) }}"
+    url_fetcher = _fetcher()
+    HTML(
+        string=f'<style>{style}</style><p>x</p><img src="{address}" alt="">',
+        url_fetcher=url_fetcher,
+    ).write_pdf()
+    assert not is_complete(EPS)
+    assert started == []

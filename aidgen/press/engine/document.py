@@ -367,6 +367,7 @@ def _fetcher() -> Any:
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
+            _import_raster_reader().limit_formats()  # the engine looks at the first bytes alone
             response = super().fetch(url, headers)
             if not response.content_type.startswith("image/"):
                 return response
