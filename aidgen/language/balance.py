@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from aidgen.game.figures import neutral
-from aidgen.language.language import Pair
+from aidgen.language.language import Language, Pair
 from aidgen.language.meaning import GROUP_DIGITS, NUMBER_SIGNS, SENTENCE_WORDS, Items, Meaning
 from aidgen.language.measures import is_same_measure
 from aidgen.language.tokens import LARGEST_PART
@@ -85,6 +85,10 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
         extra = Counter()  # "a barrier, decoy or trap" may be 1 of each
     if made.known.distributing and not extra:
         lost -= Counter({number: lost[number] for number in (*made.shared, "1"[: made.ones])})
+    if {*lost} == {"1"} and not extra and _may_leave_ones_out(expected, made, pair.target):
+        lost = Counter()
+    if not lost and not extra - Counter((*made.in_words, *made.definite)):
+        extra -= Counter(dict.fromkeys(expected.numbers, MANY_NUMBERS))  # "if all 3 of them"
     slips = Counter(made.slips) - Counter(expected.neighbours)
     sure = bool(slips or _is_sure(lost, extra, expected, made))
     difference = Difference("number", lost, extra or slips, sure)
@@ -100,6 +104,12 @@ class _Balance(NamedTuple):
 
     lost: Counter[str]
     extra: Counter[str]
+
+
+def _may_leave_ones_out(expected: Meaning, made: Meaning, target: Language) -> bool:
+    """Tell whether a 1 may be an article of the translation, or none in a language without."""
+    articles = target.written.no_articles or made.articles > expected.articles
+    return articles and made.lookalikes <= expected.lookalikes
 
 
 def _balance(expected: Meaning, made: Meaning) -> _Balance:

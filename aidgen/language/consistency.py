@@ -19,7 +19,7 @@ from aidgen.language.balance import (
 )
 from aidgen.language.contrasts import turned_round
 from aidgen.language.language import CONTRASTS, SIGNS, Language, Pair
-from aidgen.language.meaning import SENTENCE_WORDS, Items, Meaning
+from aidgen.language.meaning import SENTENCE_WORDS, STRICT, Items, Meaning
 from aidgen.language.measures import is_same_measure
 from aidgen.language.tokens import (
     SPACE,
@@ -147,13 +147,38 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
                 others[contrary] -= 1
     lost, extra = lost - Counter(made.hints), extra - Counter(expected.hints)
     extra -= _required(expected, made)
-    typed = {*lost} & {*expected.typed} or {*extra} & {*made.typed}
+    signs = Counter(expected.typed), Counter(made.typed)
+    typed = lost & (signs[0] - signs[1]) or extra & (signs[1] - signs[0])
     nearly = (
         _shift_bounds(lost, expected.shares) == extra and _shift_bounds(extra, made.shares) == lost
     )
     sure = bool(typed or (lost and extra)) and not nearly
+    if not sure:
+        lost &= _meant(expected, made)
+        extra &= _meant(made, expected)
     difference = Difference(check, lost, extra, sure)
     return without_unlisted_words(difference, {sign: name for name, sign in SIGNS.items()}, pair)
+
+
+def _meant(text: Meaning, other: Meaning) -> Counter[str]:
+    """Return the comparisons of a text that `other` does not have, and that are no idioms.
+
+    "One or more" is "a", and "no more than 1" is "only 1"; without a figure, ">" and "<" are
+    mostly idioms, as "more than a whisper".
+    """
+    bounds = Counter(text.bounds) - Counter(other.bounds)
+    bounds -= Counter({f"{sign} 1": MANY for sign in NEGATED_SIGN})
+    formal = _without_figure(text) - _without_figure(other) - Counter(dict.fromkeys(STRICT, MANY))
+    return Counter(bound.partition(" ")[0] for bound in bounds.elements()) + formal
+
+
+def _without_figure(text: Meaning) -> Counter[str]:
+    """Return the comparisons of a text that have no figure."""
+    return Counter(text.comparisons) - Counter(bound.partition(" ")[0] for bound in text.bounds)
+
+
+MANY = 1 << 10
+"""More than a text has of anything."""
 
 
 def _required(expected: Meaning, made: Meaning) -> Counter[str]:
@@ -283,15 +308,31 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
     counts = Counter(_ordered_figures(before)), Counter(_ordered_figures(after))
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
     both -= _figures_with_own_marks(before, after)
+    said, again = pair.source.read(source), pair.target.read(target)
+    both -= {bound.partition(" ")[2] for bound in {*said.bounds} & {*again.bounds}}
     expected, made = (
         [one for one in _ordered_figures(text) if one in both] for text in (before, after)
     )
-    if expected != made and not _is_only_per(before, expected, made, pair.source):
+    free = pair.target.written.free_order or _are_clauses_exchanged(said, again)
+    if expected != made and not free and not _is_only_per(before, expected, made, pair.source):
         yield order_mismatch(expected, made, source)
     for pattern, group in ((ICON, 1), (LINK, 2)):
         listed = [[one[group] for one in pattern.finditer(text)] for text in (source, target)]
         if listed[0] != listed[1] and sorted(listed[0]) == sorted(listed[1]):
             yield order_mismatch(listed[0], listed[1], source)
+
+
+def _has_other_order(source: str, target: str, pair: Pair) -> bool:
+    """Tell whether two texts have the same figures in another order."""
+    before = _ordered_figures(pair.source.figures(source))
+    after = _ordered_figures(pair.target.figures(target))
+    return before != after and sorted(before) == sorted(after)
+
+
+def _are_clauses_exchanged(expected: Meaning, made: Meaning) -> bool:
+    """Tell whether what grows and what shrinks have changed places: "2 less …, 3 more …"."""
+    ours, theirs = expected.known.sides[0], made.known.sides[0]
+    return ours != theirs and sorted(ours) == sorted(theirs)
 
 
 def _figures_with_own_marks(before: Tokens, after: Tokens) -> set[str]:
@@ -375,8 +416,11 @@ def opposite_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismat
     kinds = chain(CONTRASTS.values(), repeat(("opposite", "warning")))
     expected, made = here.read(source), there.read(target)
     for turned in turned_round(expected.known.sides, made.known.sides, kinds, here.opposites):
-        if turned.expected in here.opposites[0].names and (expected.has_signs or made.has_signs):
+        changes = turned.expected in here.opposites[0].names
+        if changes and (expected.has_signs or made.has_signs):
             continue  # "increase by 1" may be +1
+        if changes and turned.swapped and _has_other_order(source, target, pair):
+            continue  # whole clauses have changed places
         if turned.one_way and (expected.known.negations or made.known.negations):
             continue  # "not A or B" is "not A and not B"
         hint = f"source: “{excerpt(source)}”"
@@ -405,7 +449,9 @@ def measure_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatc
     known = {measure.number for measure in expected}
     for other in made:
         counted = _counted(pair.source.figures(source), other.number)
-        small = counted.lower() in pair.source.small_words
+        small = counted.lower() in pair.source.small_words or pair.source.opposites[
+            0
+        ].phrases.occurrences(pair.source.words(counted))
         if other.number not in known and counted and not small and other.is_in_full:
             message = f"unit: found `{other.written}`, expected `{other.number} {counted}`"
             hint = f"source: “{excerpt(source)}”; {UNSURE}"

@@ -53,7 +53,7 @@ class Language:
     written: Conventions = field(default_factory=Conventions)
     units: UnitNames = NO_UNITS
     months: Mapping[str, str] = field(default_factory=dict)
-    """The numbers of the months by their lower-case names."""
+    """The numbers of the months by their names."""
     digest: str = ""
     """A digest of its words and its locale."""
 

@@ -54,6 +54,8 @@ class Conventions:
     polite: frozenset[str] = frozenset()
     shared_words: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
+    free_order: bool = False
+    no_articles: bool = False
 
 
 WORD_SETS = (

@@ -158,9 +158,18 @@ class Comparisons:
             one
             for one in found
             if not self.forms[one.form].before
-            and not any(_is_part_of_longer(one, longer) for longer in reaching)
+            and not any(self._belongs_to(longer, one, tokens) for longer in reaching)
         ]
         return [*sorted(first, key=lambda one: (one.start, one.form)), *sorted(back)]
+
+    def _belongs_to(self, longer: Occurrence, one: Occurrence, tokens: Tokens) -> bool:
+        """Tell whether an occurrence is part of another, as « más de » in « uno o más de los »."""
+        if one.start == longer.start and one.stop >= longer.stop:
+            return False
+        if longer.start <= one.start and one.stop <= longer.stop:
+            return True
+        within = longer.start < one.start < longer.stop
+        return within and _bound_of(self.forms[one.form], tokens, *one[1:]) is None
 
     def _after_negation(self, tokens: Tokens) -> list[bool]:
         """Return for each token whether a negation precedes it in its sentence."""
@@ -171,12 +180,6 @@ class Comparisons:
             known.append(negated)
             negated = negated and token.key not in SENTENCE_ENDS
         return known
-
-
-def _is_part_of_longer(one: Occurrence, longer: Occurrence) -> bool:
-    """Tell whether an occurrence is part of a longer one."""
-    inside = longer.start <= one.start and one.stop <= longer.stop
-    return inside and one[1:] != longer[1:]
 
 
 def _is_arrow(tokens: Tokens, at: int) -> bool:

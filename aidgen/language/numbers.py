@@ -263,7 +263,7 @@ ROMAN_NUMERALS = {
 
 @cache
 def month_names(locale: str) -> Mapping[str, str]:
-    """Return the numbers of the months by their lower-case names in a language (CLDR).
+    """Return the numbers of the months by their names, as a language writes them (CLDR).
 
     Names with digits or several words are left out; so are languages that CLDR does not know, such
     as pseudolocales.
@@ -273,23 +273,27 @@ def month_names(locale: str) -> Mapping[str, str]:
     except (UnknownLocaleError, ValueError):
         return {}
     named = [form["wide"] for form in forms.values()]
-    names = {name.lower(): str(month) for names in named for month, name in names.items()}
+    names = {name: str(month) for names in named for month, name in names.items()}
     return MappingProxyType({name: month for name, month in names.items() if name.isalpha()})
 
 
 def read_months(tokens: Tokens, names: Mapping[str, str]) -> Tokens:
     """Return the tokens with names of months as numbers, if there are digits nearby.
 
-    They are optional, since other languages may use a name as well.
+    They are optional, since other languages may use a name as well. Where they have a capital, a
+    word without one is no month: "you may draw 2 cards".
     """
-    if not any(token.key in names for token in tokens):
-        return tokens
-    return [
-        _month_number(token, names[token.key])
-        if isinstance(token, WordToken) and token.key in names and _is_near_digits(tokens, at)
-        else token
+    places = [
+        at
         for at, token in enumerate(tokens)
+        if isinstance(token, WordToken) and (token.text in names or token.key in names)
     ]
+    rest = list(tokens)
+    for at in places:
+        if _is_near_digits(tokens, at):
+            name = tokens[at].text
+            rest[at] = _month_number(tokens[at], names.get(name, names.get(name.lower(), "")))
+    return rest
 
 
 def _month_number(token: TextToken, number: str) -> Number:

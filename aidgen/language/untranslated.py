@@ -63,7 +63,8 @@ def untranslated_words(source: str, target: str, vocabulary: Vocabulary) -> Iter
     """
     hint = "translate it; if it is a name, write it exactly as in the source"
     known, words = _lowercase_words(source), _words_of(target)
-    unnamed = CAPITALISED_NAME.sub(lambda name: " " if name[0] in source else name[0], target)
+    unnamed = QUOTED.sub(lambda found: " " if found[1] in source else found[0], target)
+    unnamed = CAPITALISED_NAME.sub(lambda name: " " if name[0] in source else name[0], unnamed)
     foreign = [
         word
         for word in (words if unnamed == target else _words_of(unnamed))
@@ -158,7 +159,8 @@ ENOUGH = 4
 LONG_WORD = 5
 """A single leftover word of fewer letters may be a word of the target language."""
 
-LETTER_RUN = re.compile(r"[^\W\d_]+")
+# Not the letter of "2a", nor an ending in brackets, as in "card(s)".
+LETTER_RUN = re.compile(r"(?<![^\W_])(?<!\w\()[^\W\d_]+")
 
 # A capital, or a letter of a script without capitals, and the letters and digits after it.
 _CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
@@ -166,6 +168,9 @@ _CAPITAL = r"(?!\d)[^\W_a-zß-öø-ÿ]\w*"
 _SMALL = r"(?!\d)[^\W_A-ZÀ-ÖØ-Þ]\w*"
 # Capitalised words with up to three lower-case ones in between: Call of the Wild.
 CAPITALISED_NAME = re.compile(rf"\b{_CAPITAL}(?: (?:{_SMALL} ){{1,3}}{_CAPITAL})+")
+
+# A quoted passage, which may be a name: “Best of 3”.
+QUOTED = re.compile(r"[\"“„«‹](\s?[^\"“”„«»‹›]{1,60})[\"“”»›]")
 
 # The signs of file names and settings: a dot, a slash, an @, a _ or three hyphens inside.
 ADDRESS_SIGN = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")

@@ -35,6 +35,14 @@ def checks(source: str, text: str, locale: str) -> dict[str, str]:
         ("Roll before you move.", "Würfle, nachdem du gezogen hast.", "de", "opposite", "warning"),
         ("You win the game.", "Perdi la partita.", "it", "opposite", "warning"),
         ("You must discard it.", "Vous pouvez la défausser.", "fr", "opposite", "warning"),
+        ("You may discard it.", "Du musst sie abwerfen.", "de", "opposite", "warning"),
+        ("You may discard it.", "Vous devez la défausser.", "fr", "opposite", "warning"),
+        ("You may discard it.", "Debes descartarla.", "es", "opposite", "warning"),
+        ("You may discard it.", "Devi scartarla.", "it", "opposite", "warning"),
+        ("On Min, rest.", "Auf Max rastest du.", "de", "opposite", "warning"),
+        ("On Min, rest.", "Su Max riposati.", "it", "opposite", "warning"),
+        ("Multiply it by 3.", "Divide por 3.", "es", "opposite", "warning"),
+        ("Easier: a smaller party", "Más difícil: un grupo menor", "es", "opposite", "warning"),
         ("Without a lantern", "Con un farol", "es", "opposite", "warning"),
         ("Unless you rest, stop.", "Wenn du rastest, halte an.", "de", "opposite", "warning"),
         ("Pay coins or cards.", "Zahle Münzen und Karten.", "de", "opposite", "warning"),
@@ -79,4 +87,31 @@ def test_what_is_wrong_is_reported(
     ],
 )
 def test_what_is_right_is_not(source: str, text: str, locale: str) -> None:
+    assert checks(source, text, locale) == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "locale"),
+    [
+        ("You can’t use more than 1 attack.", "Du darfst nur 1 Attacke einsetzen.", "de"),
+        (
+            "If one or more of its dice show 3, stop.",
+            "Si uno o más de sus dados dan 3, para.",
+            "es",
+        ),
+        ("You may take 1 action.", "Puoi effettuare un’azione.", "it"),
+        ("Gain 2 coins or 1 card.", "Получите 2 монеты или карту.", "ru"),
+        (
+            "Flip 3 coins. If all of them are heads, win.",
+            "Lanza 3. Si son cara las 3, ganas.",
+            "es",
+        ),
+        ("Add 2 steps. Subtract 3 coins.", "Soustrayez 3 pièces. Ajoutez 2 pas.", "fr"),
+        ("Gain 1 if you have 3 or more.", "Si vous en avez 3 ou plus, gagnez 1.", "fr"),
+        ("You start with 20 coins and 30 cards.", "カード30枚、コイン20枚で始める。", "ja"),
+        ("Play “Best of 3” with 2 dice.", "Spielt „Best of 3“ mit 2 Würfeln.", "de"),
+        ("They speak in no more than a whisper.", "Sie flüstern nur.", "de"),
+    ],
+)
+def test_what_is_right_is_not_doubted(source: str, text: str, locale: str) -> None:
     assert checks(source, text, locale) == {}
