@@ -58,7 +58,6 @@ def test_nothing_is_told(source: str, text: str, locale: str) -> None:
         ("You run at +50% speed now.", "Sie laufen jetzt um 50% schneller.", "de"),
         ("It deals +{n} damage now.", "Il inflige {n} dégâts.", "fr"),
         ("Pay 5,000 gold to him.", "Págale 5,000 de oro.", "es"),
-        ("Draw 1 card from it.", "Piochez-en au moins 1 carte.", "fr"),
         ("You take 3 coins now.", "Du nimmst jetzt mindestens 3 Münzen.", "de"),
         ("Every hero has 3 health.", "Chaque héros a au moins 3 points de vie.", "fr"),
         ("Heroes below 50% health", "Helden mit höchstens 50% Leben", "de"),
