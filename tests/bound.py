@@ -16,7 +16,7 @@ from aidgen.page.composed import Facts, Side
 from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.pipeline.cache import Cache, PlannedDocument
-from aidgen.pipeline.composition import sides
+from aidgen.pipeline.composition import bilingual_sides, sides
 from aidgen.pipeline.documents import add_form_fields, expected_tags, sealed_side, set_side
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import plan_document
@@ -67,18 +67,23 @@ class Bound:
 def bound(game: str, aid: str, locale: str, choices: PrintOptions = NO_OPTIONS) -> Bound:
     """Return an aid of ours as a reader chose it, made once in a run of the tests."""
     job = Job(pack_of(game), game, aid, locale, choices)
-    return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: _bound(job))
+    return shared(f"bound-{game}-{aid}-{locale}-{choices.name}", lambda: bind(job))
 
 
-def _bound(job: Job) -> Bound:
+def bind(job: Job) -> Bound:
+    """Put the PDF of a job together, in this process."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_made(job, Path(folder)))
 
 
 async def _made(job: Job, folder: Path) -> Bound:
-    parts = render(job.game_data, job.aid, job.pack.roots, job.choices)
-    laid = await sides(parts, Scheduler(Here(), folder), job.choices)
-    document = plan_document(job, laid)
+    parts = [render(one, job.aid, job.pack.roots, job.choices) for one in job.games_data]
+    scheduler = Scheduler(Here(), folder)
+    if len(parts) == 1:
+        laid = await sides(parts[0], scheduler, job.choices)
+    else:
+        laid = await bilingual_sides(parts[0], parts[1], scheduler, job.choices)
+    document = plan_document(job, laid, 1 if parts[0].is_cut else len(parts))
     pieces = _pieces(document, Cache(folder))
     pieces = add_form_fields(pieces) if document.fillable else pieces
     made = tuple(set_side(side, pieces) for side in document.sides)
