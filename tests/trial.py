@@ -43,7 +43,7 @@ def told(pack: Path) -> list[str]:
     return [str(problem).removeprefix("content/g/") for problem in problems]
 
 
-def printed(pack: Path, aid: str = "deck") -> str:
+def printed(pack: Path, aid: str = "deck", locale: str = "en") -> str:
     """Return the HTML of an aid; the pack has no faults."""
     assert told(pack) == []
-    return rendered(localize(load(pack, "g"), {}, "en"), aid)
+    return rendered(localize(load(pack, "g"), {}, locale), aid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
@@ -15,18 +15,22 @@ from pydantic_core import CoreSchema, core_schema
 
 # From one number to another: 9–12.
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
+# The same, with signs: −4…−2, -1–+1.
+_SIGNED_RANGE = re.compile(
+    r"([-+−]?[0-9]{1,9})\s?(?:…|\.{2,3}|[-–](?=\s?[-+−]))\s?([-+−]?[0-9]{1,9})"
+)
 # One number and all above it: 9+.
 _OPEN = re.compile(r"([0-9]{1,9})\+")
-# One number and all below it: 6-, ≤6, <7, 6 or less.
+# One number and all below it: 6-, ≤6, <7, 6 or less, −2 or less.
 _OPEN_BELOW = re.compile(
-    r"([0-9]{1,9})\s?[-–−]|(?:≤|<=)\s?([0-9]{1,9})|<\s?([0-9]{1,9})"
-    r"|([0-9]{1,9})\s?(?:or|and)\s?(?:less|lower|fewer|under|below|down)",
+    r"([0-9]{1,9})\s?[-–−]|(?:≤|<=)\s?([-+−]?[0-9]{1,9})|<\s?([-+−]?[0-9]{1,9})"
+    r"|([-+−]?[0-9]{1,9})\s?(?:or|and)\s?(?:less|lower|fewer|under|below|down)",
     re.I,
 )
 # One number and all above it, otherwise than as 9+.
 _OPEN_ABOVE = re.compile(
-    r"(?:≥|>=)\s?([0-9]{1,9})|>\s?([0-9]{1,9})"
-    r"|([0-9]{1,9})\s?(?:or|and)\s?(?:more|higher|greater|over|above|up)",
+    r"(?:≥|>=)\s?([-+−]?[0-9]{1,9})|>\s?([-+−]?[0-9]{1,9})"
+    r"|([-+−]?[0-9]{1,9})\s?(?:or|and)\s?(?:more|higher|greater|over|above|up)",
     re.I,
 )
 # Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
@@ -42,6 +46,14 @@ GERMAN_DICE = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"}
 _THOUSANDS = re.compile(r"-?[0-9]{1,3}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
 # A whole number or none, and a fraction: ½, 1½, 1 1/2.
 _MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
+# Faces of a die, written as nothing else is: 01-50%; Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
+_FACE_PERCENT = re.compile(r"([0-9]{1,9}\s*[-–]\s*[0-9]{1,9})\s?%")
+_NATURAL = re.compile(r"nat(?:ural|\.)?\s?([0-9]{1,9})", re.I)
+_SPOKEN_RANGE = re.compile(r"([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I)
+_FACE_LIST = re.compile(
+    r"[0-9]{1,9}(?:,\s[0-9]{1,9})*(?:(?:,\s|,?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s)[0-9]{1,9})",
+    re.I,
+)
 # A number, or one at the end of a range, with zeros in front of it: 007, 01-09, 96-00.
 _PADDED = re.compile(r"0[0-9]+|[0-9]+\s*[-–]\s*0[0-9]+|0[0-9]+\s*[-–]\s*[0-9]+")
 # A number with its sign before it: +1, +0.5.
@@ -231,10 +243,12 @@ def _parse_typed(text: str) -> tuple[Raw | None, str]:
         return whole + (part or Fraction(int(found[4]), int(found[5]))), text
     if found := _OPEN_BELOW.fullmatch(text):
         high = next(filter(None, (found[1], found[2], found[4])), None)
-        return Range(None, int(found[3]) - 1 if high is None else int(high)), text
+        return Range(None, _whole(found[3]) - 1 if high is None else _whole(high)), _signed(text)
     if found := _OPEN_ABOVE.fullmatch(text):
         low = next(filter(None, (found[1], found[3])), None)
-        return Range(int(found[2]) + 1 if low is None else int(low), None), text
+        return Range(_whole(found[2]) + 1 if low is None else _whole(low), None), _signed(text)
+    if found := _SIGNED_RANGE.fullmatch(text):
+        return Range(_whole(found[1]), _whole(found[2])), _signed(text)
     if _THOUSANDS.fullmatch(text):
         return Fraction(re.sub(r"[,\s]", "", text)), ""
     raw = _parse_figure(text)
@@ -243,6 +257,39 @@ def _parse_typed(text: str) -> tuple[Raw | None, str]:
     if raw is not None and _PADDED.fullmatch(text):
         return raw, re.sub(r"\s*[-–]\s*", "–", text)
     return raw, ""
+
+
+def _whole(digits: str) -> int:
+    return int(digits.replace("−", "-"))
+
+
+def _signed(text: str) -> str:
+    """Return a range as typed, with a minus for a sign and a dash between its ends."""
+    text = re.sub(r"(?<=[0-9])(\s?)-(?=\s?[-+−])", r"\1–", text)
+    return re.sub(r"(?<![0-9])-(?=[0-9])", "−", text)
+
+
+def read_faces(typed: object) -> Figure | None:
+    """Return the faces of a die that a cell names, None if it names none.
+
+    In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
+    """
+    text = str(typed).strip()
+    if found := _FACE_PERCENT.fullmatch(text):
+        figure = Figure.read(found[1])
+        text = re.sub(r"\s*[-–]\s*", "–", text)
+    elif found := _NATURAL.fullmatch(text):
+        figure = Figure.read(found[1])
+    elif found := _SPOKEN_RANGE.fullmatch(text):
+        figure = Figure(Range(_whole(found[1]), _whole(found[2])), "")
+        text = _signed(text)
+    elif _FACE_LIST.fullmatch(text):
+        faces = [*map(int, re.findall(r"[0-9]+", text))]
+        run = faces == [*range(faces[0], faces[-1] + 1)]
+        figure = Figure(Range(faces[0], faces[-1]), "") if run else None
+    else:
+        return Figure.read(typed)
+    return figure and replace(figure, written=text, typed=text)
 
 
 def _parse_figure(text: str) -> Raw | None:
@@ -284,9 +331,12 @@ MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
 def neutral(raw: Raw) -> str:
     """Write `raw` in the way of no language in particular, as YAML would hold it."""
     if isinstance(raw, Range):
-        if raw.low is None:
-            return f"{raw.high}-"
-        return f"{raw.low}+" if raw.high is None else f"{raw.low}-{raw.high}"
+        low, high = raw.low, raw.high
+        if high is None:
+            return f"{low}+" if low and low >= 0 else f"≥{low}"
+        if low is None:
+            return f"{high}-" if high >= 0 else f"≤{high}"
+        return f"{low}-{high}" if min(low, high) >= 0 else f"{low}…{high}"
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
         return f"{raw.count or ''}d{raw.sides or raw.faces}{raw.more}{bonus}{raw.factor}"

@@ -21,6 +21,7 @@ from aidgen.game.figures import (
     Figure,
     NotApplicable,
     neutral,
+    read_faces,
 )
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
@@ -175,7 +176,7 @@ def _fill_row(
     for name, column in table.columns.items():
         cell = cells.get(name)
         if name == table.key and column.type != "text":
-            cell = Figure.read(row) or Text(row)
+            cell = (read_faces(row) if column.type == "range" else Figure.read(row)) or Text(row)
         elif column.derive is not None:
             try:
                 cell = _evaluate_cell(column.derive, known, lacking, column.decimals)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from aidgen.game.fields import (
     Cell,
@@ -19,10 +19,14 @@ from aidgen.game.fields import (
     ValueId,
     limited_text,
 )
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Figure, read_faces
 from aidgen.game.texts import Text
 
 Align = Literal["left", "centre", "right"]
+
+
+def _read_heading(typed: object) -> object:
+    return read_faces(typed) or typed
 
 
 class Column(Model):
@@ -32,7 +36,7 @@ class Column(Model):
     also: Text | None = Field(
         None, description="other words by which people ask for it, joined by |; never printed"
     )
-    range: Figure | None = None
+    range: Annotated[Figure | None, BeforeValidator(_read_heading)] = None
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
     measure: Id | None = Field(

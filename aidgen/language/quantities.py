@@ -30,6 +30,7 @@ from aidgen.game.figures import (
     Ratio,
     Raw,
     System,
+    read_faces,
     scale_figure,
 )
 from aidgen.game.texts import Text
@@ -47,7 +48,7 @@ def parse_figure(words: str) -> Raw | None:
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
     if len(bare) > MAX_FIGURE_LENGTH:
         return None
-    if (known := Figure.read(words.strip())) and (known.typed or isinstance(known.raw, Dice)):
+    if (known := read_faces(words)) and (known.typed or isinstance(known.raw, Dice)):
         return known.raw
     if PRINTED_DICE.fullmatch(bare):
         known = Figure.read(DICE_LETTER.sub("d", bare))
@@ -137,7 +138,7 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
         )
         if not (low and high):
             return f"{low}+" if low else f"≤{high}"
-        return f"{low}–{high}"
+        return f"{low} … {high}" if "−" in low + high else f"{low}–{high}"
     if isinstance(raw, Dice):
         written = f"{raw.more}{f'{raw.bonus:+}' if raw.bonus else ''}{raw.factor}"
         rest = written.replace("-", "−").replace("d", dice).replace("x", "×")

@@ -19,6 +19,7 @@ from aidgen.game.figures import (
     Dice,
     Figure,
     NotApplicable,
+    Percent,
     Quantity,
     Range,
     scale_figure,
@@ -161,11 +162,11 @@ def _cell_hint(cell: str, expected: str) -> str:
     """Return what to do with a cell that is no figure."""
     if cell in TYPED_DASHES:
         return NOT_APPLICABLE
-    if re.fullmatch(r"-?\d[\d.]*,\d{1,2}", cell):
+    if expected == "number" and re.fullmatch(r"-?\d[\d.]*,\d{1,2}", cell):
         plain = cell.replace(".", "").replace(",", ".")
         return f"write `{plain}`: each language prints its own decimal sign"
     if expected == "range":
-        return "as in 3-4, 10+ or 6-"
+        return "as in 3-4, 10+ or 6-: a row has one run of numbers"
     return "`type: text` in the column prints its cells as typed"
 
 
@@ -420,7 +421,7 @@ def _ends_of(cell: Cell) -> tuple[int | None, int | None]:
     raw = cell.raw if isinstance(cell, Figure) else None
     if isinstance(raw, Range):
         return raw.low, raw.high
-    raw = raw.number if isinstance(raw, Bonus) else raw
+    raw = raw.number if isinstance(raw, Bonus | Percent) else raw
     if isinstance(raw, Fraction) and raw.denominator == 1:
         return int(raw), int(raw)
     return None, None

@@ -123,10 +123,12 @@ def test_every_figure_is_a_number_to_reckon_with(scalar: str, number: str) -> No
     assert figure.number == Fraction(number)
 
 
+INTEGERS = st.integers(-(10**9) + 1, 10**9 - 1)
 RAW = st.one_of(
     st.integers(-(10**9) + 1, 10**9 - 1).map(Fraction),
     st.decimals(-999, 999, places=2).map(Fraction),
-    st.builds(Range, st.integers(0, 10**9 - 1), st.none() | st.integers(0, 10**9 - 1)),
+    st.builds(Range, INTEGERS, INTEGERS | st.none()),
+    st.builds(Range, st.none(), INTEGERS),
     st.builds(Dice, st.integers(0, 99), st.integers(1, 999), st.integers(-999, 999)),
     st.builds(Bonus, st.integers(0, 10**6).map(Fraction)),
     st.builds(Percent, st.integers(0, 10**6).map(Fraction), st.booleans()),

@@ -65,7 +65,20 @@ def table(die: str, *parts: list[str]) -> str:
         ("d6", ["6", "5", "4", "3", "2", "1"]),
         ("2d6+1d4", ["3-10", "11-16"]),
         ("4dF", ["-4", "-3", "-2", "-1", "0", "+1", "+2", "+3", "+4"]),
+        ("4dF", ["-4 to -2", "-1 to +1", "+2 to +4"]),
+        ("4dF", ["−4–−2", "−1–+1", "+2–+4"]),
+        ("4dF", ["-4…-2", "-1 - +1", "+2...+4"]),
+        ("4dF", ["-2 or less", "-1", "0", "+1", "+2 or more"]),
+        ("4dF", ["≤-2", "-1-+1", "≥+2"]),
         ("3d6", ["3-18"]),
+        ("d6", ["1 to 3", "4 to 6"]),
+        ("d6", ["1 bis 3", "4 à 6"]),
+        ("d6", ["1, 2", "3, 4 or 5", "6"]),
+        ("d6", ["1 or 2", "3 and 4", "5 & 6"]),
+        ("d100", ["01-50%", "51–99 %", "100%"]),
+        ("d%", ["01 to 95", "96 to 00"]),
+        ("d20", ["Nat 1", "2-19", "Natural 20"]),
+        ("d20", ["nat 20", "2-19", "nat. 1"]),
     ],
 )
 def test_ranges_are_taken_as_games_write_them(tmp_path: Path, die: str, rows: list[str]) -> None:
@@ -86,7 +99,8 @@ def test_parts_share_the_numbers_of_a_die_or_have_them_all(
     assert told(write_pack(tmp_path, table("d66", *parts) + SHEET)) == []
 
 
-X = "found `x` in column `roll`, expected a range (as in 3-4, 10+ or 6-)"
+RUN = "as in 3-4, 10+ or 6-: a row has one run of numbers"
+X = f"found `x` in column `roll`, expected a range ({RUN})"
 
 
 @pytest.mark.parametrize(
@@ -103,6 +117,11 @@ X = "found `x` in column `roll`, expected a range (as in 3-4, 10+ or 6-)"
         ("2d6", ["2-12", "13-14"], "`13-14` is out of range: 13–14 (2d6 has 2–12)"),
         ("", ["11-16", "21-26"], "`21-26` leaves a gap after `11-16`: 17–20"),
         ("d6", ["1-2", "x"], X),
+        ("d6", ["1, 3, 5", "6"], X.replace("`x`", "`1, 3, 5`")),
+        ("d6", ["1,2", "3-6"], X.replace("`x`", "`1,2`")),
+        ("4dF", ["-4-1", "2-4"], X.replace("`x`", "`-4-1`")),
+        ("d6", ["3 to 1", "4-6"], "`3 to 1` runs backwards"),
+        ("d20", ["1-9", "10-20", "Nat 20"], "`Nat 20` overlaps `10-20`: 20"),
     ],
 )
 def test_a_fault_is_told_once_a_cell(tmp_path: Path, die: str, rows: list[str], fault: str) -> None:
@@ -111,9 +130,10 @@ def test_a_fault_is_told_once_a_cell(tmp_path: Path, die: str, rows: list[str], 
     assert len({one.split(" error")[0] for one in found}) == len(found)
 
 
-def words_of(pack: Path) -> str:
+def words_of(pack: Path, locale: str = "en") -> str:
     """Return the words of the page of a pack."""
-    return " ".join(re.sub(r"<[^>]*>", " ", printed(pack, "s")).split())
+    html = re.sub(r"</?span[^>]*>", "", printed(pack, "s", locale))
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def test_ranges_are_printed_as_typed(tmp_path: Path) -> None:
@@ -123,6 +143,33 @@ def test_ranges_are_printed_as_typed(tmp_path: Path) -> None:
     )
     rows = ["10+", "7-9", "6-"]
     assert "10+ W0 7–9 W1 6- W2" in words_of(write_pack(tmp_path, table("", rows) + SHEET))
+
+
+@pytest.mark.parametrize(
+    ("die", "rows", "typed", "french"),
+    [
+        (
+            *("4dF", ["-4 to -2", "-1-+1", "+2 to +4"]),
+            *("−4 to −2, −1–+1, +2 to +4", "−4 … −2, −1–+1, 2–4"),
+        ),
+        ("d6", ["1, 2", "3 or 4", "5 to 6"], "1, 2, 3 or 4, 5 to 6", "1, 2, 3–4, 5–6"),
+        ("d20", ["Nat 1", "2-19", "Nat 20"], "Nat 1, 2–19, Nat 20", "1, 2–19, 20"),
+        ("d100", ["01-50%", "51-00 %"], "01–50%, 51–00 %", "01–50%, 51–00 %"),
+    ],
+)
+def test_words_of_ranges_are_printed_in_the_language_they_were_typed_in(
+    tmp_path: Path, die: str, rows: list[str], typed: str, french: str
+) -> None:
+    pack = write_pack(tmp_path, table(die, rows) + SHEET)
+    for locale, expected in (("en", typed), ("fr", french)):
+        words = re.sub(r" W\d\b", ",", words_of(pack, locale))
+        assert expected in words.replace("\xa0", " ")
+
+
+def test_a_heading_has_the_faces_of_its_die(tmp_path: Path) -> None:
+    columns = "{at: {type: text}, low: {range: 1 to 3}, high: {range: '4, 5, 6'}}"
+    records = f"tables: {{t: {{title: T, die: d6, columns: {columns}, rows: {{a: [A, 1, 2]}}}}}}\n"
+    assert "1 to 3 4, 5, 6 A 1 2" in words_of(write_pack(tmp_path, records + SHEET))
 
 
 def test_dice_are_printed_as_typed(tmp_path: Path) -> None:
