@@ -221,6 +221,34 @@ def nails() -> list[str]:
     return [part for part in parts if part]
 
 
+def bells() -> list[str]:
+    """A belfry in the fog: three bells hang still, the fourth moves."""
+    dice = random.Random(4)
+    parts = [rect(0, 0, 148, 210, NIGHT), disc(112, 34, 12, FOG)]
+    parts += [
+        path("M8 210V78Q74 -34 140 78V210Z", ROOF),
+        path("M22 210V84Q74 -8 126 84V210Z", "#8fa6b3"),
+    ]
+    parts.append(rect(22, 78, 104, 5, NIGHT))
+    for x, y, size, turn in (
+        (44, 83, 1.0, 0),
+        (74, 83, 1.0, 0),
+        (104, 83, 1.0, 0),
+        (74, 122, 1.5, 16),
+    ):
+        shape = "M-1 0h2v4q7 2 8 13q1 6 4 8h-26q3 -2 4 -8q1 -11 8 -13Z"
+        colour = GLOW if turn else NIGHT
+        parts.append(
+            f'<g transform="translate({x} {y}) rotate({turn}) scale({size})">'
+            + path(shape, colour)
+            + disc(0, 26.5, 2.2, colour)
+            + "</g>"
+        )
+    parts += [rect(70, 118, 8, 5, NIGHT), rect(22, 117, 104, 4, NIGHT)]
+    parts += [bank(dice, 148, 172 + 12 * row, 0.3) for row in range(3)]
+    return [part for part in parts if part]
+
+
 def save(name: str, width: float, height: float, parts: list[str]) -> None:
     """Write a picture of a size in mm."""
     said = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
@@ -251,6 +279,7 @@ def draw_all() -> None:
     )
     save("fog.svg", 148, 210, shapes())
     save("nails.svg", 148, 210, nails())
+    save("bells.svg", 148, 210, bells())
     roofs = [
         *night(148, 210, water_from=204, seed=23),
         path("M22 210V120l20 -30l20 30V210Z", ROOF),
