@@ -14,7 +14,7 @@ from html import unescape
 _TAGS = """
     a abbr address article aside b bdi bdo blockquote body br caption cite code col colgroup
     data dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 head header hgroup
-    hr html i img ins kbd li main mark meta nav ol p picture pre q rp rt ruby s samp search
+    hr html i img ins kbd li mark meta nav ol p picture pre q rp rt ruby s samp search
     section small source span strong sub sup table tbody td tfoot th thead time tr u ul var wbr
     svg g path circle ellipse line polyline polygon rect text tspan textpath defs lineargradient
     radialgradient stop clippath mask pattern marker symbol use image desc
@@ -38,6 +38,20 @@ _ATTRIBUTES = """
 ATTRIBUTES = frozenset(_ATTRIBUTES.split())
 """The attributes that an element may have with any value, besides `data-` and `aria-` ones."""
 STYLED = frozenset({"style", "fill", "stroke", "clip-path", "mask", "marker-start", "marker-end"})
+MEASURE, SPAN, ORDINAL = r"\d{1,4}(?:\.\d{1,20})?", r"[1-9]\d{0,2}", r"-?\d{1,4}"
+NUMERIC = {
+    "data-fill": (re.compile(MEASURE, re.ASCII), "a number of millimetres"),
+    "data-row": (re.compile(rf"(?:{MEASURE})?", re.ASCII), "a number, or nothing"),
+    **dict.fromkeys(
+        ("colspan", "rowspan", "span"), (re.compile(SPAN, re.ASCII), "a whole number from 1 to 999")
+    ),
+    **dict.fromkeys(
+        ("start", "value"), (re.compile(ORDINAL, re.ASCII), "a whole number of up to 4 digits")
+    ),
+}
+"""Attributes that are read as numbers: the pattern of their values, and what to call it."""
+SET_LATER = "data-unit"
+"""The attribute that pieces get after the templates have written them."""
 ADDRESSES = frozenset({"href", "src", "xlink:href"})
 """Attributes that name an address."""
 PICTURE = r"data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]"
@@ -53,9 +67,10 @@ HTML_ATTRIBUTE = re.compile(rf"\s+([a-zA-Z_:][\w:.-]*+)(?:\s*+=\s*+({VALUE}))?",
 HTML_TAG = re.compile(rf"</?[a-zA-Z][a-zA-Z0-9]*+(?:{HTML_ATTRIBUTE.pattern})*\s*+/?>", re.ASCII)
 # What most tags are, judged at once: ours, with attributes that do nothing.
 COMMON = (
-    r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|main|nav"
+    r"</?(?:a|article|caption|circle|code|dd|div|dl|dt|em|figure|g|h[1-6]|header|footer|li|nav"
     r"|ol|p|path|rect|section|small|span|strong|svg|table|tbody|td|text|th|thead|tr|ul)"
-    r"""(?: (?:class|data-[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)(?:="[^"<]*+")?)* ?/?>"""
+    r"(?: (?:class|data-(?!(?:fill|row|unit)\b)[a-z]+|lang|scope|[dxyr]|c[xy]|aria-hidden)"
+    r"""(?:="[^"<]*+")?)* ?/?>"""
 )
 # Words, and tags of that sort, so many at a time: each is remembered while others are looked for.
 QUIET = re.compile(rf"(?:[^<]++|{COMMON}){{0,999}}")
@@ -123,6 +138,10 @@ def _attribute(tag: str, name: str, value: str) -> str:
         if tag in ("a", "use") and re.match(r"\s*data:", value, re.I):
             allowed = None
         return "" if allowed else f"`{name}` leads out of the page"
+    if name == SET_LATER:
+        return f"`{name}` is written by aidgen alone"
+    if name in NUMERIC and not NUMERIC[name][0].fullmatch(value):
+        return f"`{name}` has to be {NUMERIC[name][1]}"
     known = name in ATTRIBUTES or name.startswith(("data-", "aria-"))
     return "" if known else f"`{name}` has no place in a page"
 

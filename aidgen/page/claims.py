@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from aidgen.page.markdown import PrintedWords, comparable
-from aidgen.page.promises import Claim, read_claims
+from aidgen.page.markdown import NUMBER_TO_COME, PrintedWords, comparable
+from aidgen.page.promises import Claim, read_claims, read_figure
 
 
 def find_false_claim(html: str, printed: PrintedWords) -> tuple[int, str] | None:
@@ -28,6 +28,9 @@ def _objection(claim: Claim, printed: PrintedWords) -> str:
     if not claim.source:
         has_digit = _has_own_digit(claim, printed)
         return f"“{claim.words.strip()}” has a number; print it with `|line`" if has_digit else ""
+    figure = NUMBER_TO_COME.sub("1", claim.source[1:])
+    if claim.source.startswith("=") and read_figure(figure) is None:
+        return f"`data-figure` has to be a figure of the game, found `{claim.source[1:41]}`"
     words = comparable(claim.words)
     if claim.kind != "cell" and claim.source == f"={claim.words.replace('−', '-')}":
         return ""  # a number that the page counts itself

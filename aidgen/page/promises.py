@@ -18,6 +18,7 @@ What is `aria-hidden` promises nothing: it repeats what stands elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -198,7 +199,7 @@ class _Text:
     def cell(self, figure: str, place: tuple[int, int]) -> list[str]:
         """Begin a cell, for which the game has `figure`; return what takes its words."""
         self.rows[-1].append([])
-        self.figures[-1].append(_raw(figure) if figure else None)
+        self.figures[-1].append(read_figure(figure))
         self.cells.append((self.rows[-1][-1], figure, place))
         return self.rows[-1][-1]
 
@@ -400,11 +401,19 @@ def _claims(reader: _Reader) -> Iterator[Claim]:
     yield from (Claim(words, "", place, "hidden") for words, place in reader.hidden)
 
 
-def _raw(figure: str) -> Raw:
-    """Return the figure that YAML would write so; 7/5 is a number, 20:60 one over another."""
+def read_figure(figure: str) -> Raw | None:
+    """Return the figure that YAML would write so, or None.
+
+    7/5 is a number, 20:60 one over another.
+    """
     exact = figure.lstrip("-").replace("/", "", 1).isdecimal()
-    known = None if exact else Figure.read(figure.replace(":", "/"))
-    return known.raw if known else Fraction(figure)
+    if not exact and (known := Figure.read(figure.replace(":", "/"))):
+        return known.raw
+    return Fraction(figure) if EXACT_NUMBER.fullmatch(figure) else None
+
+
+# No exponent: 1e999999999 would take all memory.
+EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,40}(?:\.[0-9]{1,40}|/0*[1-9][0-9]{0,39})?")
 
 
 def _join_texts(pieces: list[str]) -> str:

@@ -205,7 +205,7 @@ def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> N
             ready()
         while True:
             result = _run_work(connection.recv(), limits)
-            connection.send(result)
+            _send(connection, result)
             if result.last:
                 return
             has_time = not connection.poll(IDLE_SECONDS)
@@ -214,6 +214,16 @@ def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> N
                 gc.freeze()  # what is left is long-lived: do not search it again
     except BaseException:  # the parent has gone, or memory is exhausted: the parent reports it
         os._exit(1)
+
+
+def _send(connection: Connection, result: _Result) -> None:
+    """Send a result, or why it cannot be pickled. Raises OSError if the parent has gone."""
+    try:
+        connection.send(result)
+    except OSError:
+        raise
+    except Exception as error:
+        connection.send(_Result(None, _picklable(error), last=result.last))
 
 
 def _run_work(work: Work, limits: Limits) -> _Result:

@@ -82,3 +82,35 @@ def test_words_that_the_game_does_not_have_are_refused_at_their_line(pack: Path,
 )  # fmt: skip
 def test_words_that_filters_print_are_those_of_the_game(pack: Path, body: str) -> None:
     assert told(pack, body) == ""
+
+
+@pytest.mark.parametrize("value", ["", "-1", "--5", "x", "1/0", "1e9", "9" * 5000, "٣", "nan"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<div data-fill="{}">x</div>',
+        '<div data-row="{}">x</div>',
+        '<p data-unit="{}">x</p>',
+        '<main data-x="{}">x</main>',
+        '<table><tr><td colspan="{}">x</td></tr></table>',
+        '<table><tr><td rowspan={}>x</td></tr></table>',
+        '<ol start="{}"><li>x</li></ol>',
+        '<p data-figure="{0}">{0}</p>',
+        '<table data-context="" data-title="T"><tr><td data-figure="{0}">{0}</td></tr></table>',
+    ],
+)  # fmt: skip
+def test_an_attribute_that_is_no_number_is_refused_at_its_line(
+    pack: Path, body: str, value: str
+) -> None:
+    written = body.format(value)
+    said = told(pack, written)
+    right = {
+        "": ("data-row", "data-figure"),
+        "-1": ("<p data-figure", "start"),
+    }
+    if any(name in body for name in right.get(value, ())):
+        assert said == ""
+    else:
+        assert re.match(r"templates/flow/page\.html:3(:\d+)?: error: template: ", said), said
+        assert "Error" not in said
+        assert "Fraction" not in said

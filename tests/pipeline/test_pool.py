@@ -53,6 +53,11 @@ def odd() -> None:
     raise OddError(1, 2)
 
 
+def unsendable() -> object:
+    """Return what cannot be pickled."""
+    return lambda: None
+
+
 WAYS: dict[str, Callable[[], object]] = {
     "spin": spin,
     "spin in C": lambda: 7 ** (7**9),
@@ -114,6 +119,12 @@ def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: WorkerPoo
 def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: WorkerPool) -> None:
     with pytest.raises(Exception, match=r"pickle|local object"):
         workers.submit(lambda: None).result(60)
+    assert outcome(workers.submit(piece, "a")) == "A"
+
+
+def test_what_comes_back_and_cannot_travel_is_named(workers: WorkerPool) -> None:
+    with pytest.raises(Exception, match=r"pickle|local object"):
+        workers.submit(unsendable).result(60)
     assert outcome(workers.submit(piece, "a")) == "A"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -62,6 +63,25 @@ def laid_out(piece: Piece) -> HtmlDocument:
     source = HtmlDocument(together([piece]))
     write_styles(next(source.root.iter(PIECE_ELEMENT)), piece.styles)
     return source
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "<div data-row></div>",
+        "<div data-row><!-- x --><p>a</p><p style='display:none'>b</p></div>",
+    ],
+)
+def test_a_row_is_filled_with_the_blocks_that_were_laid_out(inner: str) -> None:
+    whole = page((1,))
+    more = whole.inner.replace("<div class='row'", f"{inner}<div class='row'", 1)
+    assert set_alone(replace(whole, inner=more)).styles
+
+
+def test_a_page_that_is_hidden_is_not_filled() -> None:
+    whole = page((1,))
+    hidden = whole.inner.replace("class='page'", "class='page' style='display:none'")
+    assert not set_alone(replace(whole, inner=hidden)).styles
 
 
 @pytest.mark.parametrize("paragraphs", [8, 14, 22])

@@ -232,7 +232,8 @@ def fit_pieces(
     trials.write(sizes)
     pages = {piece: page for piece in pieces if (page := trials.page(piece)) is not None}
     sheets = trials.sheets({piece: sizes[piece] for piece in pages})
-    larger = trials.enlarged([one for one, page in pages.items() if _is_blank(sheets[one], page)])
+    seen = {piece: page for piece, page in pages.items() if piece in sheets}
+    larger = trials.enlarged([one for one, page in seen.items() if _is_blank(sheets[one], page)])
     sizes |= larger
     sheets |= trials.sheets(larger)
     for sheet in sheets.values():

@@ -194,15 +194,22 @@ def _element_edges(pages: Sequence[LaidPage]) -> ElementEdges:
 
 def _measure_page(sheet: Element, places: ElementEdges) -> PageMeasure:
     room = fill_height(sheet) - _height_in_mm(places[sheet])
-    return PageMeasure(room, tuple(_measure_row(tuple(row), places) for row in _page_rows(sheet)))
+    return PageMeasure(
+        room, tuple(_measure_row(_row_blocks(row, places), places) for row in _page_rows(sheet))
+    )
 
 
 def _page_rows(sheet: Element) -> Iterator[Element]:
     return (row for row in sheet if row.get(ROW_ATTRIBUTE) is not None)
 
 
+def _row_blocks(row: Element, places: ElementEdges) -> tuple[Element, ...]:
+    """Return the blocks of a row that were laid out: no comment, and nothing that is hidden."""
+    return tuple(block for block in row if block in places)
+
+
 def _measure_row(blocks: Sequence[Element], places: ElementEdges) -> RowMeasure:
-    height = max(_height_in_mm(places[block]) for block in blocks)
+    height = max((_height_in_mm(places[block]) for block in blocks), default=0.0)
     return RowMeasure(height, tuple(_measure_block(block, places) for block in blocks))
 
 
@@ -225,7 +232,7 @@ def _filled_page(sheet: Element, measure: PageMeasure, aired: ElementEdges) -> F
 
 
 def _page_row(row: Element, measure: RowMeasure, aired: ElementEdges) -> PageRow:
-    blocks = tuple(row)
+    blocks = _row_blocks(row, aired)
     inner = zip(blocks, measure.blocks, strict=True)
     grown = tuple(_block_growth(_growing_part(block), known, aired) for block, known in inner)
     alike = float(row.get(ROW_ATTRIBUTE) or 0)
