@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pypdfium2
@@ -203,3 +204,20 @@ def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
     first, last = (box for box in boxes if box.element_tag == "li::before" and box.width > 9)
     assert last.position_y + last.height <= within.position_y + within.height
     assert first.position_y + first.height <= last.position_y
+
+
+@pytest.mark.parametrize("kind", ["grouped", "lengthy"])
+def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
+    tables = []
+    for above in range(12):  # millimetres: more than a row is high
+        rows = "".join(f"<tr><th>T{above}</th><td>{row}</td></tr>" for row in range(9))
+        table = f"<table class={kind}><tbody class=long>{rows}</tbody></table>"
+        tables.append(
+            f"<div style='break-before:page;height:{12 + above}mm'></div>"
+            f"<section class='record {kind}'>{table}</section>"
+        )
+    counts = [Counter(page.split()) for page in pages(mini, "book", "".join(tables), "80mm 60mm")]
+    overleaf = [count[f"T{at}"] for at in range(12) for count in counts if count[f"T{at}"]]
+    assert sum(overleaf) == 12 * 9
+    assert len(overleaf) > 12
+    assert min(overleaf) > 1
