@@ -95,3 +95,9 @@ def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
     assert "Long words" in mine.front_foot.piece.inner
     assert "True" in mine.back_foot.piece.inner
     assert (other.front_foot is not None) == (named == "foot")
+
+
+def test_a_layout_may_leave_the_size_of_its_titles_to_the_theme(tmp_path: Path) -> None:
+    front = leaves(tmp_path)[0].front
+    assert "--title-size" not in front.inner
+    assert set_all([front]).faults == ()

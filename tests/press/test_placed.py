@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
@@ -55,7 +55,11 @@ CARDS = "".join(
     "image: {file: art.svg, alt: A wave, height: 20}}\n"
     for number in range(7)
 )
-VARIANTS = {"a sheet in two languages": ("board", PrintOptions(languages=("en", "fr")))}
+VARIANTS = {
+    "a booklet": ("book", PrintOptions(booklet=True)),
+    "a sheet in two languages": ("board", PrintOptions(languages=("en", "fr"))),
+    "a form to fill in": ("pad", PrintOptions(fillable=True)),
+}
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +94,9 @@ def made(folder: Path, variant: str) -> Bound:
 
 def poppler(pdf: bytes, folder: Path) -> list[Image.Image]:
     """Return pictures of the pages, as poppler draws them."""
-    command = ["pdftoppm", "-r", f"{DPI}", "-gray", "-", f"{folder}/p"]
+    command = ["pdftoppm", "-r", f"{DPI}", "-gray", "-png", "-", f"{folder}/p"]
     subprocess.run(command, input=pdf, check=True)
-    return [Image.open(path) for path in sorted(folder.glob("p*.pgm"))]
+    return [Image.open(path) for path in sorted(folder.glob("p*.png"))]
 
 
 def ghostscript(pdf: bytes, folder: Path) -> list[Image.Image]:
@@ -161,7 +165,7 @@ def astray(bound: Bound, draw: Draw, folder: Path) -> list[str]:
             count = ImageChops.add(count, each)
         for (one, picture), own in zip(placed, marks, strict=True):
             box = bounds(one)
-            free = ImageChops.subtract(count, own).crop(box).point([255] + 255 * [0])
+            free = inner(ImageChops.subtract(count, own).crop(box).point([255] + 255 * [0]))
             noticed = other_pixels(sheet.convert("L").crop(box), upright(picture, box))
             counted = ImageChops.multiply(noticed, free).histogram()[255]
             room = free.histogram()[255]
@@ -181,6 +185,15 @@ def other_pixels(placed: Image.Image, alone: Image.Image) -> Image.Image:
     lighter = ImageChops.subtract(placed, alone.filter(ImageFilter.MaxFilter(3)))
     levels = [255 * (level >= NOTICED) for level in range(256)]
     return ImageChops.lighter(darker, lighter).point(levels)
+
+
+def inner(free: Image.Image) -> Image.Image:
+    """Return a picture that is black along its edges.
+
+    A pixel that is not all inside a piece looks otherwise on paper than on what is below the piece.
+    """
+    width, height = free.size
+    return ImageOps.expand(free.crop((1, 1, width - 1, height - 1)), 1, 0)
 
 
 def upright(picture: Image.Image, box: Box) -> Image.Image:
@@ -208,7 +221,7 @@ def mark(box: Box, drawn: Image.Image, size: tuple[int, int]) -> Image.Image:
         inked = Image.new("L", alone.size, 1)
     picture = Image.new("L", size, 0)
     picture.paste(inked, box)
-    return picture
+    return picture.filter(ImageFilter.MaxFilter(3))
 
 
 @pytest.mark.parametrize("draw", RENDERERS.values(), ids=[*RENDERERS])
