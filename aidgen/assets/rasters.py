@@ -44,18 +44,40 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
             found.load()
             converted = _convert(found)
             if converted is None:
-                return LoadedPicture(kind, content, found.width, found.height, remark)
+                plain = content if kind == "png" else strip_jpeg(content)
+                return LoadedPicture(kind, plain, found.width, found.height, remark)
             if found.mode == "CMYK":
                 remark = "is in CMYK: look at its colours in print, or save it as RGB"
             out = io.BytesIO()
             converted.save(out, kind.upper(), **({"quality": 95} if kind == "jpeg" else {}))
-            return LoadedPicture(kind, out.getvalue(), *converted.size, remark)
+            plain = out.getvalue() if kind == "png" else strip_jpeg(out.getvalue())
+            return LoadedPicture(kind, plain, *converted.size, remark)
     except AssetError:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
         hint = next((hint for begun, hint in OTHER_FORMATS.items() if begun in content[:12]), "")
         raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}", hint) from None
+
+
+def strip_jpeg(content: bytes) -> bytes:
+    """Return a JPEG without what a camera or editor says of it, such as where it was taken.
+
+    PDFs contain its bytes as they are. The picture and its colour profile are left as they were.
+    """
+    kept, at = [content[:2]], 2
+    while at + 4 <= len(content) and content[at] == 0xFF and content[at + 1] not in JPEG_PICTURE:
+        end = at + 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+        if content[at + 1] not in JPEG_REMARKS:
+            kept.append(content[at:end])
+        at = end
+    return b"".join((*kept, content[at:]))
+
+
+JPEG_PICTURE = frozenset({0x01, *range(0xD0, 0xDB), 0xFF})
+"""Markers without a length, and that of the picture itself."""
+JPEG_REMARKS = frozenset({0xE1, 0xED, 0xFE})
+"""The segments with Exif and XMP, IPTC, and comments."""
 
 
 def _convert(found: Image.Image) -> Image.Image | None:

@@ -38,6 +38,22 @@ def test_a_picture_of_points_is_known_by_its_points(kind: str) -> None:
     assert b64decode(found.address.partition(",")[2]) == points(kind=kind)
 
 
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_nothing_of_where_a_photograph_was_taken_is_left_in_it(orientation: int) -> None:
+    said = Image.Exif()
+    said[0x0112], said[0x010F] = orientation, "Maker of cameras"
+    said.get_ifd(0x8825)[29] = "2026:11:26 at home"
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    taken = points(kind="JPEG", exif=said, icc_profile=profile, comment=b"my garden")
+    assert all(words in taken for words in (b"Maker of", b"at home", b"my garden"))
+    kept = b64decode(read_picture(taken).address.partition(",")[2])
+    assert not any(words in kept for words in (b"Maker of", b"at home", b"my garden", b"Exif"))
+    if orientation == 1:
+        before, after = Image.open(io.BytesIO(taken)), Image.open(io.BytesIO(kept))
+        assert after.info["icc_profile"] == profile
+        assert before.tobytes() == after.tobytes()
+
+
 def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
     dirty = SVG % (
         b"<script>steal()</script><metadata><x/></metadata>"
