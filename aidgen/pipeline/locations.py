@@ -14,6 +14,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.page.faults import Fault
 from aidgen.page.promises import PrintedText
+from aidgen.page.stylesheet import STYLESHEET_NAME
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.problems import InputError, Problem, Severity, Where
@@ -102,7 +103,7 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         hint = FULL
     message = fault.told(place)
     severity: Severity = "warning" if fault.is_doubt else "error"
-    in_template = _in_templates(printing.pack, fault.quote) if fault.quote else None
+    in_template = _in_styles(printing, fault) if fault.quote else None
     if in_template:
         return Problem(in_template, message, hint, severity)
     if context:
@@ -156,26 +157,41 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     )
 
 
-def _in_templates(pack: Pack, quote: str) -> Where | None:
-    """Return the first line of the templates that has a piece of HTML or CSS, the pack's own first.
+def _in_styles(printing: Printing, fault: Fault) -> Where | None:
+    """Return the first line of style sheets and templates that has the HTML or CSS of a fault.
 
     Blanks are ignored; a piece that is longer than a line is found by its beginning.
     """
-    parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", quote[:SOUGHT]) if part)
+    parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", fault.quote[:SOUGHT]) if part)
     sought = re.compile(r"\s*".join(parts))
-    for root in pack.roots:
-        for path in sorted((root / "templates").rglob("*")):
-            if path.suffix not in (".html", ".css"):
-                continue
-            try:
-                text = files.read_text(path, root)
-            except InputError:  # of what cannot be read, no page was made
-                continue
-            found = sought.search(text)
-            if found:
-                line = text.count("\n", 0, found.start()) + 1
-                return Where(path.relative_to(root).as_posix(), line)
+    for root, path in _style_files(printing, is_theme_first=fault.kind == "font"):
+        try:
+            text = files.read_text(path, root)
+        except InputError:  # of what cannot be read, no page was made
+            continue
+        found = sought.search(text)
+        if found:
+            line = text.count("\n", 0, found.start()) + 1
+            return Where(path.relative_to(root).as_posix(), line)
     return None
+
+
+def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[Path, Path]]:
+    """Yield the templates, the pack's own first, and the game's style sheet; each after its root.
+
+    A text is set in the type that the style sheet asks for, whatever the templates ask for.
+    """
+    root = printing.game_data.root
+    sheet = root / "content" / printing.game_data.game.id / STYLESHEET_NAME
+    theme = [(root, sheet)] if sheet.is_file() else []
+    if is_theme_first:
+        yield from theme
+    for top in printing.pack.roots:
+        for path in sorted((top / "templates").rglob("*")):
+            if path.suffix in (".html", ".css"):
+                yield top, path
+    if not is_theme_first:
+        yield from theme
 
 
 FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"

@@ -11,6 +11,7 @@ import pytest
 from aidgen.game.load import BUNDLED_PACK
 from tests.commands import aidgen
 from tests.mini import change, shelve
+from tests.trial import write_pack
 
 
 @pytest.fixture(scope="module", name="built")
@@ -186,6 +187,24 @@ def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
     (problem,) = (line for line in told_of if "is set in type of" in line)
     assert problem.startswith("content/mini/rules.yaml:")
     assert "is set in type of 5 pt in mini-board-en.pdf, page 1, expected at least 8" in problem
+
+
+def test_a_font_that_a_theme_asks_for_leads_to_the_theme(tmp_path: Path) -> None:
+    pack = write_pack(
+        tmp_path / "pack", CARD, theme__css="h3 { color: #333 }\np { font-weight: 300 }"
+    )
+    layout = pack / "templates" / "cards" / "unused.html"
+    layout.parent.mkdir(parents=True)
+    layout.write_text('<p style="font-weight: 300"></p>', encoding="utf-8")
+    done = aidgen("build", "--pack", pack, "--out", tmp_path / "out")
+    assert "content/g/theme.css:2" in done.output, done.output
+    assert "unused.html" not in done.output
+
+
+CARD = """
+cards: {a: {front: {title: A, text: A card.}}}
+aids: {deck: {title: Cards, kind: cards, paper: poker, contents: [cards]}}
+"""
 
 
 def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
