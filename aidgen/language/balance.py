@@ -107,9 +107,13 @@ class _Balance(NamedTuple):
 
 
 def _may_leave_ones_out(expected: Meaning, made: Meaning, target: Language) -> bool:
-    """Tell whether a 1 may be an article of the translation, or none in a language without."""
+    """Tell whether a 1 may be an article of the translation, or none in a language without.
+
+    A translation with other 1s in digits has one too few, and the 1 of `3 + 1` is never a word.
+    """
     articles = target.written.no_articles or made.articles > expected.articles
-    return articles and made.lookalikes <= expected.lookalikes
+    same = made.lookalikes <= expected.lookalikes and made.fixed >= expected.fixed
+    return articles and same and not made.ones
 
 
 def _balance(expected: Meaning, made: Meaning) -> _Balance:

@@ -163,11 +163,13 @@ def _comparison_difference(expected: Meaning, made: Meaning, pair: Pair) -> Diff
 def _meant(text: Meaning, other: Meaning) -> Counter[str]:
     """Return the comparisons of a text that `other` does not have, and that are no idioms.
 
-    "One or more" is "a", and "no more than 1" is "only 1"; without a figure, ">" and "<" are
-    mostly idioms, as "more than a whisper".
+    "No more than 1" is "only 1"; "one or more cards" is "cards", where the other text has no 1 and
+    no article; without a figure, ">" and "<" are mostly idioms, as "more than a whisper".
     """
     bounds = Counter(text.bounds) - Counter(other.bounds)
-    bounds -= Counter({f"{sign} 1": MANY for sign in NEGATED_SIGN})
+    has_one = other.articles or other.ones or "1" in other.numbers
+    idioms = [sign for sign in NEGATED_SIGN if sign != "≥" or not has_one]
+    bounds -= Counter({f"{sign} 1": MANY for sign in idioms})
     formal = _without_figure(text) - _without_figure(other) - Counter(dict.fromkeys(STRICT, MANY))
     return Counter(bound.partition(" ")[0] for bound in bounds.elements()) + formal
 
@@ -309,7 +311,7 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
     both = {figure for figure in counts[0] if counts[0][figure] == counts[1][figure]}
     both -= _figures_with_own_marks(before, after)
     said, again = pair.source.read(source), pair.target.read(target)
-    both -= {bound.partition(" ")[2] for bound in {*said.bounds} & {*again.bounds}}
+    both -= _bounds_of_one_figure(said) & _bounds_of_one_figure(again)
     expected, made = (
         [one for one in _ordered_figures(text) if one in both] for text in (before, after)
     )
@@ -320,6 +322,17 @@ def order_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]
         listed = [[one[group] for one in pattern.finditer(text)] for text in (source, target)]
         if listed[0] != listed[1] and sorted(listed[0]) == sorted(listed[1]):
             yield order_mismatch(listed[0], listed[1], source)
+
+
+def _bounds_of_one_figure(text: Meaning) -> set[str]:
+    """Return the figures whose comparison no other figure of a text has.
+
+    In "at least 2, at most 4" each figure has its own; in "fewer than 2 …, fewer than 4 …" only
+    their order tells which is which.
+    """
+    signs = Counter(bound.partition(" ")[0] for bound in text.bounds)
+    pairs = [bound.partition(" ") for bound in text.bounds]
+    return {figure for sign, _, figure in pairs if signs[sign] == 1}
 
 
 def _has_other_order(source: str, target: str, pair: Pair) -> bool:

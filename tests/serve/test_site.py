@@ -190,7 +190,7 @@ def test_a_mark_tells_whether_a_sheet_is_of_today(driver: Any, address: str, pag
     assert {mark for _, mark in found} == {found[0][1]}
     edition, figures = found[0][1].split(" · ")
     said = "return document.getElementById('verdict').textContent"
-    old = "ancienne" if "/fr/" in page else "out of date"
+    old = "n’est plus à jour" if "/fr/" in page else "out of date"
     unreadable = "n’est pas une marque" if "/fr/" in page else "not a mark"
     current = "d’aujourd’hui" if "/fr/" in page else "as it is printed today"
     for written, verdict in (
