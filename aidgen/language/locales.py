@@ -114,8 +114,11 @@ def script_of(locale: str) -> str:
         return DEFAULT_SCRIPT
     try:
         parsed = Locale.parse(locale)
-    except UnknownLocaleError:  # a pseudolocale
-        parsed = Locale.parse(locale.partition("_")[0])
+    except (ValueError, UnknownLocaleError):  # a pseudolocale, or the name of a folder
+        try:
+            parsed = Locale.parse(locale.partition("_")[0])
+        except (ValueError, UnknownLocaleError):
+            return DEFAULT_SCRIPT
     if parsed.script:
         return parsed.script
     likely = get_global("likely_subtags")

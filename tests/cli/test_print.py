@@ -71,9 +71,6 @@ def test_it_asks_for_nothing_that_is_given_and_takes_numbers(
         (("maxi",), "`maxi` is no game of this pack"),
         (("mini", "deck", "--locale", "xx"), "`xx` is no locale of mini"),
         (("mini", "deck", "--locale", "en", "--booklet"), "--booklet: error: does not apply"),
-            ("mini", "deck", "--locale", "en", "--booklet"),
-            "--booklet: error: does not apply to mini/",
-        ),
     ],
 )
 def test_what_is_unknown_or_cannot_be_asked_is_reported(

@@ -189,3 +189,7 @@ def _translate(pack: Path, locale: str, source: str, translation: str) -> None:
     assert entry
     entry.msgstr = translation
     po.save()
+
+
+def test_a_folder_that_is_named_like_no_language_has_latin_script() -> None:
+    assert [script_of(name) for name in ("backup", "old_fr", "x")] == ["Latn"] * 3
