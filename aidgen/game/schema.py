@@ -38,7 +38,8 @@ def explain_errors(
     told = set()
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
-    misplaced = {step for path in unknown for step in _meant_path(path, model)}
+    meant = {path: _meant_path(path, model) for path in unknown[:MOST_HINTS]}
+    misplaced = {step for steps in meant.values() for step in steps}
     for fault in faults:
         path: Steps = tuple(fault["loc"])
         if fault["type"] == "missing" and path in misplaced:
@@ -48,15 +49,26 @@ def explain_errors(
         around = path
         while around and around not in known:
             around = around[:-1]
-        message, hint = _explain_fault(fault, path, around, model)
+        message, hint = _explain_fault(fault, path, around, meant.get(path, []))
+        if fault["type"] == "extra_forbidden":
+            hint = hint or f"known: {', '.join(_known_keys(path, model))}"
         where = known.get(around, Where(file))
         if fault["type"] == "missing" or where not in told:
             yield Problem(where, message, hint)
         told.add(where)
 
 
-def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) -> tuple[str, str]:
-    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
+MOST_HINTS = 200
+"""How many unknown keys of a game are compared with the known ones: 1 ms for each."""
+
+
+def _explain_fault(
+    fault: ErrorDetails, path: Steps, around: Steps, meant: list[Steps]
+) -> tuple[str, str]:
+    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends.
+
+    `meant` is the path of the key that an unknown one stands for, as `_meant_path` returns it.
+    """
     context = fault.get("ctx", {})
     found = fault["input"]
     if isinstance(found, (dict, list, tuple)):
@@ -65,8 +77,8 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps, model: Any) 
         found = str(found).lower() if isinstance(found, bool) else found
         found = f"`{found}`" if found is not None else "nothing"
     if fault["type"] == "extra_forbidden":
-        hint = f"known: {', '.join(_known_keys(path, model))}"
-        if meant := _meant_path(path, model):
+        hint = ""
+        if meant:
             place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
             place = f" beside `{path[len(meant[0]) - 1]}`" if len(meant[0]) < len(path) else place
             hint = f"did you mean `{meant[-1][-1]}`{place}?"
