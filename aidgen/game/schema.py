@@ -49,9 +49,11 @@ def explain_errors(
         around = path
         while around and around not in known:
             around = around[:-1]
-        message, hint = _explain_fault(fault, path, around, meant.get(path, []))
         if fault["type"] == "extra_forbidden":
-            hint = hint or f"known: {', '.join(_known_keys(path, model))}"
+            message = f"unknown key `{path[-1]}`"
+            hint = _key_hint(path, meant.get(path, []), model)
+        else:
+            message, hint = _explain_fault(fault, path, around)
         where = known.get(around, Where(file))
         if fault["type"] == "missing" or where not in told:
             yield Problem(where, message, hint)
@@ -62,13 +64,17 @@ MOST_HINTS = 200
 """How many unknown keys of a game are compared with the known ones: 1 ms for each."""
 
 
-def _explain_fault(
-    fault: ErrorDetails, path: Steps, around: Steps, meant: list[Steps]
-) -> tuple[str, str]:
-    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends.
+def _key_hint(path: Steps, meant: list[Steps], model: Any) -> str:
+    """Return which key an unknown one stands for, `meant` by `_meant_path`; else those known."""
+    if not meant:
+        return f"known: {', '.join(_known_keys(path, model))}"
+    place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
+    place = f" beside `{path[len(meant[0]) - 1]}`" if len(meant[0]) < len(path) else place
+    return f"did you mean `{meant[-1][-1]}`{place}?"
 
-    `meant` is the path of the key that an unknown one stands for, as `_meant_path` returns it.
-    """
+
+def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
+    """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
     context = fault.get("ctx", {})
     found = fault["input"]
     if isinstance(found, (dict, list, tuple)):
@@ -76,13 +82,6 @@ def _explain_fault(
     else:
         found = str(found).lower() if isinstance(found, bool) else found
         found = f"`{found}`" if found is not None else "nothing"
-    if fault["type"] == "extra_forbidden":
-        hint = ""
-        if meant:
-            place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
-            place = f" beside `{path[len(meant[0]) - 1]}`" if len(meant[0]) < len(path) else place
-            hint = f"did you mean `{meant[-1][-1]}`{place}?"
-        return f"unknown key `{path[-1]}`", hint
     if fault["type"] == "missing":
         return f"`{path[-1]}` is missing", ""
     if fault["type"] == "value_error":

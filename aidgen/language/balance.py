@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -32,6 +32,11 @@ def compare(check: str, expected: Items, made: Items) -> Difference:
     return Difference(check, Counter(expected) - Counter(made), Counter(made) - Counter(expected))
 
 
+def without(counter: Counter[str], items: Collection[str]) -> Counter[str]:
+    """Return a counter without some items, however often it has them."""
+    return Counter({item: times for item, times in counter.items() if item not in items})
+
+
 def without_unlisted_words(
     difference: Difference, words: Mapping[str, str], pair: Pair
 ) -> Difference:
@@ -45,9 +50,9 @@ def without_unlisted_words(
         return difference
     for thing, name in words.items():
         if name in pair.target.silent:
-            lost = Counter({said: times for said, times in lost.items() if said != thing})
+            lost = without(lost, (thing,))
         if name in pair.source.silent:
-            extra = Counter({said: times for said, times in extra.items() if said != thing})
+            extra = without(extra, (thing,))
     return Difference(check, lost, extra, sure)
 
 
@@ -88,7 +93,7 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
     if {*lost} == {"1"} and not extra and _may_leave_ones_out(expected, made, pair.target):
         lost = Counter()
     if not lost and not extra - Counter((*made.in_words, *made.definite)):
-        extra -= Counter(dict.fromkeys(expected.numbers, MANY_NUMBERS))  # "if all 3 of them"
+        extra = without(extra, expected.numbers)  # "if all 3 of them"
     slips = Counter(made.slips) - Counter(expected.neighbours)
     sure = bool(slips or _is_sure(lost, extra, expected, made))
     difference = Difference("number", lost, extra or slips, sure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, repeat
@@ -15,6 +15,7 @@ from aidgen.language.balance import (
     Difference,
     compare,
     number_difference,
+    without,
     without_unlisted_words,
 )
 from aidgen.language.contrasts import turned_round
@@ -169,18 +170,19 @@ def _meant(text: Meaning, other: Meaning) -> Counter[str]:
     bounds = Counter(text.bounds) - Counter(other.bounds)
     has_one = other.articles or other.ones or "1" in other.numbers
     idioms = [sign for sign in NEGATED_SIGN if sign != "≥" or not has_one]
-    bounds -= Counter({f"{sign} 1": MANY for sign in idioms})
-    formal = _without_figure(text) - _without_figure(other) - Counter(dict.fromkeys(STRICT, MANY))
-    return Counter(bound.partition(" ")[0] for bound in bounds.elements()) + formal
+    bounds = without(bounds, [f"{sign} 1" for sign in idioms])
+    formal = without(_without_figure(text) - _without_figure(other), STRICT)
+    return _signs(bounds.elements()) + formal
 
 
 def _without_figure(text: Meaning) -> Counter[str]:
     """Return the comparisons of a text that have no figure."""
-    return Counter(text.comparisons) - Counter(bound.partition(" ")[0] for bound in text.bounds)
+    return Counter(text.comparisons) - _signs(text.bounds)
 
 
-MANY = 1 << 10
-"""More than a text has of anything."""
+def _signs(bounds: Iterable[str]) -> Counter[str]:
+    """Return how often bounds, as `≥ 3`, have each sign."""
+    return Counter(bound.partition(" ")[0] for bound in bounds)
 
 
 def _required(expected: Meaning, made: Meaning) -> Counter[str]:
@@ -330,9 +332,9 @@ def _bounds_of_one_figure(text: Meaning) -> set[str]:
     In "at least 2, at most 4" each figure has its own; in "fewer than 2 …, fewer than 4 …" only
     their order tells which is which.
     """
-    signs = Counter(bound.partition(" ")[0] for bound in text.bounds)
-    pairs = [bound.partition(" ") for bound in text.bounds]
-    return {figure for sign, _, figure in pairs if signs[sign] == 1}
+    signs = _signs(text.bounds)
+    pairs = (bound.split(" ", 1) for bound in text.bounds)
+    return {figure for sign, figure in pairs if signs[sign] == 1}
 
 
 def _has_other_order(source: str, target: str, pair: Pair) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -112,13 +113,12 @@ def script_of(locale: str) -> str:
     """Return the script (ISO 15924) of a locale according to CLDR: Arab, Latn; "" is Latn."""
     if not locale:
         return DEFAULT_SCRIPT
-    try:
-        parsed = Locale.parse(locale)
-    except (ValueError, UnknownLocaleError):  # a pseudolocale, or the name of a folder
-        try:
-            parsed = Locale.parse(locale.partition("_")[0])
-        except (ValueError, UnknownLocaleError):
-            return DEFAULT_SCRIPT
+    for name in (locale, locale.partition("_")[0]):  # the second for a pseudolocale
+        with suppress(ValueError, UnknownLocaleError):
+            parsed = Locale.parse(name)
+            break
+    else:
+        return DEFAULT_SCRIPT  # the name of a folder, but of no language
     if parsed.script:
         return parsed.script
     likely = get_global("likely_subtags")

@@ -541,9 +541,12 @@ async def set_body(body: Body, press: Scheduler) -> SetBody:
 
 async def _fix_columns(body: Body, press: Scheduler) -> Body:
     """Return a body whose long tables have columns of the widths that they have as a whole."""
+    tables = long_tables(body)
+    if not tables:
+        return body
     shelf = Cache(press.place)
     alike = long_tables(Body(body.marked.evened))
-    for table, even in zip(long_tables(body), alike, strict=True):
+    for table, even in zip(tables, alike, strict=True):
         rows = widest_rows(even, body.marked)
         key = piece_key(rows, COLUMNS)
         widths = shelf.get(key, tuple[float, ...]) or await press.column_widths(rows)

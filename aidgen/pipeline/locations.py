@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
@@ -184,14 +185,13 @@ def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[
     root = printing.game_data.root
     sheet = root / "content" / printing.game_data.game.id / STYLESHEET_NAME
     theme = [(root, sheet)] if sheet.is_file() else []
-    if is_theme_first:
-        yield from theme
-    for top in printing.pack.roots:
-        for path in sorted((top / "templates").rglob("*")):
-            if path.suffix in (".html", ".css"):
-                yield top, path
-    if not is_theme_first:
-        yield from theme
+    templates = (
+        (top, path)
+        for top in printing.pack.roots
+        for path in sorted((top / "templates").rglob("*"))
+        if path.suffix in (".html", ".css")
+    )
+    yield from chain(theme, templates) if is_theme_first else chain(templates, theme)
 
 
 FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"

@@ -223,12 +223,14 @@ class Scheduler:
             heads[piece.head, most].append(piece)
         for (_, most), alike in heads.items():
             batch: list[Piece] = []
+            total = 0
             for piece in alike:
-                length = sum(html_length(each.inner) for each in (*batch, piece) if each.long)
-                if batch and (len(batch) == most or length > LONGEST_LAYOUT):
+                length = html_length(piece.inner) if piece.long else 0
+                if batch and (len(batch) == most or total + length > LONGEST_LAYOUT):
                     yield tuple(batch)
-                    batch = []
+                    batch, total = [], 0
                 batch.append(piece)
+                total += length
             yield tuple(batch)
 
     def _batch(self, pieces: Sequence[Piece], purpose: str, task: str) -> Coroutine[Any, Any, None]:

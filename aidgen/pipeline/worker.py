@@ -158,12 +158,9 @@ def column_widths(piece: Piece) -> tuple[float, ...]:
     return _try_to_measure(widths_of_columns, piece)
 
 
-Measured = TypeVar("Measured")
-
-
 def _try_to_measure(
-    measure: Callable[[Piece], tuple[Measured, ...]], piece: Piece
-) -> tuple[Measured, ...]:
+    measure: Callable[[Piece], tuple[Result, ...]], piece: Piece
+) -> tuple[Result, ...]:
     try:
         return measure(piece)
     except MachineError:

@@ -644,4 +644,4 @@ SPEEDUPS: tuple[Callable[[], None], ...] = (
     free_layouts,
     keep_paths,
 )
-"""Each saves at least 5 % of the CPU time of a cold build."""
+"""Each saves at least 5 % of the CPU time of a cold build; the last, of a deck with art."""
