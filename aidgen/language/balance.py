@@ -70,6 +70,7 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
     balance = _balance_ones(balance, expected, made, unsigned)
     for ours, other in ((expected, made), (made, expected)):
         balance = _balance_fractions(balance)
+        balance = _balance_times(balance)
         balance = _balance_sums(balance, other)
         balance = _balance_halves(balance, other)
         balance = _balance_groups(balance)
@@ -160,7 +161,7 @@ def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
     """
     found: Counter[str] = Counter()
     for number, times in balance.lost.items() if other.words >= SENTENCE_WORDS else ():
-        bare = number.lstrip("".join(NUMBER_SIGNS))
+        bare = _without_sign(number)
         turned = any(balance.extra[sign + bare] for sign in NUMBER_SIGNS)
         if bare == number or turned:
             continue
@@ -208,8 +209,12 @@ def _split_group_signs(balance: _Balance, made: Meaning) -> tuple[_Balance, _Bal
 
 def _strip_signs(numbers: Counter[str]) -> Counter[str]:
     """Return numbers without their signs, except placeholders, which are compared separately."""
-    bare = (number.lstrip("".join(NUMBER_SIGNS)) for number in numbers.elements())
+    bare = map(_without_sign, numbers.elements())
     return Counter(number for number in bare if not number.startswith("{"))
+
+
+def _without_sign(number: str) -> str:
+    return number.lstrip("".join(NUMBER_SIGNS))
 
 
 def _balance_ones(
@@ -257,7 +262,9 @@ def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: M
         return typed and not said_again and not denied and bool(back)
     sums = {neutral(one + other) for one, other in combinations(_few_values(expected), 2)}
     repeated = {*expected.numbers, *sums, *made.bracketed, *(["0"] * expected.known.denials)}
-    return any(number not in repeated for number in _only_in_digits(extra, made))
+    repeated |= {_without_sign(number) for number in expected.numbers}  # "+2, so 2 more cards"
+    added = _only_in_digits(extra, made)
+    return any({number, _without_sign(number)}.isdisjoint(repeated) for number in added)
 
 
 def _is_next_storey(lost: Counter[str], extra: Counter[str]) -> bool:
@@ -314,7 +321,7 @@ def _balance_fractions(balance: _Balance) -> _Balance:
     """Return a balance without numbers that are missing as two: "three quarters", "6 or 8"."""
     parts, whole = Counter(balance.lost), Counter(balance.extra)
     for number in [number for number in whole if FRACTION.fullmatch(number)]:
-        value = Fraction(number).limit_denominator(LARGEST_PART)
+        value = Fraction(number).limit_denominator(LARGEST_PART) or Fraction(number)
         top, bottom = map(str, value.as_integer_ratio())
         few = list(parts) if len(parts) <= MANY_NUMBERS else []
         ratios = [(top, bottom), *permutations(few, 2)]
@@ -327,6 +334,18 @@ def _balance_fractions(balance: _Balance) -> _Balance:
                 whole.subtract([number])
                 break
     return _Balance(+parts, +whole)
+
+
+def _balance_times(balance: _Balance) -> _Balance:
+    """Return a balance without times of day whose minutes follow another sign: 6:15 as 6.15."""
+    lost, extra = Counter(balance.lost), Counter(balance.extra)
+    for time in filter(TIME_OF_DAY.fullmatch, balance.extra):
+        hour, _, minutes = time.partition(".")
+        parts = [hour, str(int(f"{minutes:0<2}"))]  # 6:30 is read as 6.3
+        while extra[time] > 0 and not Counter(parts) - lost:
+            lost.subtract(parts)
+            extra.subtract([time])
+    return _Balance(+lost, +extra)
 
 
 def _balance_groups(balance: _Balance) -> _Balance:
@@ -405,6 +424,9 @@ AND_A_HALF = re.compile(r"[1-9]\.5")
 
 FRACTION = re.compile(r"\d{1,10}\.\d{1,10}")
 """A number that may be a fraction."""
+
+TIME_OF_DAY = re.compile(r"(?:1?[0-9]|2[0-3])\.[0-5][0-9]?")
+"""A number that may be a time of day."""
 
 LONGEST_SPELLED_RANGE = 6
 """How far the ends of a range may be apart if a translation spells it out."""

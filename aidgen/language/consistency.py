@@ -51,7 +51,8 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
     The order of numbers is free, since word order differs between languages: `term_mismatches`,
     which knows the glossary, compares "2 damage and 3 healing" with "3 dégâts et 2 soins".
     """
-    expected, made = pair.source.read(source), pair.target.read(target)
+    bare = _without_codes(source, target, pair)
+    expected, made = pair.source.read(bare[0]), pair.target.read(bare[1])
     marks = _mark_differences(Marks.of(source), Marks.of(target))
     for difference in (*marks, *_meaning_differences(expected, made, pair)):
         if difference.lost or difference.extra:
@@ -62,13 +63,29 @@ def mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
             hint += "" if difference.sure else f"; {UNSURE}"
             yield Mismatch(_describe(difference, source), hint, severity, difference.check)
     for number in made.known.foreign:
-        if number not in expected.known.foreign and not _is_in_shared_name(number, source, target):
+        known = number in expected.known.foreign or number.replace(".", ":") in source  # 6:15
+        if not (known or _is_in_shared_name(number, source, target)):
             sign = "," if "," in number else "."
             expected_sign = pair.target.number_format.decimal
             message = f"number: `{number}` uses `{sign}`"
             message += f"; this language's decimal separator is `{expected_sign}`"
             hint = f"write `{number.replace(sign, expected_sign)}`"
             yield Mismatch(message, hint, "warning", "number")
+
+
+def _without_codes(source: str, target: str, pair: Pair) -> tuple[str, str]:
+    """Return two texts without codes that only one language reads as dice: 2k6, in Polish 2d6."""
+    codes = Counter(DICE_LIKE.findall(source)) & Counter(DICE_LIKE.findall(target))
+    for code in codes:
+        letter = code.strip("0123456789")
+        if (letter in pair.source.dice_letters) != (letter in pair.target.dice_letters):
+            source = source.replace(code, " ", codes[code])
+            target = target.replace(code, " ", codes[code])
+    return source, target
+
+
+# Digits, a letter and digits, with no others beside them.
+DICE_LIKE = re.compile(r"(?<![^\W_])[0-9]+[^\W\d_][0-9]+(?![^\W_])")
 
 
 def _words_read(numbers: Counter[str], language: Language, text: str) -> Iterator[str]:

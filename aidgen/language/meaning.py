@@ -209,26 +209,40 @@ def _bound_of(way: ComparisonForm, tokens: Tokens, start: int, stop: int) -> Tex
     """Return the figure of a comparison; None if there is none where the form requires it."""
     if not way.before:
         return figure_behind(tokens, stop, WORDS_BEHIND)
-    if _counts_on(peek(tokens, stop)):
+    if _counts_on(peek(tokens, stop), way.in_words):
         return None
     if not way.apart:
         before = peek(tokens, start - 1)
         counts = is_figure(before) and not is_article(before)
         return before if counts and not tokens[start].spaced else None
-    figure = figure_before(tokens, start, WORDS_BEFORE)
+    figure = figure_before(tokens, start, WORDS_BEFORE) or _counted_figure(tokens, start)
     if figure is not None and is_article(figure):
         return figure_before(tokens, start, WORDS_BEHIND_ARTICLE)
     return figure
 
 
-def _counts_on(token: TextToken) -> bool:
-    """Tell whether a figure follows directly: "5 + 3" is not "5+"."""
+def _counted_figure(tokens: Tokens, at: int) -> TextToken | None:
+    """Return the figure before a token in a script without spaces, with a counter: 二人以上."""
+    for place in range(at - 1, at - 2 - COUNTER_LETTERS, -1):
+        token = peek(tokens, place)
+        if is_figure(token):
+            return token
+        if not (is_free(token) and is_unspaced(token.text[0])):
+            return None
+    return None
+
+
+def _counts_on(token: TextToken, in_words: bool) -> bool:
+    """Tell whether a figure follows directly: "5 + 3" is not "5+", nor is 3+影響力 "3+"."""
     glued = isinstance(token, Number) and (token.how is How.DIGITS or not token.spaced)
-    return glued or isinstance(token, Held) or (is_free(token) and not token.spaced)
+    free = is_free(token) and not token.spaced and not in_words
+    return glued or isinstance(token, Held) or free
 
 
 WORDS_BEFORE, WORDS_BEHIND = 3, 1
 """How many words may stand between a number and its comparison: "5 wooden cards or more"."""
+COUNTER_LETTERS = 2
+"""The most letters of a counter between a number and its comparison."""
 WORDS_BEHIND_ARTICLE = 1
 """An article is a number only nearby: not in "a card that is larger, or more"."""
 
@@ -317,7 +331,7 @@ class Meaning:
     neighbours: Items
     """Figures side by side, as in `2 {hero} clues`, with or without a space."""
     bracketed: Items
-    """Numbers in brackets, which may be an explanation."""
+    """Numbers in brackets or quotation marks, which may be an explanation or a name."""
     referring: Items
     """Numbers of things mentioned before, as in "the other 3"."""
     definite: Items
@@ -646,11 +660,12 @@ def _repeated_figures(tokens: Tokens, at: int, spaced: bool = False) -> str:
 
 
 def _numbers_in_brackets(tokens: Tokens) -> Iterator[str]:
-    """Yield the numbers between brackets."""
-    depth = 0
+    """Yield the numbers between brackets or quotation marks."""
+    depth, quoted = 0, False
     for token in tokens:
         depth = max(depth + BRACKETS.get(token.key, 0), 0)
-        if depth and isinstance(token, Number):
+        quoted ^= token.key in QUOTATION_MARKS
+        if (depth or quoted) and isinstance(token, Number):
             yield from token.values
 
 
@@ -708,6 +723,7 @@ def is_die(token: TextToken) -> bool:
 
 
 BRACKETS = {"(": 1, ")": -1}
+QUOTATION_MARKS = frozenset('"“”„«»「」『』')
 SENTENCE_WORDS = 3
 """A text of this many words may put a sign in words: "50 % more" for "+50 %"."""
 GROUP_DIGITS = 3

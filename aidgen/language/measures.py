@@ -86,9 +86,15 @@ class UnitNames:
         for at, token in enumerate(tokens):
             if isinstance(token, Number) and UNSIGNED_NUMBER.fullmatch(token.values[-1]):
                 hyphen = peek(tokens, at + 1).key == "-"
-                if (place := behind.get(at + 1 + hyphen)) is not None:
+                place = behind.get(at + 1 + hyphen)
+                if place is not None and (hyphen or not _is_name(tokens, place.stop)):
                     words = "".join(one.gap + one.text for one in tokens[at : place.stop]).strip()
                     yield Measure(token.values[-1], self.units[place.form], words)
+
+
+def _is_name(tokens: Tokens, stop: int) -> bool:
+    """Tell whether a word goes on with a hyphen, as the name Mi-Go, which is no miles."""
+    return peek(tokens, stop).key == "-" and not peek(tokens, stop).spaced
 
 
 NO_UNITS = UnitNames(Phrases.of(()), ())
@@ -127,5 +133,5 @@ UNSIGNED_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,6})?")
 LONG_FORM = 4
 """Names of so many letters are no abbreviations, and have a dative in German, as "Tagen"."""
 
-AMBIGUOUS = frozenset({"in", "an"})
-"""Names of units that are more often other words: "2 in a row"."""
+AMBIGUOUS = frozenset({"in", "an", "a"})
+"""Names of units that are more often other words: "2 in a row", « 2 a 3 »."""

@@ -140,6 +140,8 @@ class Numerals:
         if number is None:
             return None
         ending = self._word_behind(tokens, number, words)
+        if ending and is_unspaced(tokens[at].text[0]):
+            number, ending = _combine_unspaced(number, ending), None
         if ending and _is_tens(number) and ending.value in _possible_units(tokens, number):
             number = _combine(number, ending, number.value + ending.value)
         for place, unit in enumerate(units):
@@ -200,6 +202,15 @@ def _roman_value(word: str) -> Fraction | None:
 
 def _combine(number: SpokenNumber, behind: SpokenNumber, value: Fraction) -> SpokenNumber:
     return SpokenNumber(number.start, behind.stop, value, aside=False)
+
+
+def _combine_unspaced(number: SpokenNumber, ending: SpokenNumber) -> SpokenNumber:
+    """Return a number with its ending as Chinese and Japanese write them: 七十二, seven ten two."""
+    if 2 <= number.value < 10 <= ending.value < 20:
+        return _combine(number, ending, number.value * 10 + ending.value - 10)
+    if number.value % 10 == 0 and 10 <= number.value < 100 and 0 < ending.value < 10:
+        return _combine(number, ending, number.value + ending.value)
+    return number
 
 
 def _is_tens(number: SpokenNumber) -> bool:

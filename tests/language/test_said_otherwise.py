@@ -46,6 +46,15 @@ def told(source: str, text: str, locale: str) -> dict[str, str]:
         ("Gain twenty points", "获得二\u200b十点", "zh_CN"),
         ("Add a+b to it.", "Ajoutez-y a+b.", "fr"),
         ("It is 1 => 2 here.", "Ici, 1 donne 2.", "fr"),
+        ("Remove both Mi-Go from it.", "Retira 2 a los Mi-Go.", "es"),
+        ("See rule 2k6.", "Zob. punkt 2k6.", "pl"),
+        ("Tea at 6:15, scones at 6:30.", "Te kl. 6.15, scones 6.30.", "sv"),
+        ("If more than 1 player is left:", "二人以上のプレイヤーが残ったら:", "ja"),
+        ("If more than one move is needed:", "2 手以上を要する場合:", "ja"),
+        ("It takes 1/1000 of a second.", "1000分の1秒かかる。", "ja"),
+        ("Seventy-two matches", "七十二根火柴", "zh_CN"),
+        ("Fifteen matches", "十五本のマッチ", "ja"),
+        ("Choose up to 3 sets of 2 players.", "Wähle bis zu 3 Paare von Spielern.", "de"),
     ],
 )
 def test_nothing_is_told(source: str, text: str, locale: str) -> None:
@@ -145,6 +154,9 @@ def test_months_are_those_of_the_language() -> None:
         ("Roll 3 :skull: dice.", "Lance 3:skull: dés.", "fr"),
         ("Place 3 {unit} tokens.", "Lege 3{unit} Marker.", "de"),
         ("Draw 2, then 3.", "Piochez-en 2, puis 3 (5 en tout).", "fr"),
+        ("Point to 12.", "Puntate il 12 (non esiste la penalità +2).", "it"),
+        ("Means are rounded.", "Le “Mean of 3” sono arrotondate.", "it"),
+        ("It is solved (+2 seconds).", "Es gilt als “+2”, also mit 2 Sekunden gelöst.", "de"),
     ],
 )
 def test_what_says_the_same_is_no_error(source: str, text: str, locale: str) -> None:
@@ -159,6 +171,15 @@ def test_what_says_the_same_is_no_error(source: str, text: str, locale: str) -> 
         ("Use levels 2-4.", "Usa los niveles 2, 3 y 5.", "es"),
         ("If 12 or more turns have passed:", "Nach mehr als 12 Zügen:", "de"),
         ("Place {low} {high} tokens.", "Lege {low}3 Marker.", "de"),
+        ("See rule 2k6.", "Zob. punkt 2k8.", "pl"),
+        ("Roll 2d6.", "Rzuć 2k8.", "pl"),
+        ("Tea at 6:15.", "Te kl. 6.45.", "sv"),
+        ("If more than 1 player is left:", "三人以上のプレイヤーが残ったら:", "ja"),
+        ("If 2 or more players are left:", "二人以下のプレイヤーが残ったら:", "ja"),
+        ("It takes 1/1000 of a second.", "100分の1秒かかる。", "ja"),
+        ("Seventy-two matches", "七十一根火柴", "zh_CN"),
+        ("Choose up to 3 sets of 2 players.", "Wähle bis zu 2 Paare von Spielern.", "de"),
+        ("It is solved (+2 seconds).", "Es gilt als gelöst (+3 Sekunden).", "de"),
     ],
 )
 def test_what_looks_like_it_is_an_error(source: str, text: str, locale: str) -> None:
