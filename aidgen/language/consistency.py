@@ -433,13 +433,20 @@ def _split_ranges(
 
 
 def negation_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield a "not" of `source` that `target` does not have."""
-    made = pair.target.read(target)
-    expected = pair.source.read(source)
-    denied = made.known.negations or expected.negated or "negations" in pair.target.silent
-    if expected.known.forbids and not denied:
-        hint = f"source: “{excerpt(source)}”; {UNSURE}"
-        yield Mismatch("negation: a word for `not` is missing", hint, "warning", "negation")
+    """Yield a "not" of `source` that `target` does not have, sentence by sentence if it can."""
+    if "negations" in pair.target.silent or not pair.source.read(source).known.denies:
+        return
+    parts = SENTENCE_GAP.split(source.strip()), SENTENCE_GAP.split(target.strip())
+    whole = len(parts[0]) != len(parts[1])
+    for ours, theirs in [(source, target)] if whole else zip(*parts, strict=True):
+        expected, made = pair.source.read(ours), pair.target.read(theirs)
+        if expected.known.denies and not (made.known.negations or expected.negated):
+            hint = f"source: “{excerpt(ours)}”; {UNSURE}"
+            yield Mismatch("negation: a word for `not` is missing", hint, "warning", "negation")
+
+
+# The space between two sentences, or lines.
+SENTENCE_GAP = re.compile(r"(?<=[.!?。])\s+|\n+")
 
 
 def opposite_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:

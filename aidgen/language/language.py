@@ -150,7 +150,7 @@ def _read_meaning(language: Language, text: str) -> Meaning:
         storeys=not keys.isdisjoint(language.written.storeys),
         denials=len(negations.distinct_occurrences(rest)),
         negations=len(negations.distinct_occurrences(words)),
-        forbids=bool(_phrases(language.written.denials).occurrences(rest)),
+        denies=bool(_phrases(language.written.denials).occurrences(rest)),
         distributing=language.written.distributive & keys,
         sides=(change.read(changing), *(one.read(words) for one in language.opposites[1:])),
     )

@@ -283,8 +283,8 @@ class Hints(NamedTuple):
     """How many words say "no", as in "no turn" for 0 turns."""
     negations: int
     """How many words say "no", with those of comparisons, as in "no more than"."""
-    forbids: bool
-    """Whether it says "cannot", "never" or the like."""
+    denies: bool
+    """Whether it says "not", "never" or the like."""
     distributing: AbstractSet[str]
     """Its words for "each" of what follows, as in "je 1 A, B und C"."""
     sides: tuple[tuple[Side, ...], ...]
