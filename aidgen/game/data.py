@@ -25,6 +25,7 @@ from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
+LEAVES = (Text, Figure)
 NodeType = TypeVar("NodeType")
 
 
@@ -38,7 +39,7 @@ copyreg.pickle(MappingProxyType, lambda mapping: (_to_proxy, (dict(mapping),)))
 
 def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
     """Yield every text and figure below `node`, which is at `context`, with its context."""
-    return find_all(node, context, (Text, Figure))
+    return find_all(node, context, LEAVES)
 
 
 def find_all(
@@ -48,35 +49,44 @@ def find_all(
     if isinstance(node, kinds):
         yield context, node
     elif is_container(node):
-        for _, inner, child in children(node, context):
-            yield from find_all(child, inner, kinds)
+        for name, domain, child in children(node):
+            if is_container(child) or isinstance(child, kinds):
+                yield from find_all(child, context_of_child(context, name, domain), kinds)
 
 
 def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:
     """Return `node`, at `context`, with every text and figure below as `change` makes it."""
-    if isinstance(node, (Text, Figure)):
-        return change(context, node)
     if not is_container(node):
-        return node
-    old = {name: child for name, _, child in children(node, context)}
-    new = {name: rewrite(child, inner, change) for name, inner, child in children(node, context)}
+        return change(context, node) if isinstance(node, LEAVES) else node
+    new = {
+        name: rewrite(child, context_of_child(context, name, domain), change)
+        for name, domain, child in children(node)
+        if is_container(child) or isinstance(child, LEAVES)
+    }
     if not isinstance(node, BaseModel):
-        return MappingProxyType(new)
+        return MappingProxyType({**node, **new})
     # What is as it was is not said: a deck may have it from another.
-    return node.model_copy(update={name: one for name, one in new.items() if one is not old[name]})
+    return node.model_copy(
+        update={name: one for name, one in new.items() if one is not getattr(node, name)}
+    )
 
 
-def children(node: object, context: Context) -> Iterator[tuple[str, Context, Any]]:
-    """Yield name, context and node of each child of a record or mapping.
+def children(node: object) -> Iterator[tuple[str, str, Any]]:
+    """Yield the name, the domain and the node of each child of a record or mapping.
 
-    Skips the `unread` fields of a record; fields in `domains` have a context of that domain.
+    Skips the `unread` fields of a record. The domain is "" unless the record has it in `domains`.
     """
     if isinstance(node, BaseModel):
         for name, domain in _visited_fields(type(node)):
-            yield name, Context(domain) if domain else context / name, getattr(node, name)
+            yield name, domain, getattr(node, name)
     elif isinstance(node, Mapping):
         for name, child in node.items():
-            yield name, context / name, child
+            yield name, "", child
+
+
+def context_of_child(context: Context, name: str, domain: str) -> Context:
+    """Return the context of a child of a node, which is at `context`."""
+    return Context(domain) if domain else context / name
 
 
 def _unusual_dice(figure: Figure) -> str:
@@ -241,7 +251,7 @@ class GameData(GameFiles):
         """
         seen = LINK.sub(r"\1", ICON.sub("*", wording.replace("*", "")))
         seen = PLACEHOLDER.sub(lambda quote: self.quotation(quote[1]), seen)
-        return sum(not unicodedata.combining(letter) for letter in seen)
+        return len(seen) - sum(map(bool, map(unicodedata.combining, seen)))
 
     def printed_refs(self, aid_name: str) -> frozenset[str]:
         """Return every reference that an aid prints, those inside sections and cards included."""

@@ -124,10 +124,10 @@ class StackedPiece:
     patches: tuple[Patch, ...]
 
     @cached_property
-    def bounds(self) -> Bounds | None:
-        """The bounds of all that it draws; None if it draws nothing."""
+    def bounds(self) -> Bounds:
+        """The bounds of all that it draws; a point if it draws nothing."""
         found = [*self.texts, *(patch.bounds for patch in self.patches)]
-        return hull(found) if found else None
+        return hull(found) if found else (0.0, 0.0, 0.0, 0.0)
 
     def moved(self, x: float, y: float) -> StackedPiece:
         """Return it moved to the right and up."""
@@ -147,6 +147,10 @@ class StackedPiece:
             self.name, tuple(texts), tuple(Patch(seen, tone) for seen, tone in patches if seen)
         )
 
+    def meets(self, other: StackedPiece) -> bool:
+        """Tell whether something of two pieces may overlap."""
+        return _overlap(self.bounds, other.bounds)
+
     def near(self, bounds: Bounds) -> StackedPiece:
         """Return it with only what overlaps a rectangle."""
         texts = (text for text in self.texts if _overlap(text, bounds))
@@ -161,7 +165,7 @@ def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, 
     """
     for i, lower in enumerate(pieces):
         for upper in pieces[i + 1 :]:
-            if lower.bounds and upper.bounds and _overlap(lower.bounds, upper.bounds):
+            if lower.meets(upper):
                 found = _hiding(lower.near(upper.bounds), upper.near(lower.bounds))
                 if found:
                     yield lower, f"{found} {upper.name or 'what stands in the margin'}"
@@ -176,6 +180,7 @@ def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
         dark = [
             patch.bounds
             for lower in pieces[:i]
+            if lower.meets(upper)
             for patch in lower.patches
             if (patch.tone or 0) < DARKEST_BACKGROUND
         ]

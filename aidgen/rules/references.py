@@ -8,7 +8,7 @@ from typing import Protocol
 
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData, children, is_container
+from aidgen.game.data import GameData, children, context_of_child, is_container
 from aidgen.game.fields import Model
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import ICON, INDEX, LINK
@@ -152,8 +152,9 @@ def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]
 
 
 def _nested_key_values(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:
-    for name, inner, child in children(node, context):
-        if isinstance(node, Model) and name == field and isinstance(child, str):
-            yield inner, child
+    for name, domain, child in children(node):
+        if name == field and isinstance(node, Model) and isinstance(child, str):
+            yield context_of_child(context, name, domain), child
         elif is_container(child):
+            inner = context_of_child(context, name, domain)
             yield from _nested_key_values(child, inner, field)
