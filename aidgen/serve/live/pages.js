@@ -131,11 +131,15 @@ export class Pages {
   draw() {
     for (const number of this.seen()) {
       for (const piece of this.room.children[number]?.children ?? []) {
-        if (!piece.dataset.wanted) continue;
-        renew(piece);
-        this.spot(piece);
+        if (piece.dataset.wanted) this.fill(piece);
       }
     }
+  }
+
+  /** Show a piece, then find its texts: such requests would go first, on a browser's six connections. */
+  async fill(piece) {
+    await renew(piece);
+    if (piece.dataset.shown === piece.dataset.wanted) await this.spot(piece);
   }
 
   /** Mark the text that is chosen, and those with faults. */
@@ -235,5 +239,5 @@ async function renew(piece) {
     setTimeout(() => piece.isConnected && renew(piece), AGAIN * piece.failures);
   }
   delete piece.dataset.coming;
-  if (piece.dataset.wanted !== wanted) renew(piece);
+  if (piece.dataset.wanted !== wanted) await renew(piece);
 }
