@@ -6,6 +6,7 @@ import io
 import math
 import re
 import struct
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
@@ -114,6 +115,8 @@ def component_glyphs(glyph: bytes) -> Iterator[int]:
 
 
 SEMI_BOLD = 600
+PRIVATE_USE = "Co"
+"""The category of code points without a meaning: many fonts give them to alternate forms."""
 SMALL_CAPITALS = ("smcp", "c2sc")
 """The features of a font that have them."""
 
@@ -132,11 +135,16 @@ class FontFace:
         self._order: Sequence[str] = font.getGlyphOrder()
         self._em = font["head"].unitsPerEm
         self._of_name: dict[str, list[str]] = {}
+        self._private: dict[str, str] = {}
         self._codes = {
             chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()
         }
         for char, number in self._codes.items():
-            self._of_name.setdefault(self._order[number], []).append(char)
+            name = self._order[number]
+            if unicodedata.category(char) == PRIVATE_USE:
+                self._private[name] = char
+            else:
+                self._of_name.setdefault(name, []).append(char)
         self.chars = cache(self._chars)
         self.bounds = cache(self._bounds)
         self.ink_bounds = cache(lambda char: self._bounds(self._codes.get(char, 0)))
@@ -144,10 +152,13 @@ class FontFace:
         self.shapes = Outlines(font)
 
     def _chars(self, code: int) -> tuple[str, ...]:
-        """Return the characters of a glyph, from the font's cmap, or else its name."""
+        """Return the characters of a glyph, from the font's cmap, its rules, or else its name."""
         if not 0 < code < len(self._order):
             return ()
         name = self._order[code]
+        return (*self._texts(name), *self._private.get(name, ""))
+
+    def _texts(self, name: str) -> tuple[str, ...]:
         said = self._of_name.get(name)
         if not said and (self.shaped or self.cubic):
             said = self._substitutions.get(name)
