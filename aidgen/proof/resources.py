@@ -191,6 +191,7 @@ def _check_font_uses(shared: Any, expected: Mapping[VerifiedFont, None]) -> Iter
     """Yield the fonts that are not ours, and glyphs that are drawn otherwise than in them."""
     fonts = Fonts()
     described = dict(shared.get("/Font", NO_RESOURCES).items())
+    widths: dict[str, dict[int, float]] = {}
     for each in described.values():
         font = fonts.font(each)
         if font.face is not None:
@@ -203,14 +204,15 @@ def _check_font_uses(shared: Any, expected: Mapping[VerifiedFont, None]) -> Iter
             found = f"does not have the font {use.face} as {use.name}"
             yield Fault(kind="glyph", found=found)
             continue
-        widths = dict(_widths_of(described[use.name]))
+        if use.name not in widths:
+            widths[use.name] = dict(_widths_of(described[use.name]))
         for code, said in use.says:
             drawn_with.char(code)
             if said and not drawn_with.to_unicode.get(code):
                 found = f"does not say that {use.face} draws “{said}”"
                 yield Fault(kind="glyph", found=found)
             width = 1000 * face.advance(code)
-            if abs(widths.get(code, DEFAULT_WIDTH) - width) > WIDTH_ROUNDING:
+            if abs(widths[use.name].get(code, DEFAULT_WIDTH) - width) > WIDTH_ROUNDING:
                 found = f"says that “{said}” of {use.face} is of another width"
                 yield Fault(kind="glyph", found=found)
     yield from fonts.faults()

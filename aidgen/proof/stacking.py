@@ -182,7 +182,7 @@ def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
             for lower in pieces[:i]
             if lower.meets(upper)
             for patch in lower.patches
-            if (patch.tone or 0) < DARKEST_BACKGROUND
+            if (patch.tone or 0) < DARKEST_BACKGROUND and _overlap(patch.bounds, upper.bounds)
         ]
         if _any_overlap(dark, upper.texts):
             yield i
@@ -217,9 +217,14 @@ def _any_overlap(some: Sequence[Bounds], others: Sequence[Bounds]) -> bool:
 
 
 def _overlap(one: Bounds, other: Bounds) -> bool:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    up = min(one[3], other[3]) - max(one[1], other[1])
-    return across > LEAST_OVERLAP and up > LEAST_OVERLAP
+    # `min` and `max` take four times as long: this is asked 250,000 times of 540 cards.
+    left, bottom, right, top = one
+    from_left, from_bottom, to_right, to_top = other
+    across = (right if right < to_right else to_right) - (left if left > from_left else from_left)
+    if across <= LEAST_OVERLAP:
+        return False
+    up = (top if top < to_top else to_top) - (bottom if bottom > from_bottom else from_bottom)
+    return up > LEAST_OVERLAP
 
 
 # Windows ------------------------------------------------------------------------------------------
