@@ -12,7 +12,10 @@ from aidgen.language.tokens import Tokens
 from aidgen.problems import Severity
 
 Side = int
-"""0 for the first of two opposites, 1 for the second."""
+"""0 for the first of two opposites, 1 for the second; 2 or 3 if its word may mean something else.
+
+Such a word may translate its side, but need not be translated.
+"""
 
 
 class TurnedRound(NamedTuple):
@@ -43,19 +46,28 @@ class Opposites:
     @classmethod
     def of(cls, *sides: Sequence[str], one_way: bool = False) -> Opposites:
         """Index the words of both sides; a longer phrase wins over its parts."""
-        forms = [(form, side) for side, listed in enumerate(sides) for form in listed if form]
+        forms = [
+            (form.rstrip("?"), side + UNSURE * form.endswith("?"))
+            for side, listed in enumerate(sides)
+            for form in listed
+            if form
+        ]
         forms.sort(key=lambda form: -len(form[0]))
         names = [next(iter(listed), "") for listed in sides]
         return cls(
             Phrases.of(form for form, _ in forms),
             tuple(side for _, side in forms),
-            (names[0].rstrip("*"), names[1].rstrip("*")),
+            (names[0].rstrip("*?"), names[1].rstrip("*?")),
             one_way,
         )
 
     def read(self, tokens: Tokens) -> tuple[Side, ...]:
         """Return the sides in text order."""
         return tuple(self.sides[one.form] for one in self.phrases.distinct_occurrences(tokens))
+
+
+UNSURE = 2
+"""What is added to the side of a word that may mean something else."""
 
 
 def listed_opposites(text: str) -> Iterator[Opposites]:
@@ -81,9 +93,10 @@ def turned_round(
         expected, made, kinds, opposites, strict=False
     ):
         words = pair.names
+        before, after = ([side % UNSURE for side in sides] for sides in (ours, theirs))
         for side in (0,) if pair.one_way else (0, 1):
-            lost = ours.count(side) > theirs.count(side)
-            if lost and ours.count(1 - side) < theirs.count(1 - side):
+            lost = ours.count(side) > after.count(side)
+            if lost and before.count(1 - side) < theirs.count(1 - side):
                 yield TurnedRound(check, severity, words[side], swapped=False, one_way=pair.one_way)
-        if ours != theirs and sorted(ours) == sorted(theirs) and not pair.one_way:
-            yield TurnedRound(check, "warning", words[ours[0]], swapped=True)
+        if before != after and sorted(before) == sorted(after) and not pair.one_way:
+            yield TurnedRound(check, "warning", words[before[0]], swapped=True)
