@@ -1,8 +1,7 @@
-"""How many right translations of others are doubted: PO files of free programs, in a folder.
+"""How many right translations the checks report: PO files of free programs, in a folder.
 
-Their texts are not ours, and nothing here is tuned on them. What has no sentence of the reader's (a
-command line, markup alone) is passed over; markup, lengths of it (-0.5em) and C's `%s` become what
-aidgen has in its place, and two hyphens the dash that they are printed as.
+Texts without a sentence (a command line, only markup) are skipped. Markup and its lengths (-0.5em)
+are removed, `%s` of C becomes a placeholder, and two hyphens become a dash.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from tests.pairs import language
 
 @dataclass(frozen=True)
 class Right:
-    """A text that somebody else has translated."""
+    """A published text with its translation."""
 
     locale: str
     file: str
@@ -39,13 +38,13 @@ class Right:
 
 
 def main() -> None:
-    """Judge the texts of a folder; stops with 1 if one in a hundred is told as an error."""
+    """Judge the texts of a folder; exit with 1 if more than one in a hundred is an error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="<anything>/<locale>/<file>.po")
-    parser.add_argument("--show", type=int, default=0, help="so many doubts of each language")
-    parser.add_argument("--seed", type=int, default=1, help="which texts to show and sample")
-    parser.add_argument("--sample", type=int, default=0, help="so many texts of each language")
-    parser.add_argument("--figures", action="store_true", help="only texts that have a figure")
+    parser.add_argument("--show", type=int, default=0, help="problems to show of each language")
+    parser.add_argument("--seed", type=int, default=1, help="seed for --show and --sample")
+    parser.add_argument("--sample", type=int, default=0, help="texts to take of each language")
+    parser.add_argument("--figures", action="store_true", help="only texts with a figure")
     chosen = parser.parse_args()
     totals: Counter[str] = Counter()
     print(f"| {'language':8} | texts | errors | warnings |\n|{'-' * 10}|---|---|---|")
@@ -70,12 +69,12 @@ def main() -> None:
 
 
 def worst(told: list[Mismatch]) -> str:
-    """Return "error" if there is one among what is told."""
+    """Return the highest severity among problems."""
     return "error" if any(one.severity == "error" for one in told) else "warning"
 
 
 def _judged(texts: list[Right], locale: str) -> list[list[Mismatch]]:
-    """Return what `check` tells of each text, but for terms: there is no glossary."""
+    """Return the problems of each text; terms are not checked, since there is no glossary."""
     pair = Pair(language("en"), language(locale))
     vocabulary = Vocabulary.of(pair, [(one.source, one.target) for one in texts])
     return [
@@ -98,16 +97,13 @@ def _right(folder: Path, locale: str) -> Iterator[Right]:
 
 
 def _is_prose(text: str) -> bool:
-    """Tell whether a text speaks to its reader: two words at least, a space, and no code."""
+    """Tell whether a text is prose: two words or more, a space, and no code."""
     bare = MARKUP.sub(" ", HOLE.sub(" ", text)).strip()
     return len(WORD.findall(bare)) >= 2 and " " in bare and not CODE.search(text)
 
 
 def _unnamed(source: str, target: str) -> tuple[str, str]:
-    """Return two texts without what they have in common between marks of a program's own words.
-
-    Here an author would name them as a phrase in another language.
-    """
+    """Return two texts without the names of buttons and menus that they share."""
     for named in {found[0] for found in NAMED.finditer(source)}:
         if named in target:
             source, target = source.replace(named, " "), target.replace(named, " ")
@@ -115,7 +111,7 @@ def _unnamed(source: str, target: str) -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text as one of aidgen's: without markup, its holes as placeholders."""
+    """Return a text without markup, with `%s` and the like as placeholders."""
     text = text.replace("%%", "%")
     holes = (HOLE, BRACED) if "\\" not in text else (HOLE,)  # TeX has groups in braces
     for hole in holes:

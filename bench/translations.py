@@ -1,4 +1,4 @@
-"""How many wrong translations the check tells: a table of kinds of mutants, and what it missed."""
+"""How many wrong translations the checks report: a table by kind of mutant, and those missed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.pairs import doubts, pairs
 
 
 def main() -> None:
-    """Judge every mutant of every translation; stops with 1 if one is missed, or one too many."""
+    """Judge every mutant of every translation; exit with 1 if one is missed."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     made: Counter[str] = Counter()
     misses: dict[str, list[str]] = {}
@@ -34,22 +34,22 @@ def main() -> None:
                 if not any(one.judge.doubts(one.source, text, term=one.term)):
                     misses.setdefault(kind, []).append(f"{path.parent.name} {one.context}: {text}")
     taken = time.perf_counter() - start
-    print(f"| {'kind':24}| mutants | told |\n|{'-' * 25}|---|---|")
+    print(f"| {'kind':24}| mutants | reported |\n|{'-' * 25}|---|---|")
     for kind, count in sorted(made.items()):
-        print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):6} |")
+        print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):8} |")
     right = pairs()
     doubted = [pair for pair in right if doubts(*pair[2:], pair[:2])]
     for kind, counts in unseen().items():
-        print(f"| *{kind}*{' ' * (22 - len(kind))}| {counts[0]:7} | {counts[1]:6} |")
+        print(f"| *{kind}*{' ' * (22 - len(kind))}| {counts[0]:7} | {counts[1]:8} |")
     print(f"\n{made.total()} mutants of {texts} texts in {taken:.0f} s")
     print(f"missed: {misses}" if misses else "none missed")
-    print(f"texts of ours doubted: {alarms}" if alarms else "no text of ours doubted")
-    print(f"of {len(right)} other right translations doubted: {doubted or 'none'}")
+    print(f"our own texts reported: {alarms}" if alarms else "none of our own texts reported")
+    print(f"of {len(right)} other right translations, reported: {doubted or 'none'}")
     sys.exit(bool(misses or alarms or 100 * len(doubted) > len(right)))
 
 
 def unseen() -> dict[str, tuple[int, int]]:
-    """Return of each kind of fault that no check looks for how many were made, and told."""
+    """Return, for each kind that is hard to see, how many mutants were made and reported."""
     found: dict[str, tuple[int, int]] = {}
     for path in our_catalogues():
         for one in shipped(path):
@@ -94,7 +94,7 @@ UNSEEN = {
         "es": ("no", ""),
         "it": ("non", ""),
     },
-    "all and one": {
+    "each and one": {
         "en": ("each", "one"),
         "fr": ("chaque", "une"),
         "de": ("jede", "eine"),
@@ -102,7 +102,7 @@ UNSEEN = {
         "it": ("ogni", "una"),
     },
 }
-"""What is exchanged in each of our languages, though no check looks for it; "" is nothing."""
+"""Words to exchange in each of our languages, which change the meaning but no figure."""
 
 
 if __name__ == "__main__":

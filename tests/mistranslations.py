@@ -18,7 +18,8 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
 from aidgen.language.consistency import Mismatch
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
-from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
+from aidgen.language.language import LANGUAGE_WORDS, SIGNS, Language, Pair
+from aidgen.language.meaning import STRICT
 from aidgen.language.phrases import Occurrence, without_overlaps
 from aidgen.language.review import text_mismatches
 from aidgen.language.tokens import tokenize
@@ -322,10 +323,14 @@ def _between(source: str, known: Glossary, one: int, other: int) -> str:
 
 
 def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:
-    """Change phrases that compare, wherever the source says the same comparison."""
+    """Change phrases that compare, wherever the source says the same comparison.
+
+    "More than" and "less than" are not dropped if none has a figure: they may be idioms.
+    """
     there, here = one.judge.there, one.judge.here
-    source = _masked(one.source)
+    source, bounds = _masked(one.source), there.language.read(one.text).bounds
     for name, opposite in OPPOSITES.items():
+        sign = SIGNS[name]
         if not any(_places(form, source, here) for form in here.comparators(name)):
             continue
         for form in there.comparators(name):
@@ -339,7 +344,8 @@ def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:
                     there.comparators(opposite)[0],
                 )
                 yield "comparator changed", _put(one.text, start, end, new.strip("# "))
-                yield "comparator dropped", _put(one.text, start, end, "")
+                if sign not in STRICT or any(bound[0] == sign for bound in bounds):
+                    yield "comparator dropped", _put(one.text, start, end, "")
 
 
 def _shape(form: str) -> tuple[bool, bool, bool]:

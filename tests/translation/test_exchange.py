@@ -111,6 +111,26 @@ def test_all_of_expedition_comes_back_from_xliff(
     }
 
 
+@pytest.mark.parametrize(("separator", "end"), [(";", "\r\n"), ("\t", "\n"), (",", "\r\n")])
+def test_our_table_saved_by_a_spreadsheet_comes_back(
+    pack: Path, tmp_path: Path, separator: str, end: str
+) -> None:
+    aidgen("i18n", "sync", "fr", "--pack", pack)
+    path, table = pack / PO, tmp_path / "texts.csv"
+    before = path.read_text(encoding="utf-8")
+    assert any(one.msgstr for one in polib.pofile(before))
+    assert aidgen("i18n", "export", "fr", table, "--pack", pack).exit_code == 0
+    rows = [*csv.reader(table.read_text(encoding="utf-8").splitlines(keepends=True))]
+    with table.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, delimiter=separator, lineterminator=end).writerows(rows)
+    path.unlink()
+    assert aidgen("i18n", "add", "fr", "mini", "--pack", pack).exit_code == 0
+    result = aidgen("i18n", "import", table, "--locale", "fr", "--pack", pack)
+    assert result.exit_code == 0, result.output
+    assert "not found" not in result.output
+    assert _said(path.read_text(encoding="utf-8")) == _said(before)
+
+
 PO_FILES = ("expedition.po", "ui.po")
 
 
