@@ -30,7 +30,7 @@ from aidgen.page.theme import on
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import make
-from aidgen.problems import InputError
+from aidgen.problems import InputError, Problem
 
 T = TypeVar("T")
 
@@ -346,11 +346,15 @@ def main() -> None:
             except InputError as error:
                 counts["packs refused"] += 1
                 print(f"{seed} is refused: {error.problems[0]}", flush=True)
+        reported = set[tuple[Path, Problem]]()
         for made in make(jobs, Path(name) / "out", workers=chosen.jobs):
             pieces = len(made.filed.fits) + made.pages if made.filed else 1
             counts["pieces"] += pieces
             print(f"{made.job.pack.root.name} {made.job.aid}: {pieces} pieces", flush=True)
             for problem in made.problems:
+                if (made.job.pack.root, problem) in reported:
+                    continue
+                reported.add((made.job.pack.root, problem))
                 counts[problem.severity] += 1
                 print(f"  {problem}", flush=True)
             if time.monotonic() - begun > chosen.seconds:

@@ -102,9 +102,11 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         context, hint = _longest(fault.box, texts)
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
-    message = fault.told(place)
     severity: Severity = "warning" if fault.is_doubt else "error"
     in_template = _in_styles(printing, fault) if fault.quote else None
+    if in_template and not fault.words:  # a mistake of a style sheet is the same in every PDF
+        return Problem(in_template, fault.told(), hint, severity)
+    message = fault.told(place)
     if in_template:
         return Problem(in_template, message, hint, severity)
     if context:
@@ -165,7 +167,7 @@ def _in_styles(printing: Printing, fault: Fault) -> Where | None:
     """
     parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", fault.quote[:SOUGHT]) if part)
     sought = re.compile(r"\s*".join(parts))
-    for root, path in _style_files(printing, is_theme_first=fault.kind == "font"):
+    for root, path in _style_files(printing, is_theme_first=fault.kind in OF_TYPE):
         try:
             text = files.read_text(path, root)
         except InputError:  # of what cannot be read, no page was made
@@ -194,6 +196,8 @@ def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[
     yield from chain(theme, templates) if is_theme_first else chain(templates, theme)
 
 
+OF_TYPE = ("font", "unproved")
+"""The faults of a request for type."""
 FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
 """What to do about a page of blocks that is too full in the smallest type."""
 OTHERS = 4

@@ -201,6 +201,17 @@ def test_a_font_that_a_theme_asks_for_leads_to_the_theme(tmp_path: Path) -> None
     assert "unused.html" not in done.output
 
 
+def test_a_mistake_of_a_style_sheet_is_reported_once_for_all_pdfs(tmp_path: Path) -> None:
+    again = "again: {title: More, kind: cards, paper: tarot, contents: [cards]}"
+    style = "h2 { color: #333 }\np em { font-variant: small-caps }"
+    emphasised = CARD.replace("A card.", "A *fine* card.").replace("aids: {", f"aids: {{{again}, ")
+    pack = write_pack(tmp_path / "pack", emphasised, theme__css=style)
+    done = aidgen("build", "--pack", pack, "--out", tmp_path / "out")
+    (capitals,) = (line for line in done.stderr.split("\n") if "no small capitals" in line)
+    assert capitals.startswith("content/g/theme.css:2: warning: ")
+    assert capitals.endswith("slanted has no small capitals")
+
+
 CARD = """
 cards: {a: {front: {title: A, text: A card.}}}
 aids: {deck: {title: Cards, kind: cards, paper: poker, contents: [cards]}}

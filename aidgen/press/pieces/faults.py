@@ -666,7 +666,8 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
         face = face_of(lettering.families[:1], lettering.weight, lettering.slanted)
         if face and not face.small_capitals:
             named = f"{label_of(lettering.families[0])}{style}"
-            return Fault(kind="unproved", found=f"{named} has no small capitals")
+            found = f"{named} has no small capitals"
+            return Fault(kind="unproved", found=found, quote="small-caps")
     lacked = _missing_characters(asked.words, lettering)
     return Fault(kind="font", found=f"has “{lacked}”, which is not in {named}") if lacked else None
 
