@@ -98,6 +98,26 @@ LAYOUTS = {
         box("<big>goes</big>"),
         "big { font-size: 30pt; line-height: 1 }",
     ),
+    "accents of capitals, out of the box": (
+        "fits",
+        box("ŮČÍ", "font-size: 16pt; line-height: .9; margin-top: 3mm"),
+        "",
+    ),
+    "accents of capitals, cut off": (
+        "clipped",
+        box("ŮČÍ", "font-size: 16pt; line-height: .9; margin-top: 3mm; overflow: hidden"),
+        "",
+    ),
+    "accents of capitals, out of the page": (
+        "above",
+        box("ŮČÍ", "font-size: 16pt; line-height: .9"),
+        "",
+    ),
+    "capitals out of the box": (
+        "above",
+        box("NO", "font-size: 16pt; line-height: .2; margin-top: 3mm"),
+        "",
+    ),
     # Words too long, lines not broken
     "a long word in a narrow box": ("to the right", box(LONG, "width: 30mm"), ""),
     "a long word, hidden": ("to the right", box(LONG, "width: 30mm; overflow: hidden"), ""),

@@ -40,6 +40,8 @@ from aidgen.press.engine.shapes import painted_shapes
 
 ASCENT, DESCENT = 0.72, 0.22
 """How far in em the ink of letters reaches above and below the baseline, in a face not ours."""
+ACCENT = 0.3
+"""How far in em accents reach above capitals: they may stand out of a cell or block."""
 ROUND_ATTRIBUTE = "data-round"
 """The attribute of an element that is cut out along the circle in its box."""
 WINDOW_ATTRIBUTE = "data-window"
@@ -54,7 +56,9 @@ class Surroundings:
     fit."""
 
     matrix: Matrix = IDENTITY
-    places: tuple[Bounds, ...] = ()
+    cells: tuple[Bounds, ...] = ()
+    windows: tuple[Bounds, ...] = ()
+    """The boxes that would cut off what leaves them."""
     fits: tuple[LaidBox, ...] = ()
     """The boxes of elements with `data-fit`."""
     discs: tuple[Bounds, ...] = ()
@@ -86,10 +90,23 @@ class LaidText:
     @property
     def rect(self) -> Bounds:
         """The bounds of its ink, in px downwards."""
-        words, lettering = self.words, self.box.lettering
-        size = lettering.size
+        return self._bounds(*self._depths)
+
+    @property
+    def body(self) -> Bounds:
+        """The bounds of its ink without the accents of capitals, in px downwards."""
+        below, above = self._depths
+        return self._bounds(below, max(min(above, ASCENT), above - ACCENT))
+
+    @property
+    def _depths(self) -> tuple[float, float]:
+        """How far in em its ink reaches below and above its baseline."""
+        lettering = self.box.lettering
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
-        below, above = face.depths(words.text) if face else (DESCENT, ASCENT)
+        return face.depths(self.words.text) if face else (DESCENT, ASCENT)
+
+    def _bounds(self, below: float, above: float) -> Bounds:
+        words, size = self.words, self.box.lettering.size
         top, bottom = words.baseline - above * size, words.baseline + below * size
         return transform_bounds((words.x, top, words.x + words.width, bottom), self.around.matrix)
 
@@ -138,6 +155,8 @@ class LaidShape:
     def rect(self) -> Bounds:
         """Its edges, borders included, in px downwards."""
         return transform_bounds(self.border, self.around.matrix)
+
+    body = rect
 
     def runs(self, page: PageBox) -> Iterator[Run]:
         """Yield the words of a picture in their places on a page."""
@@ -231,16 +250,24 @@ def _items(box: LaidBox, around: Surroundings) -> Iterator[LaidItem]:
     if is_fit(box):
         inside = replace(inside, fits=(*around.fits, box))
     if box.edges is not None:
-        place = transform_bounds(box.edges.padding, inside.matrix)
-        if _confines(box):
-            inside = replace(inside, places=(*around.places, place))
-        if element is not None and box.tag == "th" and element.get("scope") == "col":
-            inside = replace(inside, head=box) if box.sort == "cell" else inside
-        if element is not None and ROUND_ATTRIBUTE in element.attrib:
-            inside = replace(inside, discs=(*around.discs, place))
+        inside = _within_edges(box, box.edges.padding, inside)
     is_window = box.clips and element is not None and WINDOW_ATTRIBUTE in element.attrib
     for child in () if is_window else box.children:
         yield from _items(child, inside)
+
+
+def _within_edges(box: LaidBox, padding: Bounds, inside: Surroundings) -> Surroundings:
+    """Return the surroundings of what is in a box, with what the box confines it to."""
+    element, place = box.element, transform_bounds(padding, inside.matrix)
+    if box.clips and not is_fit(box):
+        inside = replace(inside, windows=(*inside.windows, place))
+    elif box.sort == "cell":
+        inside = replace(inside, cells=(*inside.cells, place))
+    if element is not None and box.tag == "th" and element.get("scope") == "col":
+        inside = replace(inside, head=box) if box.sort == "cell" else inside
+    if element is not None and ROUND_ATTRIBUTE in element.attrib:
+        inside = replace(inside, discs=(*inside.discs, place))
+    return inside
 
 
 def _is_shape(box: LaidBox, border: Bounds) -> bool:
@@ -249,11 +276,6 @@ def _is_shape(box: LaidBox, border: Bounds) -> bool:
         return False
     left, top, right, bottom = border
     return right > left and bottom > top and (not box.children or box.painted)
-
-
-def _confines(box: LaidBox) -> bool:
-    """Tell whether content must not leave a box: a cell, or a box that would clip it."""
-    return box.sort == "cell" or (box.clips and not is_fit(box))
 
 
 def is_fit(box: LaidBox) -> bool:

@@ -161,9 +161,12 @@ def _distinct_overflows(page: LaidPage) -> Iterator[_Overflow]:
 
 def _overflows(page: LaidPage) -> Iterator[_Overflow]:
     for piece in page.pieces:
-        for place in piece.around.places:
-            for excess in _beyond_place(piece.rect, place):
-                yield _Overflow(excess, piece.around.fits, piece)
+        around = piece.around
+        confined = [(piece.rect, place) for place in around.windows]
+        confined += [(piece.body, place) for place in around.cells]
+        for rect, place in confined:
+            for excess in _beyond_place(rect, place):
+                yield _Overflow(excess, around.fits, piece)
         for disc in piece.around.discs if isinstance(piece, LaidText) else ():
             for excess in _beyond_disc(piece.rect, disc):
                 yield _Overflow(excess, piece.around.fits, piece)
@@ -266,7 +269,7 @@ def _content_bounds(page: LaidPage) -> Mapping[LaidBox, list[Bounds]]:
     found: dict[LaidBox, list[Bounds]] = defaultdict(list)
     for piece in page.pieces:
         for box in piece.around.fits:
-            found[box].append(piece.rect)
+            found[box].append(piece.rect if box.clips else piece.body)
     return found
 
 
