@@ -433,16 +433,20 @@ def _split_ranges(
 
 
 def negation_mismatches(source: str, target: str, pair: Pair) -> Iterator[Mismatch]:
-    """Yield a "not" of `source` that `target` does not have, sentence by sentence if it can."""
+    """Yield a "not" of `source` that `target` does not have.
+
+    If both have the same number of sentences, those with a "not" are counted.
+    """
     if "negations" in pair.target.silent or not pair.source.read(source).known.denies:
         return
-    parts = SENTENCE_GAP.split(source.strip()), SENTENCE_GAP.split(target.strip())
-    whole = len(parts[0]) != len(parts[1])
-    for ours, theirs in [(source, target)] if whole else zip(*parts, strict=True):
-        expected, made = pair.source.read(ours), pair.target.read(theirs)
-        if expected.known.denies and not (made.known.negations or expected.negated):
-            hint = f"source: “{excerpt(ours)}”; {UNSURE}"
-            yield Mismatch("negation: a word for `not` is missing", hint, "warning", "negation")
+    ours, theirs = (SENTENCE_GAP.split(text.strip()) for text in (source, target))
+    if len(ours) != len(theirs):
+        ours, theirs = [source], [target]
+    read = [(one, pair.source.read(one)) for one in ours]
+    denied = [one for one, said in read if said.known.denies and not said.negated]
+    if len(denied) > sum(pair.target.read(one).known.negations > 0 for one in theirs):
+        hint = f"source: “{excerpt(denied[0])}”; {UNSURE}"
+        yield Mismatch("negation: a word for `not` is missing", hint, "warning", "negation")
 
 
 # The space between two sentences, or lines.

@@ -16,7 +16,7 @@ from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.measures import NO_UNITS, UnitNames, unit_names
 from aidgen.language.numbers import NumberFormat, Numerals, month_names, read_dice, read_months
 from aidgen.language.phrases import Phrases, blank, cut_out
-from aidgen.language.thresholds import required_figures
+from aidgen.language.thresholds import open_plurals, required_figures
 from aidgen.language.tokens import Tokens, tokenize
 from aidgen.problems import Severity
 
@@ -146,7 +146,7 @@ def _read_meaning(language: Language, text: str) -> Meaning:
         measures=tuple(sorted(language.units.measures(tokens))),
         referring=language.written.referring,
         definite=language.written.definite,
-        required=tuple(sorted(required_figures(rest, language.written))),
+        required=tuple(sorted([*required_figures(rest, language.written), *open_plurals(words)])),
         storeys=not keys.isdisjoint(language.written.storeys),
         denials=len(negations.distinct_occurrences(rest)),
         negations=len(negations.distinct_occurrences(words)),

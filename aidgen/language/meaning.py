@@ -702,7 +702,7 @@ def _is_operator(tokens: Tokens, at: int) -> bool:
     sign, before, behind = tokens[at], peek(tokens, at - 1), peek(tokens, at + 1)
     if sign.key not in OPERATOR_SIGNS or sign.spaced != behind.spaced or at == len(tokens) - 1:
         return False
-    operand = _is_operand(before, ")", spaced=sign.spaced)
+    operand = _is_operand(before, CLOSING_SIGNS, spaced=sign.spaced)
     free = is_figure(before) and is_free(behind)  # 3+影響力
     return operand and (behind.spaced or is_figure(behind) or free)
 
@@ -738,4 +738,6 @@ NUMBER_SIGNS = ("+", "-", "±")
 SIGNS_AFTER_ABBREVIATION = ")]."
 """After these, too, a hyphen is not a minus, as in D.M.-300."""
 OPERATOR_SIGNS = ("+", "÷")
+CLOSING_SIGNS = ')"”“»」』'
+"""After these, too, a sign is an operator: 1 card “Boat” + 1 card."""
 CALCULATION_SIGNS = ("+", "×", "÷", "=")

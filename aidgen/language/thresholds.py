@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aidgen.language.locales import Conventions
 from aidgen.language.meaning import SENTENCE_ENDS
 from aidgen.language.neighbours import figure_name, is_figure
-from aidgen.language.tokens import Tokens
+from aidgen.language.tokens import Tokens, peek
 
 
 def required_figures(tokens: Tokens, written: Conventions) -> Iterator[str]:
@@ -25,6 +25,19 @@ def required_figures(tokens: Tokens, written: Conventions) -> Iterator[str]:
         begins = token.key in SENTENCE_ENDS
         requires = requires and not begins
         steps = max(steps - 1, 0) if requires else 0
+
+
+def open_plurals(tokens: Tokens) -> Iterator[str]:
+    """Yield a 1 for each plural in brackets: "card(s)" may be "one or more cards"."""
+    for at, token in enumerate(tokens):
+        ending, closing = peek(tokens, at + 1), peek(tokens, at + 2)
+        glued = token.key == "(" and not token.spaced and closing.key == ")"
+        if glued and ending.key in PLURAL_ENDINGS:
+            yield "1"
+
+
+PLURAL_ENDINGS = ("s", "es")
+"""Endings in brackets by which English leaves the number open."""
 
 
 STEPS_BEHIND = 6
