@@ -99,7 +99,7 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         if blank.shape in ("boxes", "fields", "rating") and not blank.labels:
             yield Problem(where, "has no `labels`, so it would print nothing")
         for key, shapes in SHAPES_OF_KEYS.items():
-            if getattr(blank, key) is not None and blank.shape not in shapes:
+            if getattr(blank, key) and blank.shape not in shapes:
                 message = f"`{key}` does not apply to `shape: {blank.shape}`"
                 hint = f"it applies to `shape: {shapes[0]}`"
                 at = game_data.where(game_data.at("blanks", name, key))
@@ -144,7 +144,12 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, message, hint)
 
 
-SHAPES_OF_KEYS = {"look": ("rating",), "per_row": ("track",)}
+SHAPES_OF_KEYS = {
+    "look": ("rating",),
+    "per_row": ("track",),
+    "marks": ("track",),
+    "labels": ("boxes", "checks", "rating", "clock", "fields", "area"),
+}
 """The shapes that a key of a field to fill in applies to."""
 MOST_SEGMENTS = 24
 """How many segments a clock may have: more cannot be told apart."""

@@ -25,7 +25,11 @@ def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
                 continue
             record = next((around for around in context.around() if around in notes), context)
             marked.add(record / "footnotes" / target[1:])
-            if target[1:] not in notes.get(record, ()) or "footnotes" in context.ids:
+            if (
+                target[1:] not in notes.get(record, ())
+                or "footnotes" in context.ids
+                or context.kind not in FOOTNOTED
+            ):
                 yield _lacking_note(game_data, context, target[1:], notes.get(record, {}))
     for record, footnotes in notes.items():
         for name in footnotes:
@@ -46,7 +50,7 @@ def _lacking_note(
     return Problem(game_data.where(context), f"found no footnote `{name}`", hint)
 
 
-FOOTNOTED = ("rules", "procedures", "tables", "charts", "states", "terms", "sections")
+FOOTNOTED = ("rules", "procedures", "tables", "states", "terms", "sections")
 """The kinds of record that may have footnotes."""
 
 

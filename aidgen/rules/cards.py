@@ -28,6 +28,9 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
             hint = did_you_mean(card.deck, game_data.decks)
             yield Problem(game_data.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
             continue
+        if card.image and card.front.image:
+            message = "found an `image` of the card and one of its front, expected one"
+            yield Problem(game_data.where(at / "image"), message, "remove one of them")
         deck = game_data.deck(card.deck)
         slots = deck.fields if deck else {}
         for field, value in card.fields.items():
