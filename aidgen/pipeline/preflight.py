@@ -14,7 +14,7 @@ from pathlib import Path
 from aidgen.game.context import Context
 from aidgen.game.load import record_files
 from aidgen.pipeline.pack import Pack, lack
-from aidgen.pipeline.plan import Job, Plan, game_of, readable
+from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
@@ -144,8 +144,29 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
     wanted = {*locales} or spoken
     problems = [problem for game in found.names for problem in pack.problems(game, wanted)]
     problems = list(join_untranslated(problems))
+    if not any(problem.severity == "error" for problem in (*found.problems, *problems)):
+        problems += _template_problems(pack, found.names, sorted(wanted))
     declared = tuple(_declared_waivers(pack, found.names, wanted))
     return Inspection(found.names, tuple(sorted(wanted)), (*found.problems, *problems), declared)
+
+
+def _template_problems(
+    pack: Pack, games: Sequence[str], locales: Sequence[str]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a pack's own templates: a text that they leave out, an error.
+
+    Our templates print whatever passes the other checks.
+    """
+    if len(pack.roots) == 1 or not any((pack.root / "templates").rglob("*.html")):
+        return
+    found: dict[Problem, None] = {}
+    with Renderer(pack.limits) as renderer:
+        for job in plan(pack, games=games, locales=locales).jobs:
+            try:
+                renderer.render(job.game_data, job.aid, job.pack.roots)
+            except InputError as error:
+                found |= dict.fromkeys(error.problems)
+    yield from found
 
 
 def _look_ahead(pack: Pack, games: Sequence[str]) -> None:

@@ -118,3 +118,13 @@ def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
     monkeypatch.setattr(looking, "WorkerPool", None)
     with pytest.raises(InputError, match="locales"):
         inspect(Pack(wrong, Limits(locales=1)))
+
+
+def test_a_check_renders_the_templates_of_a_pack(pack: Path) -> None:
+    foot = pack / "templates" / "cards" / "foot.html"
+    foot.parent.mkdir(parents=True)
+    foot.write_text("<p>{{ nobody.knows }}</p>", encoding="utf-8")
+    (problem,) = inspect(Pack(pack)).problems
+    assert str(problem.where).startswith("templates/cards/foot.html:1")
+    foot.write_text("<p>Own</p>", encoding="utf-8")
+    assert inspect(Pack(pack)).problems == ()
