@@ -179,8 +179,10 @@ def _legibility_faults(
     """
     lost = {index: found for index, run in enumerate(runs) if (found := page.lost_glyphs(run))}
     for index, run in enumerate(runs):
-        if index not in lost and (digits := page.thinned_digits(run)):
-            yield RunFault(run, _thinned_fault(run, digits))
+        if index not in lost and page.thinned_digits(run):
+            near, *_ = _magnify(run, pdfs, number)
+            if digits := near.thinned_digits(run):
+                yield RunFault(run, _thinned_fault(run, digits))
     unsure = [index for index, run in enumerate(runs) if index in lost or page.is_unsure(run)]
     if not unsure:
         return
@@ -204,7 +206,15 @@ def _thinned_fault(run: TextRun, digits: str) -> Fault:
 def _magnified_colours(
     run: TextRun, pdfs: tuple[bytes, bytes, bytes], number: int
 ) -> tuple[Colour, ...]:
-    """Return the colours of the palest letters of a run and of their background, seen closely.
+    """Return the colours of the palest letters of a run and of their background, seen closely."""
+    page, whole, bare = _magnify(run, pdfs, number)
+    return page.least_contrast(run, whole, bare)
+
+
+def _magnify(
+    run: TextRun, pdfs: tuple[bytes, bytes, bytes], number: int
+) -> tuple[_PageInk, Image.Image, Image.Image]:
+    """Return the ink around a run in a large picture, and that picture with and without its text.
 
     Small letters have no point that is full of ink but in a large picture.
     """
@@ -213,8 +223,7 @@ def _magnified_colours(
     whole, bare, text = (coloured_page(each, number, CLOSE_DPI, bounds) for each in pdfs)
     near = PictureFrame(bounds[0], bounds[3], CLOSE_DPI)
     grey, without, drawn = (picture.convert("L") for picture in (whole, bare, text))
-    page = _PageInk(grey, without, ImageChops.invert(drawn), near)
-    return page.least_contrast(run, whole, bare)
+    return _PageInk(grey, without, ImageChops.invert(drawn), near), whole, bare
 
 
 def check_ink_of_new(
