@@ -228,11 +228,20 @@ def _balance_ones(
     missing, spare = expected.ones - made.ones, made.articles - expected.articles
     missing -= min(unsigned.lost["1"], max(missing, 0))
     missing += min(unsigned.extra["1"], max(-missing, 0))
+    if missing > 0 and not made.ones:
+        same = _common_bounds_of_one(expected, made)
+        missing, spare = max(missing - same, 0), spare - same
     lost = missing if missing > min(spare, expected.ones - expected.fixed) else 0
     extra = -missing if -missing > min(-spare, made.ones - made.fixed) else 0
     return _Balance(
         +(balance.lost + Counter({"1": lost})), +(balance.extra + Counter({"1": extra}))
     )
+
+
+def _common_bounds_of_one(expected: Meaning, made: Meaning) -> int:
+    """Return how many comparisons with a 1 both texts have: "more than 1" is « più di un »."""
+    both = Counter(expected.bounds) & Counter(made.bounds)
+    return sum(times for bound, times in both.items() if bound.endswith(" 1"))
 
 
 def _is_sure(lost: Counter[str], extra: Counter[str], expected: Meaning, made: Meaning) -> bool:

@@ -511,14 +511,18 @@ def _is_only_per(
 
 
 def _counted(tokens: Tokens, number: str) -> str:
-    """Return the word behind a number in digits; "" if the number is there more than once."""
+    """Return the word behind a number in digits; "" if the number is there more than once.
+
+    A single letter is none: 12 o'clock.
+    """
     places = [
         at
         for at, token in enumerate(tokens)
         if isinstance(token, Number) and token.how is How.DIGITS and number in token.values
     ]
     behind = peek(tokens, places[0] + 1) if len(places) == 1 else SPACE
-    return behind.text if isinstance(behind, WordToken) and behind.spaced else ""
+    counts = isinstance(behind, WordToken) and behind.spaced and len(behind.text) > 1
+    return behind.text if counts else ""
 
 
 def order_mismatch(expected: Sequence[str], made: Sequence[str], source: str) -> Mismatch:

@@ -24,7 +24,9 @@ def typing_errors(source: str, target: str, pair: Pair) -> Iterator[tuple[str, s
     for sign in sorted(set(UNSEEN_SIGNS.findall(typed)) - set(UNSEEN_SIGNS.findall(meant))):
         yield f"an invisible character (U+{ord(sign):04X})", "delete it"
     for opening, closing in _pairs_of(pair.target):
-        shown = typed.replace("”", "“") if opening == "„" and closing == "“" else typed
+        shown = typed
+        if opening == "„" and closing == "“":  # “English” ones are replaced in print
+            shown = ENGLISH_QUOTES.sub("„“", typed).replace("”", "“")
         if _is_balanced(meant, "(", ")") and not _is_balanced(shown, opening, closing):
             yield f"`{opening}` and `{closing}` do not match", "one of them is missing or too much"
     if typed.count('"') % 2 and not meant.count('"') % 2:
@@ -84,6 +86,9 @@ def _script(letter: str) -> str:
     """Return the first word of a letter's name in Unicode: LATIN, CYRILLIC, GREEK."""
     return unicodedata.name(letter, "LATIN").split()[0]
 
+
+# A quotation between English quotation marks.
+ENGLISH_QUOTES = re.compile("“[^“”„]*”")
 
 # A letter of UTF-8 read as Latin-1 or Windows-1252: Ã¤, â€œ, Â«.
 MOJIBAKE = re.compile("Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]?|Â[\u00a0-\u00bf]|\ufffd")

@@ -83,6 +83,8 @@ def test_what_is_wrong_is_reported(
         ("Each player takes a card.", "Tous les joueurs piochent.", "fr"),
         ("Rest once each turn.", "Einmal pro Zug rastet ein Held.", "de"),
         ("Any player may rest.", "Un jugador puede descansar.", "es"),
+        ("It points to 12 o’clock.", "Se queda en las 12 horas.", "es"),
+        ("Choose who “lives”.", "Wähle, wer “lebt”.", "de"),
         ("Do not stop. Rest.", "Riposa. Non ti fermare.", "it"),
         ("Do not attack. Rest.", "N’attaquez pas, mais reposez-vous.", "fr"),
         ("Take no more, not even one.", "Nimm keine mehr, nicht einmal eine.", "de"),

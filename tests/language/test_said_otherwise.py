@@ -48,6 +48,7 @@ def told(source: str, text: str, locale: str) -> dict[str, str]:
         ("It is 1 => 2 here.", "Ici, 1 donne 2.", "fr"),
         ("Remove both Mi-Go from it.", "Retira 2 a los Mi-Go.", "es"),
         ("Take a “Boat” card + 1 coin.", "Prenez une carte « Barque » + 1 pièce.", "fr"),
+        ("Pay more than 1 in a game.", "Paga più di un gettone a partita.", "it"),
         ("When a card(s) is discarded:", "Wenn eine oder mehr Karten abgelegt werden:", "de"),
         ("See rule 2k6.", "Zob. punkt 2k6.", "pl"),
         ("Tea at 6:15, scones at 6:30.", "Te kl. 6.15, scones 6.30.", "sv"),
