@@ -107,7 +107,11 @@ GAME = {
     "credits": "By its author.",
     "notice": "A play aid.",
 }
-ART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+ART = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    '<path fill="#eee" d="M1 1h7v7z"/></svg>'
+)
+"""A picture that text can be read on."""
 PRINTED = ("rules", "procedures", "tables", "charts", "states", "blanks", "terms")
 """The kinds of record that a block, a card or a chapter lists."""
 IN_BLOCK, ON_CARD, IN_LEAFLET = 12, 6, 5
