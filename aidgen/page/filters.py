@@ -206,6 +206,11 @@ def _inline_text(_: Context, text: object) -> Markup:
 
 
 @pass_context
+def _unlinked(_: Context, text: object) -> Markup:
+    return current_state().text.unlinked(_printable_text(text))
+
+
+@pass_context
 def _words(_: Context, text: object) -> Markup:
     return current_state().text.words(_text(text))
 
@@ -225,6 +230,7 @@ def _promise_of(text: object) -> Markup:
 FILTERS: Mapping[str, Callable[..., object]] = {
     "block": _block,
     "line": _inline_text,
+    "unlinked": _unlinked,
     "words": _words,
     "written": lambda value: current_state().text.written(number(value)),
     "promise": _promise_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -92,6 +92,10 @@ class Texts:
         if _is_source(text):
             return self._mark_untranslated("span", text, self._inline(text), promise)
         return Markup("<span{}>{}</span>").format(promise, Markup(self._inline(text)))
+
+    def unlinked(self, text: object) -> Markup:
+        """Return a text as `line` does, without its links: in an entry that is a link itself."""
+        return replace(self, printed=frozenset(), numbered=False).line(text)
 
     def words(self, text: object) -> Markup:
         """Return a text or figure as words within a line; the element around has its promise.

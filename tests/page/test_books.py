@@ -67,6 +67,13 @@ def test_each_link_names_its_page_if_the_book_says_so() -> None:
     assert seen == "Fight (p.\u00a03), then rest."
 
 
+def test_a_title_has_no_links_where_it_is_one_itself() -> None:
+    title = Text("Before ([p. {page}](rules.fight)) × [fight](rules.fight) at 5")
+    made = texts(numbered=True).unlinked(title)
+    assert "<a" not in made
+    assert re.sub("<[^>]+>", "", made) == "Before × fight at 5"
+
+
 def test_a_page_is_named_once_in_a_list_and_the_record_itself_in_strong_type() -> None:
     asked = page_of("index:1,rules.fight,index:2,index:3,")
     pages = {"index:1": 9, "rules.fight": 4, "index:2": 9, "index:3": 2}
