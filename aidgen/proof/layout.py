@@ -161,12 +161,12 @@ def _is_as_laid_out(glyphs: Sequence[Glyph], run: Run) -> bool:
     end = len(glyphs)
     while end and glyphs[end - 1].char.isspace():
         end -= 1
-    long, short = _width_of(glyphs), _width_of(glyphs[:end])
+    # The layout counts a space at the end of a text, however wide a justified line makes it.
+    short, long = _width_of(glyphs[:end]), _width_of(glyphs) if end == len(glyphs) else math.inf
     tolerance = MOST_ASIDE + MOST_SCALED * run.width
     return (
         math.hypot(run.x - x, run.y - y) < MOST_ASIDE
         and abs(size / run.size - 1) < MOST_SCALED
-        # The layout counts a space at the end of a text, but not at the end of a line.
         and short - tolerance < run.width < long + tolerance
         and a * d - b * c > 0
         and abs(math.remainder(math.atan2(b, a) - math.radians(run.turn), math.tau)) < MOST_SCALED

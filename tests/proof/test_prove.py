@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
@@ -149,6 +150,14 @@ def test_text_that_is_hidden_is_told() -> None:
 )
 def test_lines_pages_and_looks_may_change_a_text(css: str) -> None:
     assert proof(f"<p>{TEXT}</p>", TEXT, css=css).faults == ()
+
+
+@pytest.mark.parametrize("spacing", ["normal", ".02em", ".08em"])
+def test_stretched_spaces_beside_other_styles_are_no_faults(spacing: str) -> None:
+    css = f"p {{ width: 26mm; text-align: justify; letter-spacing: {spacing} }}"
+    html = "<p>garçon – “vif – « <em>actif</em>’s (bref – ; « <strong>actif</strong> ? (» : jour"
+    text = re.sub("<[^>]+>", "", html)
+    assert proof(f"{html}</p>" * 4, *[text] * 4, css=css).faults == ()
 
 
 def test_ligatures_and_signs_are_read_as_they_were_written() -> None:
