@@ -92,10 +92,13 @@ class ColourBy(Model):
     field: Id
     values: Mapping[str, Hex] = Field(description="a colour for each value, as typed on the cards")
 
-    def colour(self, card: Card) -> str | None:
-        """Return the colour of a card; None if its value has none."""
-        value = str(card.fields.get(self.field))
-        return {name.strip(" :"): colour for name, colour in self.values.items()}.get(value)
+    def by_value(self) -> dict[str, str]:
+        """Return the colours by what `value` returns."""
+        return {name.strip(" :"): colour for name, colour in self.values.items()}
+
+    def value(self, card: Card) -> str:
+        """Return the value of a card."""
+        return str(card.fields.get(self.field))
 
 
 class Deck(Model):
@@ -210,14 +213,21 @@ class Card(Record):
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
 
 
+LONGEST_CHAIN = 10
+"""How many decks a chain of decks has at most, each like the next one."""
+
+
 def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
     """Return a deck with all that it has from the deck that it is like, and that one from another.
 
-    A chain that comes back to itself, or leads to no deck, ends there; checks report it.
+    A chain that comes back to itself, leads to no deck, or is too long ends there; checks report
+    it.
     """
     deck, seen = decks[name], [name]
     fields, said = deck.fields, {key: getattr(deck, key) for key in deck.model_fields_set}
     while (above := decks[seen[-1]].like) in decks and above not in seen:
+        if len(seen) == LONGEST_CHAIN:
+            break
         seen.append(str(above))
         parent = decks[seen[-1]]
         fields = {**parent.fields, **fields}

@@ -290,7 +290,11 @@ class GameData(GameFiles):
 
         Raises KeyError if there is no deck of that name.
         """
-        return None if name is None else inherited_deck(self.decks, name)
+        return None if name is None else self._whole_decks[name]
+
+    @cached_property
+    def _whole_decks(self) -> Mapping[str, Deck]:
+        return {name: inherited_deck(self.decks, name) for name in self.decks}
 
     @property
     def digest(self) -> str:
@@ -326,10 +330,10 @@ class GameData(GameFiles):
         return iter(self._leaves)
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """Return a copy without the cached leaves, which pydantic would copy too."""
+        """Return a copy without what is cached, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("_leaves", None)
-        copied.__dict__.pop("shared", None)
+        for cached in ("_leaves", "_whole_decks", "shared"):
+            copied.__dict__.pop(cached, None)
         return copied
 
     @cached_property

@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from aidgen.game.cards import inherited_deck
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
@@ -78,11 +77,13 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
 
 def _with_colours(game_data: GameData) -> GameData:
     """Return a game whose cards have the colours that their decks give them by a field."""
-    by_deck = {name: inherited_deck(game_data.decks, name).colour_by for name in game_data.decks}
+    decks = ((name, game_data.deck(name)) for name in game_data.decks)
+    fields = {name: deck.colour_by for name, deck in decks if deck and deck.colour_by}
+    colours = {id(by): by.by_value() for by in fields.values()}
     coloured = {
-        name: card.model_copy(update={"colour": card.colour or by.colour(card)})
+        name: card.model_copy(update={"colour": card.colour or colours[id(by)].get(by.value(card))})
         for name, card in game_data.cards.items()
-        if (by := by_deck.get(card.deck or ""))
+        if (by := fields.get(card.deck or ""))
     }
     if not coloured:
         return game_data

@@ -114,7 +114,7 @@ def _csv_rows(
 
 
 # The first line of a CSV file in which Excel finds its delimiter.
-DELIMITER_LINE = re.compile(r'"?sep=(.)"?[,;\t]*')
+DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
 
 
 def _spreadsheet(

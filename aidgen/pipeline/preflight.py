@@ -160,12 +160,18 @@ def _template_problems(
     if len(pack.roots) == 1 or not any((pack.root / "templates").rglob("*.html")):
         return
     found: dict[Problem, None] = {}
+    left = float(pack.limits.cpu_seconds)
+    jobs = plan(pack, games=games, locales=locales).jobs
     with Renderer(pack.limits) as renderer:
-        for job in plan(pack, games=games, locales=locales).jobs:
-            try:
-                renderer.render(job.game_data, job.aid, job.pack.roots)
-            except InputError as error:
-                found |= dict.fromkeys(error.problems)
+        for _, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
+            alike = tuple(group)
+            with suppress(InputError):  # an unreadable file is reported as a problem
+                aids = tuple(job.aid for job in alike)
+                trial = renderer.try_out(alike[0].game_data, aids, pack.roots, left)
+                found |= dict.fromkeys(trial.problems)
+                left = trial.seconds_left
+            if left <= 0:
+                break
     yield from found
 
 

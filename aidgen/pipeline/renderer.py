@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -37,6 +38,14 @@ class RenderTask:
     limits: Limits
     number: int
     """Each task renders anew: a picture or template may have changed, and nothing of the game."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The problems of templates, and how many seconds of processor time are left for others."""
+
+    problems: tuple[Problem, ...]
+    seconds_left: float
 
 
 class Renderer:
@@ -88,6 +97,17 @@ class Renderer:
         future = self._workers.submit(_render, task)
         await asyncio.wait([asyncio.wrap_future(future)])
         return self._with_faces(task, self._result(future))
+
+    def try_out(
+        self, game: GameData, aids: tuple[str, ...], roots: tuple[Path, ...], seconds: float
+    ) -> Trial:
+        """Render some aids in so many seconds of processor time, and return the problems."""
+        task = partial(_try_out, self._pickle(game), aids, roots, self._limits, seconds)
+        try:
+            trial: Trial = self._result(self._workers.submit(task))
+        except InputError as error:  # the process was stopped
+            return Trial(tuple(error.problems), 0.0)
+        return trial
 
     def lookups(self, game: GameData) -> tuple[Lookup, ...]:
         """Return the records of a localized game that readers look up, as HTML."""
@@ -141,6 +161,25 @@ def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> 
         further = _render_document(task).sections[section].leaves[leaf].further
         assert further is not None
         return further.face(portion)
+
+
+def _try_out(
+    packed: bytes, aids: tuple[str, ...], roots: tuple[Path, ...], limits: Limits, seconds: float
+) -> Trial:
+    """Render aids until time is up, which is a problem, too."""
+    game, problems = _unpickle(packed), dict[Problem, None]()
+    end = time.process_time() + seconds
+    for aid in aids:
+        try:
+            with _limited_time(limits):
+                render(game, aid, roots, limits=limits)
+        except InputError as error:
+            problems |= dict.fromkeys(error.problems)
+        if time.process_time() > end:
+            message = f"take more than {limits.cpu_seconds:,} seconds of processor time in all"
+            problems[Problem(Where("templates"), message, raise_hint("cpu_seconds"))] = None
+            break
+    return Trial(tuple(problems), end - time.process_time())
 
 
 def _lookups(packed: bytes, limits: Limits) -> tuple[Lookup, ...]:

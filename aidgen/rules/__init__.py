@@ -51,6 +51,7 @@ CHECKS: dict[str, Check] = {
     "fields": cards.cards_fill_their_fields,
     "decks": cards.decks_can_be_printed,
     "inherited": cards.decks_inherit,
+    "colours": cards.colours_apply,
     "overflow": cards.cards_can_go_on,
     "chits": cards.chits_have_no_corners,
     "empty decks": cards.decks_have_cards,

@@ -9,6 +9,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.aids import Board, Space
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
+from aidgen.game.records import Blank
 from aidgen.page.drawings import NUMBERED, CellGrid
 from aidgen.page.kinds.board import box
 from aidgen.problems import Problem, did_you_mean
@@ -111,12 +112,19 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         if end < start or repeat < 1:
             message = f"runs from {start} to {end}, {repeat} times, so it would print nothing"
             yield Problem(where, message)
-        elif ((end - start) // blank.step + 1) * repeat > MOST_BOXES:
+        elif _count_boxes(blank, range(start, end + 1), repeat) > MOST_BOXES:
             message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
             yield Problem(where, message)
         elif blank.shape == "clock" and not 2 <= end - start + 1 <= MOST_SEGMENTS:
             message = f"a clock has 2 to {MOST_SEGMENTS} segments, found {end - start + 1}"
             yield Problem(where, message, "`start` is 1 if left out, `end` the last segment")
+
+
+def _count_boxes(blank: Blank, numbers: range, repeat: int) -> int:
+    """Return how many boxes or lines a field prints; only those of a track are in steps."""
+    first, last = numbers.start, numbers.stop - 1
+    count = (last - first) // (blank.step if blank.shape == "track" else 1) + 1
+    return count * max(len(blank.labels), 1) * repeat
 
 
 def _are_known(game_data: GameData, counts: Iterable[int | str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.cards import IconName, Slot, compared_fields, inherited_deck, is_selected
+from aidgen.game.cards import LONGEST_CHAIN, IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure
 from aidgen.page.frames import around_corner
@@ -130,44 +130,47 @@ CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
 def decks_inherit(game_data: GameData) -> Iterator[Problem]:
-    """Yield decks that are like no deck, or like themselves, and colours that no card has."""
+    """Yield decks that are like no deck, or like themselves, or in too long a chain."""
     for name, deck in game_data.decks.items():
         at = game_data.at("decks", name)
         chain = [name]
         while (above := game_data.decks[chain[-1]].like) in game_data.decks and above not in chain:
+            if len(chain) == LONGEST_CHAIN:
+                message = f"is like more than {LONGEST_CHAIN - 1} decks, one after the other"
+                yield Problem(game_data.where(at / "like"), message)
+                break
             chain.append(str(above))
         if deck.like is not None and deck.like not in game_data.decks:
             hint = did_you_mean(deck.like, game_data.decks)
             yield Problem(game_data.where(at / "like"), f"unknown deck `{deck.like}`", hint)
         elif above == name:
             yield Problem(game_data.where(at / "like"), f"`{name}` is like itself")
-        yield from _unknown_colours(game_data, name)
 
 
-def _unknown_colours(game_data: GameData, name: str) -> Iterator[Problem]:
-    """Yield a field of colours that a deck lacks, and values that no card has."""
-    by = game_data.decks[name].colour_by
-    if by is None:
-        return
-    at = game_data.at("decks", name, "colour_by")
-    known = inherited_deck(game_data.decks, name).fields
-    if by.field not in known:
-        hint = did_you_mean(by.field, known) or "a field of this deck"
-        yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
-        return
-    cards = [
-        card
-        for card in game_data.cards.values()
-        if card.deck is not None
-        and card.deck in game_data.decks
-        and inherited_deck(game_data.decks, card.deck).colour_by == by
-    ]
-    values = {str(card.fields.get(by.field)) for card in cards}
-    for value in by.values:
-        if value.strip(" :") not in values:
-            hint = did_you_mean(value, values)
-            message = f"no card has `{value}` in `{by.field}`"
-            yield Problem(game_data.where(at / "values" / value), message, hint, "warning")
+def colours_apply(game_data: GameData) -> Iterator[Problem]:
+    """Yield fields of colours that a deck lacks, and values that no card has."""
+    printed: dict[tuple[str, ...], set[str]] = {}
+    own = {name: deck.colour_by for name, deck in game_data.decks.items() if deck.colour_by}
+    keys = {id(by): (by.field, *by.values) for by in own.values()}
+    for card in game_data.cards.values():
+        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
+        if deck and deck.colour_by:
+            values = printed.setdefault(keys[id(deck.colour_by)], set())
+            values.add(deck.colour_by.value(card))
+    for name, by in own.items():
+        at = game_data.at("decks", name, "colour_by")
+        whole = game_data.deck(name)
+        assert whole is not None
+        if by.field not in whole.fields:
+            hint = did_you_mean(by.field, whole.fields) or "a field of this deck"
+            yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
+            continue
+        values = printed.get(keys[id(by)], set())
+        for value in by.values:
+            if value.strip(" :") not in values:
+                hint = did_you_mean(value, values)
+                message = f"no card has `{value}` in `{by.field}`"
+                yield Problem(game_data.where(at / "values" / value), message, hint, "warning")
 
 
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:

@@ -144,12 +144,13 @@ def _separator_of(table: str) -> str:
 
 
 def _unescape_cell(cell: str) -> str:
-    """Return a cell without the apostrophe that protects it from evaluation: `'- a`."""
-    return cell[1:] if cell[:1] == "'" and FORMULA.match(cell) else cell
+    """Return a cell without the apostrophes that protect it from evaluation: `'- a`."""
+    return ESCAPED.sub("", cell)
 
 
 def _escape_cell(cell: str) -> str:
-    return f"'{cell}" if FORMULA.match(cell) else cell
+    """Return a cell of which no part is evaluated, even where `;` and ends of lines end cells."""
+    return FORMULA.sub("'", cell)
 
 
 def _read_xliff(path: Path, limits: Limits) -> Iterator[UnitAtLine]:
@@ -220,8 +221,11 @@ SEPARATORS = (",", ";", "\t")
 """The signs that spreadsheets put between cells."""
 # The line by which Excel learns the separator: sep=;
 SEPARATOR_LINE = re.compile(r'\ufeff?"?sep=([,;\t])"?\r?\n', re.IGNORECASE)
-# The start of a formula in a spreadsheet, perhaps after apostrophes; some leave tabs out before it.
-FORMULA = re.compile(r"'*[-+=@\t\r]")
+# Before the start of a formula in a spreadsheet, perhaps after apostrophes; some leave tabs out
+# before it. Those that expect semicolons or tabs between cells find cells within ours.
+FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?='*[-+=@\t\r])")
+# The apostrophe that was put there.
+ESCAPED = re.compile(r"(?:\A|(?<=[;\t\r\n]))'(?='*[-+=@\t\r])")
 TRUE_CELLS = ("1", "true", "yes", "fuzzy")
 
 

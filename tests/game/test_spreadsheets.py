@@ -399,3 +399,9 @@ def test_the_delimiter_may_be_said(tmp_path: Path, text: str) -> None:
     found = read(csv(tmp_path, text))
     assert texts(found) == [["id", "name"], ["a", "1,5"]]
     assert found.rows[0][0].where.line == text.count("\n")
+
+
+@pytest.mark.parametrize("sign", ['"', "a", "\\0", "\\x1b", " "])
+def test_what_separates_no_cells_is_no_delimiter(tmp_path: Path, sign: str) -> None:
+    with pytest.raises(InputError):
+        read(csv(tmp_path, f"sep={sign.encode().decode('unicode_escape')}\nid,name\na,b\n"))

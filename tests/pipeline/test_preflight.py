@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,18 @@ def test_a_check_renders_the_templates_of_a_pack(pack: Path) -> None:
     assert str(error.where).startswith("templates/cards/foot.html:1")
     foot.write_text("<p>Own</p>", encoding="utf-8")
     assert {problem.severity for problem in inspect(Pack(pack)).problems} == {"warning"}
+
+
+def test_the_templates_of_a_pack_have_one_time_limit(pack: Path) -> None:
+    foot = pack / "templates" / "cards" / "foot.html"
+    foot.parent.mkdir(parents=True)
+    foot.write_text(
+        "{% for a in range(3000) %}{% for b in range(3000) %}{% endfor %}{% endfor %}",
+        encoding="utf-8",
+    )
+    before = time.monotonic()
+    limits = Limits(cpu_seconds=3, template_seconds=2)
+    errors = [one for one in inspect(Pack(pack, limits)).problems if one.severity == "error"]
+    assert any("of processor time" in one.message for one in errors)
+    assert any("cpu_seconds" in one.hint for one in errors), "no limit of all of them"
+    assert time.monotonic() - before < 120

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.problems import InputError
-from aidgen.rules import check_game
+from aidgen.rules import MOST_BREACHES, check_game
 from aidgen.translation.po import texts_of
 from tests.mini import change, read
 from tests.trial import DECK, printed, write_pack
@@ -27,6 +28,8 @@ DECKS = """decks:
       kind: {place: line}
       uses: {type: ticks}
 """
+LONGEST = 8.0
+"""Seconds of processor time for a check of what is large, on a busy machine."""
 CARD = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 AIDS = "content/mini/aids.yaml"
 
@@ -302,6 +305,38 @@ def test_decks_that_cannot_inherit_are_told(
 ) -> None:
     game_data = load(write_pack(tmp_path, (LIKE + DECK).replace(*wrong)), "g")
     assert any(told in str(problem) for problem in check_game(game_data))
+
+
+def test_decks_are_like_a_few_others_at_most(tmp_path: Path) -> None:
+    chain = "".join(f"  d{number}: {{like: d{number - 1}}}\n" for number in range(1, 400))
+    cards = "".join(
+        f"  c{number}: {{deck: d399, front: {{title: C, text: T}}}}\n" for number in range(400)
+    )
+    text = f"decks:\n  d0: {{align: top}}\n{chain}cards:\n{cards}"
+    before = time.process_time()
+    game_data = load(write_pack(tmp_path, text + DECK), "g")
+    problems = [str(problem) for problem in check_game(game_data)]
+    assert time.process_time() - before < LONGEST
+    assert any("is like more than 9 decks, one after the other" in one for one in problems)
+    assert len([one for one in problems if "one after the other" in one]) == MOST_BREACHES
+
+
+def test_many_decks_with_many_colours_are_checked_at_once(tmp_path: Path) -> None:
+    values = ", ".join(f'v{number}: "#8a2b1d"' for number in range(2000))
+    decks = "".join(f"  d{number}: {{like: d0}}\n" for number in range(1, 500))
+    cards = "".join(
+        f"  c{one}: {{deck: d{one % 500}, fields: {{suit: v{one}}}, front: {{title: C}}}}\n"
+        for one in range(2000)
+    )
+    text = (
+        "decks:\n  d0: {fields: {suit: {}}, colour_by: {field: suit, values: {" + values + "}}}\n"
+        f"{decks}cards:\n{cards}"
+    )
+    pack = write_pack(tmp_path, text + DECK)
+    before = time.process_time()
+    game_data = load(pack, "g")
+    assert not any("`suit`" in str(problem) for problem in check_game(game_data))
+    assert time.process_time() - before < LONGEST
 
 
 def test_a_wild_card_is_each_record_that_it_stands_for(tmp_path: Path) -> None:

@@ -253,6 +253,17 @@ def test_a_context_with_another_source_is_fuzzy(pack: Path) -> None:
     assert (dark.msgstr, dark.fuzzy, dark.previous_msgid) == ("Vieux", True, "Old")
 
 
+@pytest.mark.parametrize("text", ["a;=1+1", "a;'=1+1", "a\tb\t@c", "one\n- two\n'-three", "=1;+2"])
+def test_no_cell_is_evaluated_whatever_separates_them(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "texts.csv"
+    unit = MemoryUnit(text, text, "mini.rules.a.text", note=text, remark=text)
+    content = write_units(path, [unit], BOTH)
+    for part in re.split(r"[,;\t\r\n]\"?", content.decode()):
+        assert not part.startswith(("=", "+", "-", "@")), part
+    path.write_bytes(content)
+    assert read_units(path) == [unit]
+
+
 def test_a_spreadsheets_apostrophe_is_taken_off(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     with path.open("w", encoding="utf-8") as file:
