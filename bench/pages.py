@@ -329,7 +329,7 @@ def write_pack(folder: Path, seed: int, fonts: list[str]) -> Path:
 def main() -> None:
     """Make packs and build them; stops with 1 if a right page is held back."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--packs", type=int, default=80, help="some 120 pieces each (80)")
+    parser.add_argument("--packs", type=int, default=80, help="about 135 pieces each (80)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--seconds", type=float, default=280, help="stop after these (280)")
