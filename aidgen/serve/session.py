@@ -177,6 +177,7 @@ class Session:
 
     async def follow(self, stop: asyncio.Event) -> None:
         """Follow the files of the pack until `stop` is set."""
+        reported = set[str]()
         while not stop.is_set():
             folders = self._watched_folders()
             watching = awatch(
@@ -195,7 +196,11 @@ class Session:
                         names = [os.path.relpath(path, self.root) for _, path in changes]
                         await self.follow_change(names)
             except Exception as error:  # of the watcher: it is started again
-                report(error)
+                while isinstance(error, ExceptionGroup):
+                    error = error.exceptions[0]
+                if str(error) not in reported:
+                    reported.add(str(error))
+                    log(f"watching the files begins again: {error}")
                 await asyncio.sleep(QUIET_TIME)
             self._judge_soon()
 
@@ -419,8 +424,12 @@ def collect_garbage() -> None:
 
 def report(error: Exception) -> None:
     """Write to stderr what should not have happened, and the file that was read last."""
-    told = f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it"
-    logging.getLogger(__name__).error("%s", ascii(told)[1:-1])
+    log(f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it")
+
+
+def log(message: str) -> None:
+    """Write a message to stderr, in ASCII: a file name may have any bytes."""
+    logging.getLogger(__name__).error("%s", ascii(message)[1:-1])
 
 
 def _ignore_error(task: asyncio.Task[bytes]) -> None:
