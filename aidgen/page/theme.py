@@ -64,6 +64,8 @@ class Styling(Shown):
     modules: Mapping[str, str]
     title: str
     """The fonts of titles, as CSS lists them; empty if they are those of the layout."""
+    upright: bool
+    """Whether the font of titles has no slanted letters, for emphasised words."""
     leading: float
     """The height of a line of titles, in em."""
     text: str
@@ -112,6 +114,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         bad=_tone(theme.colours.bad, paper, on_white=on_white),
         modules=theme.colours.modules,
         title=_font_list(fonts.get("title"), "serif"),
+        upright="title" in fonts and not fonts["title"].slanted,
         leading=_leading(game_data, fonts.get("title")),
         text=_font_list(fonts.get("text"), "sans"),
         figures=_font_list(fonts.get("figures"), "sans"),

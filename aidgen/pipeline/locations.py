@@ -100,6 +100,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     context, hint = fault.context, ""
     if fault.kind in ("overflow", "split") and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
+    elif fault.kind == "unset" and fault.box:
+        hint = UNSET
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
     severity: Severity = "warning" if fault.is_doubt else "error"
@@ -200,6 +202,8 @@ OF_TYPE = ("font", "unproved")
 """The faults of a request for type."""
 FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
 """What to do about a page of blocks that is too full in the smallest type."""
+UNSET = "its card or block is too full: say less, or give it more room"
+"""What to do about a text that has no place at all."""
 OTHERS = 4
 """How many texts of a card are named beside the longest."""
 SOUGHT = 60

@@ -102,7 +102,7 @@ def test_strong_words_in_titles_have_a_weight_that_the_font_has(
     pack: Path, theme: str, weight: str
 ) -> None:
     assert themed(pack, theme) == []
-    change(pack, AIDS, "front: {title: Fight,", 'front: {title: "A **big** fight",')
+    change(pack, AIDS, "front: {title: Fight,", 'front: {title: "A **big** ***mad*** fight",')
     pieces = pieces_of(render(read(pack), "deck", (BUNDLED_PACK,)))
     html = next(piece.html for piece in pieces if "<strong>" in piece.inner)
     assert re.findall(r"\.box\) strong { font-weight: (\w+); }", html) == [weight]
