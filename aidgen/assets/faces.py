@@ -142,7 +142,7 @@ class FontFace:
         for char, number in self._codes.items():
             name = self._order[number]
             if unicodedata.category(char) == PRIVATE_USE:
-                self._private[name] = char
+                self._private[name] = self._private.get(name, "") + char
             else:
                 self._of_name.setdefault(name, []).append(char)
         self.chars = cache(self._chars)

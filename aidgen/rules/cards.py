@@ -149,9 +149,9 @@ def decks_inherit(game_data: GameData) -> Iterator[Problem]:
 
 def colours_apply(game_data: GameData) -> Iterator[Problem]:
     """Yield fields of colours that a deck lacks, and values that no card has."""
-    printed: dict[tuple[str, ...], set[str]] = {}
+    printed: dict[tuple[object, ...], set[str]] = {}
     own = {name: deck.colour_by for name, deck in game_data.decks.items() if deck.colour_by}
-    keys = {id(by): (by.field, *by.values) for by in own.values()}
+    keys = {id(by): (by.field, frozenset(by.values.items())) for by in own.values()}
     for card in game_data.cards.values():
         deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
         if deck and deck.colour_by:

@@ -9,7 +9,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from aidgen.assets.faces import FontFace
 
 GLYPHS = (".notdef", "parenleft", "raised", "logo")
-PRIVATE = ("\ue081", "\ue082")
+PRIVATE = ("\ue081", "\ue082", "\ue083")
 
 
 def face() -> FontFace:
@@ -17,7 +17,10 @@ def face() -> FontFace:
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder(list(GLYPHS))
     builder.setupCharacterMap(
-        {ord("("): "parenleft", ord(PRIVATE[0]): "raised", ord(PRIVATE[1]): "logo"}
+        {
+            **{ord("("): "parenleft", ord(PRIVATE[0]): "raised"},
+            **{ord(PRIVATE[1]): "logo", ord(PRIVATE[2]): "logo"},
+        }
     )
     builder.setupGlyf(dict.fromkeys(GLYPHS, TTGlyphPen(None).glyph()))
     builder.setupHorizontalMetrics(dict.fromkeys(GLYPHS, (500, 0)))
@@ -30,5 +33,5 @@ def test_a_form_is_read_as_the_sign_it_replaces() -> None:
     assert face().chars(GLYPHS.index("raised")) == ("(", PRIVATE[0])
 
 
-def test_a_glyph_without_other_text_keeps_its_code_point() -> None:
-    assert face().chars(GLYPHS.index("logo")) == (PRIVATE[1],)
+def test_a_glyph_without_other_text_keeps_its_code_points() -> None:
+    assert face().chars(GLYPHS.index("logo")) == PRIVATE[1:]

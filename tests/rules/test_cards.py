@@ -15,6 +15,7 @@ from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.problems import InputError
 from aidgen.rules import MOST_BREACHES, check_game
+from aidgen.rules.cards import colours_apply
 from aidgen.translation.po import texts_of
 from tests.mini import change, read
 from tests.trial import DECK, printed, write_pack
@@ -289,6 +290,14 @@ def test_a_deck_has_what_it_does_not_say_from_the_one_that_it_is_like(tmp_path: 
     assert game_data.deck(None) is None
     colours = {name: card.colour for name, card in game_data.cards.items()}
     assert colours == {"a": "#8a2b1d", "b": "#1f5e3a", "c": None}
+
+
+def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path) -> None:
+    other = 'colour_by: {field: suit, values: {cups: "#111111", ":moon:": "#222222"}}'
+    own = LIKE.replace("align: middle,", f"align: middle, {other},")
+    game_data = load(write_pack(tmp_path, own + DECK), "g")
+    found = [problem.message for problem in colours_apply(game_data)]
+    assert found == ["no card has `:moon:` in `suit`", "no card has `cups` in `suit`"]
 
 
 @pytest.mark.parametrize(

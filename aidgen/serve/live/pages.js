@@ -236,8 +236,8 @@ async function renew(piece) {
     piece.failures = 0;
   } catch {
     piece.failures = (piece.failures ?? 0) + 1;
-    setTimeout(() => piece.isConnected && renew(piece), AGAIN * piece.failures);
   }
   delete piece.dataset.coming;
-  if (piece.dataset.wanted !== wanted) await renew(piece);
+  if (piece.failures) await new Promise((done) => setTimeout(done, AGAIN * piece.failures));
+  if (piece.isConnected && piece.dataset.shown !== piece.dataset.wanted) await renew(piece);
 }
