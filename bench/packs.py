@@ -72,6 +72,7 @@ DICE = (
     *("d4", "d6", "d8", "d10", "d12", "d20", "d100", "d%", "d1000", "d66", "d44", "d666", "2d6"),
     *("3d6", "2d6+1d4", "D6", "W6", "1d6", "d3", "d30", ""),
 )
+SIGNS_OF_NO_ROOM = ("does not fit", "card or block is too full", "pages, expected 1 (say less")
 HEADINGS = {
     "id": ("id", "ID", "Nr"),
     "title": ("title", "Name", "Card name", "Título"),
@@ -477,7 +478,7 @@ def build_pack(folder: Path) -> str:
         command, cwd=folder, env=os.environ | {"PYTHONPATH": root}, capture_output=True, text=True
     )
     faults = [line for line in done.stderr.splitlines() if " error: " in line]
-    is_full = all("does not fit" in line or "card or block is too full" in line for line in faults)
+    is_full = all(any(sign in line for sign in SIGNS_OF_NO_ROOM) for line in faults)
     if done.returncode and not (faults and is_full):
         raise ValueError(f"build: {done.stderr[-600:]}")
     return "built, but for what does not fit" if done.returncode else "built"

@@ -219,8 +219,8 @@ class Texts:
     def _bearer(self, name: str) -> str:
         """Return the record that an icon within a text belongs to."""
         for state in self.game_data.states.values():
-            if state.icon == name:
-                return str(state.title)
+            if state.icon == name and (title := plain_text(str(state.title))):
+                return title
         return name.replace("-", " ")
 
 
@@ -348,9 +348,11 @@ def _add_promise(tokens: list[Token], text: object) -> None:
 
 @cache
 def plain_text(text: str) -> str:
-    """Return a text without its Markdown, as a reader reads it."""
+    """Return a text without its Markdown, as a reader reads it; icons alone by their names."""
     env: dict[str, object] = {"printed": frozenset()}
-    return _read_words(text, env)
+    if words := _read_words(text, env):
+        return words
+    return _read_words(text, env | {"icon": lambda name: f" {name.replace('-', ' ')} "})
 
 
 def _read_words(text: str, env: EnvType) -> str:

@@ -150,11 +150,13 @@ def _link_tag_faults(
     tree: StructureTree, annotation: Any, words: str, owners: Sequence[StructureElement]
 ) -> Iterator[str]:
     """Yield the faults of how a link is read, `owners` being the elements that hold it."""
+    figures = (each.node for owner in owners for each in owner.walk() if each.tag == "Figure")
+    pictured = "".join(str(figure.get("/Alt", "")) for figure in figures)
     if [element.tag for element in owners] != ["Link"]:
         yield "is a link, and is not read aloud as one link"
     elif not is_same(tree.parents.get(int(annotation.get("/StructParent", -1))), owners[0].node):
         yield "is a link that is read aloud elsewhere"
-    elif plain_letters(words) not in plain_letters(tree.text_of(owners[0])):
+    elif plain_letters(words) not in plain_letters(tree.text_of(owners[0]) or pictured):
         yield "is a link, and other words are read aloud"
     if not words:
         yield "a link does not say where it leads"
@@ -280,11 +282,14 @@ def _is_on_page(box: Sequence[float], paper: Any) -> bool:
 def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
     """All words of the HTML are read aloud, in its order and its languages, and no others.
 
-    The style sheet adds a few letters, such as numbers and the marks of lists.
+    The style sheet adds the marks of lists, and a few letters elsewhere, such as numbers.
     """
+    items = (element for element in tree.elements if element.tag == "LI")
+    labels = (kid for item in items for kid in item.elements if kid.written_tag == "Lbl")
+    marks = {place for label in labels for place, _ in label.places()}
     heard, langs = "", list[str]()
     for place, lang in tree.root.places():
-        letters = plain_letters(tree.text_at(place))
+        letters = "" if place in marks else plain_letters(tree.text_at(place))
         heard += letters
         langs += [lang] * len(letters)
     end = 0

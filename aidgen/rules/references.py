@@ -56,14 +56,25 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     for context, ref in _references(game_data):
         if "contents" not in context.ids:
             continue
-        allowed, hint = PRINTABLE_REFS, "rules, procedures, tables, charts, states, blanks, `terms`"
+        allowed = PRINTABLE
         if context.kind == "aids" and "blocks" not in context.ids:
             kind = kind_of(game_data, game_data.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
                 continue
-            allowed, hint = kind.lists, f"{kind.name} lists {kind.lists}"
-        if not re.fullmatch(allowed, ref) and not (ref == INDEX and context.kind == "sections"):
+            allowed = kind.lists
+        if context.kind == "sections":
+            allowed = (*allowed, INDEX)
+        if not any(_is_one_of(ref, pattern) for pattern in allowed):
+            hint = f"possible: {', '.join(f'`{pattern}`' for pattern in allowed)}"
             yield Problem(game_data.where(context), f"`{ref}` cannot be printed here", hint)
+
+
+def _is_one_of(ref: str, pattern: str) -> bool:
+    """Tell whether a reference is of a pattern, in which NAME stands for any name."""
+    names, parts = ref.split("."), pattern.split(".")
+    return len(names) == len(parts) and all(
+        part in ("NAME", name) for name, part in zip(names, parts, strict=True)
+    )
 
 
 def _all_refs(game_data: GameData) -> Iterator[str]:
@@ -98,7 +109,10 @@ def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Conte
         yield context / "contents" / str(i), ref
 
 
-PRINTABLE_REFS = r"terms|(rules|procedures|tables|charts|states|blanks)\.[^.]+|tables\.[^.]+\.[^.]+"
+PRINTABLE = (
+    *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
+    *("states.NAME", "blanks.NAME", "terms"),
+)
 """References to records that a section, a card or a block can print."""
 
 

@@ -62,8 +62,8 @@ class Kind:
     """Which key of an aid it prints: `contents`, `blocks`, `grid` or `board`."""
     parts: Callable[[Templates, Size], Document]
     """Makes the pieces of an aid, for paper of a size in mm."""
-    lists: str = ""
-    """What its `contents` may list, as a pattern of references; `blocks` may list any record."""
+    lists: tuple[str, ...] = ()
+    """What its `contents` may list: references with NAME for any name; `blocks` may list any."""
     smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
     measures: Measures = no_measures

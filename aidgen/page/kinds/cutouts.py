@@ -38,7 +38,7 @@ def notice(templates: Templates, paper: Size) -> Strip:
     return Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0)
 
 
-LISTS = r"states(\.[^.]+)?"
+LISTS = ("states", "states.NAME")
 """What such an aid may list."""
 
 MakePieces = Callable[[str, State], tuple[Piece, Piece | None]]

@@ -175,8 +175,16 @@ def _alternative(element: ElementTree.Element, tag: str) -> str:
     if tag == "svg":
         return next((kid.text or "" for kid in element if str(kid.tag).endswith("}title")), "")
     if tag == "a" or tag in HEADING_TAGS:
-        return "".join(words_of(element))
+        return label_of(element)
     return element.get("alt", "")
+
+
+def label_of(element: ElementTree.Element) -> str:
+    """Return the words in a heading or a link; if there are none, the names of its pictures."""
+    words = " ".join("".join(words_of(element)).split())
+    return words or " ".join(
+        kid.text or "" for kid in element.iter() if str(kid.tag).endswith("}title")
+    )
 
 
 def words_of(element: ElementTree.Element) -> Iterator[str]:
@@ -619,7 +627,7 @@ class PieceTag:
 
     def headings(self) -> Iterator[PieceTag]:
         """Yield the headings within that are in the outline."""
-        if self.tag.lower() in HEADING_TAGS and self.listed and self.areas:
+        if self.tag.lower() in HEADING_TAGS and self.listed and self.areas and self.alt:
             yield self
         for kid in self.kids:
             if isinstance(kid, PieceTag):

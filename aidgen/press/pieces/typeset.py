@@ -27,9 +27,9 @@ from aidgen.press.pdf.structure import (
     TICK_ATTRIBUTE,
     RecordPlace,
     SetPiece,
+    label_of,
     lower_half,
     match_content,
-    words_of,
 )
 from aidgen.press.pieces.copyfit import write_styles
 from aidgen.press.pieces.faults import (
@@ -277,8 +277,8 @@ class _NavigationReader:
         left, _, _, top = transform_bounds(edges, matrix)  # turned, its corner is another one
         at = left, top
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
-        if is_heading and (words := " ".join("".join(words_of(element)).split())):
-            yield Heading(words, int(tag[1]), *at)
+        if is_heading and (label := label_of(element)):
+            yield Heading(label, int(tag[1]), *at)
         if begins and RECORD_ATTRIBUTE in element.attrib:
             yield Anchor(element.attrib[RECORD_ATTRIBUTE], *at)
         if tag == "a" and LINK_TARGET in element.attrib:
