@@ -56,7 +56,7 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     for context, ref in _references(game_data):
         if "contents" not in context.ids:
             continue
-        allowed = PRINTABLE
+        allowed: tuple[str, ...] = PRINTABLE
         if context.kind == "aids" and "blocks" not in context.ids:
             kind = kind_of(game_data, game_data.aids[context.ids[1]].kind)
             if kind is None or not kind.lists:
