@@ -43,7 +43,9 @@ _DICE = re.compile(
 GERMAN_DICE = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
 """The faces that a W has to have to be a die (W6): W1 is the name of something else."""
 # Thousands, with commas or spaces: 1,000.
-_THOUSANDS = re.compile(r"-?[0-9]{1,3}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
+_THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
+# Thousands in some languages, decimals in others: 1,500, 2.500.
+_UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
 # A whole number or none, and a fraction: ½, 1½, 1 1/2.
 _MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
 # Faces of a die, written as nothing else is: 01-50%; Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
@@ -161,6 +163,8 @@ class Figure:
     """The least number of decimals, so that a column lines up."""
     typed: str = ""
     """How it was typed, where that is printed and not the way of a language: 007, 96–00, ≤6, ½."""
+    unclear: str = field(default="", compare=False)
+    """How a number was typed whose sign is one of thousands or of decimals: 1,500, 2.500."""
 
     def __str__(self) -> str:
         """Return the figure as it is to be printed."""
@@ -195,13 +199,17 @@ class Figure:
             return scalar
         if isinstance(scalar, bool) or scalar is None:
             return None
+        text = str(scalar).strip()
         if isinstance(scalar, (int, Decimal, Fraction)):
             number = Fraction(scalar)
             raw: Raw | None = number if abs(number) < LARGEST_FIGURE else None
             typed = ""
         else:
-            raw, typed = _parse_typed(str(scalar).strip())
-        return None if raw is None else cls(raw, typed or neutral(raw), typed=typed)
+            raw, typed = _parse_typed(text)
+        if raw is None:
+            return None
+        unclear = text if _UNCLEAR.fullmatch(text) else ""
+        return cls(raw, typed or neutral(raw), typed=typed, unclear=unclear)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
@@ -226,6 +234,18 @@ class Figure:
             "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
             "type": ["integer", "number", "string"],
         }
+
+
+def explain_unclear(typed: str) -> tuple[str, str]:
+    """Return what is wrong with a number such as 1,500, and what to do; "" if it is clear."""
+    if not (found := _UNCLEAR.match(typed)):
+        return "", ""
+    number = found[0]
+    whole, short = re.sub("[.,]", "", number), number.replace(",", ".").rstrip("0").rstrip(".")
+    return (
+        f"found `{typed}`, which is {whole} in some languages and {short} in others",
+        f"write `{whole}` or `{short}`: each language prints its own signs",
+    )
 
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:
@@ -390,7 +410,8 @@ class Quantity(Figure):
         if figure is None:
             return None
         written = f"{neutral(figure.raw)} {unit}".strip()
-        return cls(figure.raw, figure.typed or written, figure.decimals, figure.typed, unit)
+        typed = figure.typed
+        return cls(figure.raw, typed or written, figure.decimals, typed, figure.unclear, unit=unit)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:

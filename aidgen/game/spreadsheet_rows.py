@@ -14,7 +14,7 @@ import yaml
 from pydantic import ValidationError
 
 from aidgen.game.cards import Face
-from aidgen.game.figures import Figure
+from aidgen.game.figures import Figure, explain_unclear
 from aidgen.game.ids import make_id
 from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
@@ -182,22 +182,42 @@ def _fill_table_rows(
     for name, at in places.items():
         if at is None and heads.given.get(name, name) not in heads.columns:
             where = filling.places[(*path, FROM)]
-            hint = did_you_mean(name, heads.columns) or "name its heading under `columns`"
+            hint = did_you_mean(name, heads.columns) or _column_hint(origin, read)
             message = f"`{origin.file}` has no column `{name}`"
             filling.problems.append(Problem(where, message, hint))
     if not filling.problems:
         _report_unread(filling, origin, read, heads, {first, *others})
+    used = [at for at in places.values() if at is not None]
+    _report_faults(filling, read, heads, origin, used)
+    commas = set()  # columns of numbers whose comma is one of decimals
+    if read.decimal_comma:
+        commas = {at for name, at in places.items() if _is_number(table["columns"], name)}
+        _report_unclear(filling, read, commas)
     if filling.problems:
         return
     keys = _row_ids(filling, read, heads, origin, first, slugged=first in names)
     rows: dict[str, list[object]] = {}
     for key, cells in keys.items():
-        chosen = [cells[at] for name in names if (at := places[name]) is not None]
-        rows[key] = [_cell_value(cell, origin) for cell in chosen]
+        chosen = [(at, cells[at]) for name in names if (at := places[name]) is not None]
+        rows[key] = [
+            DECIMAL_COMMA.sub(r"\1.\2", said) if at in commas and isinstance(said, str) else said
+            for at, said in ((at, _cell_value(cell, origin)) for at, cell in chosen)
+        ]
         filling.places[(*path, key)] = filling.keys[(*path, key)] = cells[0].where
-        for at, cell in enumerate(chosen):
-            filling.places[(*path, key, at)] = cell.where
+        for number, (_, cell) in enumerate(chosen):
+            filling.places[(*path, key, number)] = cell.where
     filling.data = replace_at(filling.data, path, rows)
+
+
+# Decimals with a comma, and no sign of thousands: 1,5; 12,50 kg.
+DECIMAL_COMMA = re.compile(r"(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])")
+
+
+def _column_hint(origin: Origin, read: Spreadsheet) -> str:
+    """Return what to do if a file lacks a column: another sheet may have it."""
+    if origin.sheet is None and len(read.sheets) > 1:
+        return f"`sheet: {read.sheets[1]}` reads another sheet than `{read.sheets[0]}`"
+    return "name its heading under `columns`"
 
 
 def written_columns(columns: Mapping[str, Any]) -> list[str]:
@@ -211,6 +231,10 @@ def _column_spec(column: object) -> Mapping[str, Any]:
 
 def _is_text(columns: Mapping[str, Any], name: str) -> bool:
     return _column_spec(columns[name]).get("type") == "text"
+
+
+def _is_number(columns: Mapping[str, Any], name: str) -> bool:
+    return bool(_column_spec(columns[name]).get("type", "number") == "number")
 
 
 def _cell_value(cell: SheetCell, origin: Origin) -> object:
@@ -232,6 +256,28 @@ def _report_unread(
                 filling.problems.append(Problem(cell.where, message, hint))
 
 
+def _report_faults(
+    filling: _Filling, read: Spreadsheet, heads: _Headings, origin: Origin, used: Sequence[int]
+) -> None:
+    """Report the cells that cannot be printed, of the columns that are used and that of the ids."""
+    columns = {*used, heads.columns.get(origin.id or "id", -1)}
+    filling.problems += [
+        cell.fault
+        for cells in read.rows
+        for at, cell in enumerate(cells)
+        if cell.fault and at in columns
+    ]
+
+
+def _report_unclear(filling: _Filling, read: Spreadsheet, used: set[int | None]) -> None:
+    """Report numbers whose comma may be one of decimals or of thousands."""
+    for cells in read.rows:
+        for cell in (cell for at, cell in enumerate(cells) if at in used and "," in cell.text):
+            message, hint = explain_unclear(cell.text)
+            if message:
+                filling.problems.append(Problem(cell.where, message, hint))
+
+
 def _row_ids(
     filling: _Filling,
     read: Spreadsheet,
@@ -250,7 +296,9 @@ def _row_ids(
         name = slug(cell.text) if slugged and column is None else cell.text
         if not name:
             message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
-            hint = "add a column of ids and name it: `id: code`"
+            hint = (
+                "add a column of ids and name it, as in `id: code`; delete rows of notes or totals"
+            )
             filling.problems.append(Problem(cell.where, message, hint))
         elif name in found:
             message = f"duplicate `{name}`, first at line {found[name][0].where.line}"
@@ -278,6 +326,7 @@ def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> Non
         return
     heads = filling.heads(path, origin, read)
     fields = dict(_record_fields(filling, kind, origin, read, heads))
+    _report_faults(filling, read, heads, origin, [*fields.values()])
     titled = next((name for name in ("front.title", "title", "one") if name in fields), None)
     if not filling.problems and titled is None and (origin.id or "id") not in heads.columns:
         message = f"`{origin.file}` has no column of ids or titles"

@@ -11,7 +11,7 @@ import io
 import re
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from importlib import import_module
@@ -32,10 +32,14 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t|"
 """What parts the cells of a CSV file; spreadsheets write `;` where the comma is decimal."""
 CSV_SUFFIXES = (".csv", ".tsv")
 SPREADSHEET_SUFFIXES = (*CSV_SUFFIXES, ".xlsx", ".ods")
+
+
+SheetRow = tuple[int, Sequence[str | Problem]]
+"""The number of a row, and the texts of its cells, or why they cannot be printed."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class SheetCell:
 
     text: str
     where: Where
+    fault: Problem | None = None
+    """Why it cannot be printed: a problem if anything reads it."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,10 @@ class Spreadsheet:
     rows: tuple[tuple[SheetCell, ...], ...]
     hidden: tuple[int, ...] = ()
     """The numbers of hidden rows, which are read as well."""
+    sheets: tuple[str, ...] = ()
+    """The names of the sheets of a workbook."""
+    decimal_comma: bool = False
+    """Whether semicolons part its cells, because its program writes decimals with commas."""
 
 
 def read_spreadsheet(
@@ -70,39 +80,53 @@ def read_spreadsheet(
     """
     content = files.read_file(path, path.parent, shown, limits)
     hidden: set[int] = set()
+    sheets: list[str] = []
+    delimiter = ""
     if path.suffix.lower() in CSV_SUFFIXES:
         if sheet is not None:
             raise _input_error(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
-        lines: Iterable[tuple[int, Sequence[str]]] = _csv_rows(content, shown, header_row)
+        text = _decode_csv(content, shown)
+        delimiter, skipped = _find_delimiter(text, header_row)
+        lines: Iterable[SheetRow] = _csv_rows(text, shown, delimiter, skipped)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
-        lines = sheet_rows(content, shown, sheet, limits, hidden)
+        lines = sheet_rows(content, shown, sheet, limits, hidden, sheets)
     else:
         hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
         raise _input_error(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
     found = _spreadsheet(lines, shown, limits, header_row)
     numbers = {row[0].where.line for row in found.rows if row}
-    return replace(found, hidden=tuple(sorted(hidden & numbers)))
+    return replace(
+        found,
+        hidden=tuple(sorted(hidden & numbers)),
+        sheets=tuple(sheets),
+        decimal_comma=delimiter == ";",
+    )
 
 
-def _csv_rows(
-    content: bytes, shown: str, header_row: int | None
-) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield the lines of a CSV file with their numbers; a row counts where it begins."""
+def _decode_csv(content: bytes, shown: str) -> str:
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         hint = "save it as “CSV UTF-8”"
         raise _input_error(
             Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
         ) from None
+
+
+def _find_delimiter(text: str, header_row: int | None) -> tuple[str, int]:
+    """Return what parts the cells of a CSV file, and how many lines say so."""
     first = text.partition("\n")[0].rstrip("\r")
-    head = "".join(text.split("\n", header_row or 1)[(header_row or 1) - 1 :][:1])
-    delimiter, skipped = max(DELIMITERS, key=(head or first).count), 0
     if found := DELIMITER_LINE.fullmatch(first):
-        delimiter, skipped = found[1], 1
-        text = text.partition("\n")[2]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        return found[1], 1
+    head = "".join(text.split("\n", header_row or 1)[(header_row or 1) - 1 :][:1])
+    return max(DELIMITERS, key=(head or first).count), 0
+
+
+def _csv_rows(text: str, shown: str, delimiter: str, skipped: int) -> Iterator[SheetRow]:
+    """Yield the lines of a CSV file below those skipped; a row counts where it begins."""
+    rows = text.split("\n", skipped)[-1]
+    reader = csv.reader(io.StringIO(rows, newline=""), delimiter=delimiter, strict=True)
     line = 1 + skipped
     try:
         for cells in reader:
@@ -118,7 +142,7 @@ DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
 
 
 def _spreadsheet(
-    lines: Iterable[tuple[int, Sequence[str]]],
+    lines: Iterable[SheetRow],
     shown: str,
     limits: Limits,
     header_row: int | None = None,
@@ -128,8 +152,7 @@ def _spreadsheet(
         if header_row is not None and line < header_row:
             continue
         cells = tuple(
-            SheetCell(LINE_END.sub("\n", text).strip(), Where(shown, line, column))
-            for column, text in enumerate(texts, 1)
+            _sheet_cell(text, Where(shown, line, column)) for column, text in enumerate(texts, 1)
         )
         if any(cell.text for cell in cells):
             rows.append(cells)
@@ -144,9 +167,15 @@ def _spreadsheet(
     return Spreadsheet(shown, head, tuple(_pad_row(cells, len(head), hint) for cells in below))
 
 
+def _sheet_cell(text: str | Problem, where: Where) -> SheetCell:
+    if isinstance(text, Problem):
+        return SheetCell(text.message, where, text)
+    return SheetCell(LINE_END.sub("\n", text).strip(), where)
+
+
 def _header_hint(head: tuple[SheetCell, ...], below: Sequence[tuple[SheetCell, ...]]) -> str:
     """Return a hint if the row below the headings looks more like headings than they do."""
-    if below and _count_filled(head) == 1 < _count_filled(below[0]):
+    if below and _count_filled(head) < _count_filled(below[0]):
         row = below[0][0].where.line
         return f"`header_row: {row}` if the headings are in row {row}"
     return ""
@@ -175,6 +204,8 @@ def _trimmed_head(head: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
     head = tuple(replace(cell, text=" ".join(cell.text.split())) for cell in head)
     seen: set[str] = set()
     for cell in head:
+        if cell.fault:
+            raise InputError([cell.fault])
         if cell.text and cell.text in seen:
             raise _input_error(cell.where, f"duplicate heading `{cell.text}`", "rename one")
         seen.add(cell.text)
@@ -206,8 +237,6 @@ def _input_error(where: Where, message: str, hint: str = "") -> InputError:
     return InputError([Problem(where, message, hint)])
 
 
-SheetRow = tuple[int, Sequence[str]]
-"""The number of a row, and the texts of its cells."""
 MOST_PARTS = 500
 """Parts of a workbook: it has some ten, and one for each picture."""
 XML_SUFFIXES = (".xml", ".rels")
@@ -217,18 +246,24 @@ FORMAT_AS_TEXT = (
 
 
 def sheet_rows(
-    content: bytes, shown: str, sheet: str | None, limits: Limits, hidden: set[int]
+    content: bytes,
+    shown: str,
+    sheet: str | None,
+    limits: Limits,
+    hidden: set[int],
+    sheets: list[str],
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of a workbook, the first if none is named.
 
-    A cell merged over several rows is in each of them. Adds the numbers of rows that are `hidden`.
+    A cell merged over several rows is in each of them. Adds the numbers of rows that are `hidden`,
+    and the names of all `sheets`.
 
     Of columns, one more is looked at than there may be. Raises InputError.
     """
     parts = _workbook_parts(content, shown, limits)
     read = _ods_rows if "content.xml" in parts else _xlsx_rows
     try:
-        yield from read(parts, shown, sheet, limits, hidden)
+        yield from read(parts, shown, sheet, limits, hidden, sheets)
     except InputError:
         raise
     except Exception as error:  # whatever exception a library raises for a broken file
@@ -277,7 +312,12 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 def _xlsx_rows(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits, hidden: set[int]
+    parts: Mapping[str, bytes],
+    shown: str,
+    sheet: str | None,
+    limits: Limits,
+    hidden: set[int],
+    sheets: list[str],
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an XLSX file.
 
@@ -293,10 +333,11 @@ def _xlsx_rows(
             load(packed, read_only=True, data_only=value, keep_links=False)
             for value in (True, False)
         )
-        name = _sheet_name(values.sheetnames, sheet, shown)
+        sheets += values.sheetnames
+        name = _sheet_name(sheets, sheet, shown)
         merged, unseen = _xlsx_layout(parts, name, shown)
         hidden |= unseen
-        upper: dict[tuple[int, int], str] = {}
+        upper: dict[tuple[int, int], str | Problem] = {}
         both = zip(
             *(
                 book[name].iter_rows(max_col=limits.sheet_columns + 1)
@@ -310,7 +351,7 @@ def _xlsx_rows(
                     [over_limit(Where(shown, number), "sheet_rows", number - 1, limits)]
                 )
             texts = [
-                _xlsx_text(cell, formula, Where(shown, number, column))
+                _text_or_fault(_xlsx_text, cell, Where(shown, number, column), formula)
                 for column, (cell, formula) in enumerate(zip(row, written, strict=False), start=1)
             ]
             for column, (start, end) in merged.get(number, {}).items():
@@ -378,15 +419,34 @@ UNWRITTEN_FORMATS = frozenset([*range(23, 37), *range(50, 164)])
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
-def _drop_empty_end(texts: list[str]) -> list[str]:
+def _drop_empty_end(texts: list[str | Problem]) -> list[str | Problem]:
     """Return the texts of a row without empty ones at the end."""
     while texts and not texts[-1]:
         texts.pop()
     return texts
 
 
-def _xlsx_text(cell: Any, formula: Any, where: Where) -> str:
+def _text_or_fault(
+    read: Callable[[Any, Where, Any], str], cell: Any, where: Where, how: object
+) -> str | Problem:
+    """Return the text of a cell, or why it cannot be printed."""
+    try:
+        text = read(cell, where, how)
+    except InputError as error:
+        return error.problems[0]
+    if struck := STRUCK_WORDS.search(text):
+        message = f"found `{struck[1][:40]}`, which is struck out"
+        return Problem(where, message, "delete it, or take the line through it away")
+    return text
+
+
+def _xlsx_text(cell: Any, where: Where, formula: Any) -> str:
     """Return the text of a cell; raises InputError if it cannot be printed."""
+    text = _xlsx_value(cell, formula, where)
+    return strike(text) if text and cell.font.strike else text
+
+
+def _xlsx_value(cell: Any, formula: Any, where: Where) -> str:
     value = cell.value
     if value is None:
         if formula.value is not None:
@@ -423,13 +483,39 @@ def _mark_bold_words(part: bytes) -> bytes:
         runs = text.findall(f"{_MAIN}r")
         if runs:
             marked = _marked_runs(
-                (run.findtext(f"{_MAIN}t") or "", _is_on(run, "b"), _is_on(run, "i"))
-                for run in runs
+                (_run_text(run), _is_on(run, "b"), _is_on(run, "i")) for run in runs
             )
             for child in list(text):
                 text.remove(child)
             ElementTree.SubElement(text, f"{_MAIN}t").text = marked
     return ElementTree.tostring(root)
+
+
+def _run_text(run: ElementTree.Element) -> str:
+    """Return the text of a run, with raised and lowered figures as characters."""
+    text = run.findtext(f"{_MAIN}t") or ""
+    place = run.find(f"{_MAIN}rPr/{_MAIN}vertAlign")
+    shifted = shift_figures(text, "" if place is None else place.get("val", ""))
+    return strike(shifted) if _is_on(run, "strike") else shifted
+
+
+def shift_figures(text: str, place: str) -> str:
+    """Return a text with its figures raised (`superscript`) or lowered (`subscript`)."""
+    return text.translate(SHIFTED.get(place, {}))
+
+
+def strike(text: str) -> str:
+    """Mark words that are struck out."""
+    return f"{STRUCK[0]}{text}{STRUCK[1]}" if text.strip() else text
+
+
+SHIFTED = {
+    "superscript": str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ"),
+    "subscript": str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎"),
+}
+STRUCK = "\ufdd0", "\ufdd1"
+"""What surrounds words that are struck out: characters that no text has."""
+STRUCK_WORDS = re.compile(f"{STRUCK[0]}([^{STRUCK[1]}]*)", re.DOTALL)
 
 
 def _is_on(run: ElementTree.Element, look: str) -> bool:
@@ -465,15 +551,21 @@ _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
 def _ods_rows(
-    parts: Mapping[str, bytes], shown: str, sheet: str | None, limits: Limits, hidden: set[int]
+    parts: Mapping[str, bytes],
+    shown: str,
+    sheet: str | None,
+    limits: Limits,
+    hidden: set[int],
+    sheets: list[str],
 ) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an ODS file."""
     root = ElementTree.fromstring(parts["content.xml"])
     looks = _ods_looks(root)
     tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
+    sheets += tables
     number = 0
-    merged: dict[int, tuple[int, str]] = {}  # by column: the last row, and the text
-    for row in tables[_sheet_name(list(tables), sheet, shown)].iter(f"{_TABLE}table-row"):
+    merged: dict[int, tuple[int, str | Problem]] = {}  # by column: the last row, and the text
+    for row in tables[_sheet_name(sheets, sheet, shown)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
         texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1, looks, merged)
         if row.get(f"{_TABLE}visibility", "visible") != "visible":
@@ -484,14 +576,24 @@ def _ods_rows(
         number += times
 
 
-def _ods_looks(root: ElementTree.Element) -> Mapping[str, tuple[bool, bool]]:
-    """Return whether words of each style are bold and italic."""
-    looks = {}
+Look = tuple[bool, bool, bool, str]
+"""Whether words are bold, italic and struck out, and whether they are raised or lowered."""
+Looks = Mapping[str, Look]
+PLAIN = (False, False, False, "")
+
+
+def _ods_looks(root: ElementTree.Element) -> Looks:
+    """Return the look of each style."""
+    looks: dict[str, Look] = {}
     for style in root.iter(f"{_STYLE}style"):
         for said in style.iter(f"{_STYLE}text-properties"):
             bold = said.get(f"{_FO}font-weight", "") in ("bold", "600", "700", "800", "900")
             italic = said.get(f"{_FO}font-style", "") in ("italic", "oblique")
-            looks[style.get(f"{_STYLE}name", "")] = (bold, italic)
+            struck = said.get(f"{_STYLE}text-line-through-style", "none") != "none"
+            place = said.get(f"{_STYLE}text-position", "").split(" ")[0]
+            raised = place and not place.startswith(("sub", "-", "0"))
+            shift = "superscript" if raised else "subscript" if place[:1] in ("s", "-") else ""
+            looks[style.get(f"{_STYLE}name", "")] = (bold, italic, struck, shift)
     return looks
 
 
@@ -499,15 +601,16 @@ def _ods_row(
     row: ElementTree.Element,
     where: Where,
     most: int,
-    looks: Mapping[str, tuple[bool, bool]],
-    merged: dict[int, tuple[int, str]],
-) -> list[str]:
+    looks: Looks,
+    merged: dict[int, tuple[int, str | Problem]],
+) -> list[str | Problem]:
     """Return the texts of a row, at most `most`, without empty ones at the end."""
-    texts: list[str] = []
+    texts: list[str | Problem] = []
     for cell in row:
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-            said = _ods_text(cell, Where(where.file, where.line, len(texts) + 1), looks)
+            at_cell = Where(where.file, where.line, len(texts) + 1)
+            said = _text_or_fault(_ods_text, cell, at_cell, looks)
             column = len(texts)
             texts += [said] * min(times, most - len(texts))
             deep = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
@@ -520,10 +623,14 @@ def _ods_row(
     return _drop_empty_end(texts)
 
 
-def _ods_text(
-    cell: ElementTree.Element, where: Where, looks: Mapping[str, tuple[bool, bool]]
-) -> str:
+def _ods_text(cell: ElementTree.Element, where: Where, looks: Looks) -> str:
     """Return the text of an ODS cell; raises InputError if it cannot be printed."""
+    text = _ods_value(cell, where, looks)
+    _, _, struck, _ = looks.get(cell.get(f"{_TABLE}style-name", ""), PLAIN)
+    return strike(text) if struck else text
+
+
+def _ods_value(cell: ElementTree.Element, where: Where, looks: Looks) -> str:
     if cell.find(f".//{_TABLE}table") is not None:
         raise _input_error(where, "found a table within a cell", "put it on a sheet of its own")
     kind = cell.get(f"{_OFFICE}value-type", "")
@@ -538,7 +645,7 @@ def _ods_text(
     if kind == "boolean":
         return cell.get(f"{_OFFICE}boolean-value", "")
     paragraphs = cell.findall(f"{_TEXT}p")
-    said = "\n".join(_marked_runs(_ods_runs(one, looks, (False, False))) for one in paragraphs)
+    said = "\n".join(_marked_runs(_ods_runs(one, looks, PLAIN)) for one in paragraphs)
     if cell.get(f"{_CALC}value-type") == "error":
         raise _input_error(where, f"found the formula error {said}")
     return said
@@ -557,7 +664,7 @@ def _ods_number(cell: ElementTree.Element, kind: str, value: float, where: Where
 
 
 def _ods_runs(
-    element: ElementTree.Element, looks: Mapping[str, tuple[bool, bool]], look: tuple[bool, bool]
+    element: ElementTree.Element, looks: Looks, look: Look
 ) -> Iterator[tuple[str, bool, bool]]:
     """Yield the runs of a paragraph, each with whether it is bold and italic.
 
@@ -565,14 +672,17 @@ def _ods_runs(
     """
     if element.tag == f"{_TEXT}span":
         look = looks.get(element.get(f"{_TEXT}style-name", ""), look)
+    bold, italic, struck, shift = look
     if element.tag == f"{_TEXT}s":
-        yield " " * min(int(element.get(f"{_TEXT}c", "1")), 100), *look
+        yield " " * min(int(element.get(f"{_TEXT}c", "1")), 100), bold, italic
     elif element.tag == f"{_TEXT}tab":
-        yield " ", *look
+        yield " ", bold, italic
     elif element.tag == f"{_TEXT}line-break":
-        yield "\n", *look
+        yield "\n", bold, italic
     else:
-        yield element.text or "", *look
+        said = shift_figures(element.text or "", shift)
+        yield strike(said) if struck else said, bold, italic
         for child in element:
             yield from _ods_runs(child, looks, look)
-            yield child.tail or "", *look
+            said = shift_figures(child.tail or "", shift)
+            yield strike(said) if struck else said, bold, italic

@@ -19,7 +19,7 @@ NEEDED = re.compile(
 """The parts with values and number formats."""
 KEPT = {
     "xl/workbook.xml": ("workbookPr", "sheets"),
-    "xl/styles.xml": ("numFmts", "cellXfs"),
+    "xl/styles.xml": ("numFmts", "fonts", "cellXfs"),
 }
 """The elements of these parts that are kept."""
 MOST = 2_000
@@ -27,7 +27,10 @@ MOST = 2_000
 more than 64,000 styles, and a table of a game a dozen."""
 MOST_TAGS = 400_000
 """Tags of a part: 100,000 texts, or 100,000 cells; a library needs three seconds for them."""
-ATTRIBUTES_OF_STYLES = ("numFmtId", "formatCode", "count", "xfId", "applyNumberFormat")
+ATTRIBUTES_OF_STYLES = (
+    *("numFmtId", "formatCode", "count", "xfId", "applyNumberFormat"),
+    "fontId",
+)
 
 
 def needed_parts(parts: Mapping[str, bytes], where: Where) -> Mapping[str, bytes]:
@@ -51,6 +54,8 @@ def _reduced(name: str, part: bytes, where: Where) -> bytes:
     for child in list(root):
         if kept and child.tag.rpartition("}")[2] not in kept:
             root.remove(child)
+    if name == STYLES:
+        _reduce_fonts(root)
     if sum(1 for _ in root.iter()) > MOST:
         raise _too_much(where, f"{MOST:,} sheets, styles or parts")
     if name == STYLES:
@@ -60,6 +65,23 @@ def _reduced(name: str, part: bytes, where: Where) -> bytes:
             for attribute in set(element.attrib) - set(ATTRIBUTES_OF_STYLES):
                 del element.attrib[attribute]
     return ElementTree.tostring(root)
+
+
+def _reduce_fonts(root: ElementTree.Element) -> None:
+    """Leave two fonts: the second one strikes words out."""
+    space = root.tag.rpartition("}")[0] + "}"
+    struck = set()
+    for fonts in root.iter(f"{space}fonts"):
+        for number, font in enumerate(list(fonts)):
+            line = font.find(f"{space}strike")
+            if line is not None and line.get("val", "1") not in ("0", "false"):
+                struck.add(str(number))
+            fonts.remove(font)
+        ElementTree.SubElement(fonts, f"{space}font")
+        crossed = ElementTree.SubElement(fonts, f"{space}font")
+        ElementTree.SubElement(crossed, f"{space}strike")
+    for style in root.iter(f"{space}xf"):
+        style.set("fontId", "1" if style.get("fontId") in struck else "0")
 
 
 def _too_much(where: Where, what: str) -> InputError:

@@ -15,7 +15,7 @@ import icu
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.localedata import locale_identifiers
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from aidgen.problems import did_you_mean
 
@@ -109,6 +109,11 @@ DEFAULT_SCRIPT = "Latn"
 
 
 @cache
+def decimal_sign(locale: str) -> str:
+    """Return the sign before decimals in a language."""
+    return str(get_decimal_symbol(locale))
+
+
 def script_of(locale: str) -> str:
     """Return the script (ISO 15924) of a locale according to CLDR: Arab, Latn; "" is Latn."""
     if not locale:

@@ -13,8 +13,6 @@ from functools import cache, lru_cache
 from itertools import count
 from types import MappingProxyType
 
-from babel.numbers import get_decimal_symbol
-
 from aidgen.game.cards import Card
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
@@ -30,7 +28,14 @@ from aidgen.game.texts import (
     term_forms,
 )
 from aidgen.language.grammar import Genders, form_index, form_name
-from aidgen.language.locales import Conventions, conventions, fallbacks, script_of, sort_key
+from aidgen.language.locales import (
+    Conventions,
+    conventions,
+    decimal_sign,
+    fallbacks,
+    script_of,
+    sort_key,
+)
 from aidgen.language.quantities import Units, convert, in_local_units, write_figure
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -379,7 +384,7 @@ def _with_order_and_units(localized: GameData, game_data: GameData, units: Units
     cards = MappingProxyType(_sort_cards(localized, key))
     changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
     locale = units.locale
-    said = {"locale": locale, "script": script_of(locale), "decimal": get_decimal_symbol(locale)}
+    said = {"locale": locale, "script": script_of(locale), "decimal": decimal_sign(locale)}
     update = {**said, "marked": game_data.mark, **changed}
     return localized.model_copy(update=update)
 

@@ -10,7 +10,16 @@ from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.figures import MOST_DECIMALS, Bonus, Figure, Percent, Ratio, Raw, neutral
+from aidgen.game.figures import (
+    MOST_DECIMALS,
+    Bonus,
+    Figure,
+    Percent,
+    Ratio,
+    Raw,
+    explain_unclear,
+    neutral,
+)
 from aidgen.game.formulas import quoted_values
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
@@ -22,7 +31,7 @@ from aidgen.game.texts import (
     phrase_pattern,
 )
 from aidgen.language.grammar import form_names
-from aidgen.language.locales import script_of
+from aidgen.language.locales import decimal_sign, script_of
 from aidgen.page.markdown import find_blocks
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
@@ -156,8 +165,12 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
+    decimal = decimal_sign(game_data.game.language)
     for context, leaf in game_data.leaves():
         if not isinstance(leaf, Figure) or leaf.typed or _is_derived(game_data, context):
+            continue
+        if leaf.unclear and not leaf.is_rounded and (decimal == "," or "." in leaf.unclear):
+            yield Problem(game_data.where(context), *explain_unclear(leaf.unclear))
             continue
         for number in _decimal_numbers(leaf.raw):
             if (number * 10**MOST_DECIMALS).denominator != 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -298,3 +299,77 @@ def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> Non
     made = import_records(path, "cards", columns={"title": "Name", "text": "Notes"}).yaml
     assert "text: later" in made
     assert "copies" not in import_records(path, "cards", ignore=["Qty"]).yaml
+
+
+PRICES = """tables:
+  goods:
+    title: Goods
+    columns: {thing: {header: A, type: text}, price: {header: B}, note: {header: C, type: text}}
+    rows: {from: d.csv}
+aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [tables.goods]}}}}
+"""
+
+
+def test_decimal_commas_between_semicolons_are_read(tmp_path: Path) -> None:
+    text = "thing;price;note\nA;1,5;1,5\nB;0,250;x\nC;-12,50;x\nD;7;10.000\n"
+    pack = write_pack(tmp_path, PRICES, d__csv=text.replace("0,250", "0,25"))
+    assert told(pack) == []
+    cells = [
+        [str(cell) for cell in row.values()]
+        for row in load(pack, "g").tables["goods"].rows.values()
+    ]
+    assert cells == [
+        ["A", "1.5", "1,5"],
+        ["B", "0.25", "x"],
+        ["C", "-12.5", "x"],
+        ["D", "7", "10.000"],
+    ]
+    pack = write_pack(tmp_path, PRICES, d__csv=text)
+    assert told(pack)[0].startswith("d.csv:3:2: error: found `0,250` in column `price`, expected a")
+
+
+def test_a_sign_of_decimals_or_of_thousands_is_told(tmp_path: Path) -> None:
+    def said(typed: str) -> str:
+        return (
+            f"error: found `{typed}`, which is 2500 in some languages and 2.5 in others"
+            " (write `2500` or `2.5`: each language prints its own signs)"
+        )
+
+    pack = write_pack(tmp_path, PRICES, d__csv="thing;price;note\nA;2,500;2,500\n")
+    assert told(pack) == [f"d.csv:2:2: {said('2,500')}"]
+    pack = write_pack(tmp_path, PRICES, d__csv="thing,price,note\nA,2.500,2.500\n")
+    assert told(pack) == [f"d.csv:2:2: {said('2.500')}"]
+    pack = write_pack(tmp_path, PRICES, d__csv='thing,price,note\nA,"2,500",x\n')
+    assert told(pack) == []
+    game = pack / "content" / "g" / "game.yaml"
+    game.write_text(game.read_text().replace("language: en", "language: de"))
+    assert told(pack) == [f"d.csv:2:2: {said('2,500')}"]
+
+
+def test_all_cells_that_cannot_be_printed_are_told_but_not_those_nobody_reads(
+    tmp_path: Path,
+) -> None:
+    book = openpyxl.Workbook()
+    for row in (
+        ["title", "text", "edited"],
+        ["A", date(2026, 1, 2), date(2026, 1, 2)],
+        ["B", "y", None],
+    ):
+        book.active.append(row)
+    book.active.append(["C", date(2026, 2, 5), None])
+    pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [edited]}\n" + DECK)
+    book.save(pack / "content" / "g" / "d.xlsx")
+    assert [one.split(" 20")[0] for one in told(pack)] == [
+        "d.xlsx:2:2: error: found the date or time",
+        "d.xlsx:4:2: error: found the date or time",
+    ]
+
+
+def test_another_sheet_is_proposed(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Notes"
+    book.active.append(["read me"])
+    book.create_sheet("Goods").append(["thing", "price", "note"])
+    pack = write_pack(tmp_path, PRICES.replace("d.csv", "d.xlsx"))
+    book.save(pack / "content" / "g" / "d.xlsx")
+    assert told(pack)[0].endswith("(`sheet: Goods` reads another sheet than `Notes`)")

@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 
 from aidgen.game import spreadsheets
 from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
@@ -77,9 +78,12 @@ def texts(found: Spreadsheet) -> list[list[str]]:
 
 
 def told(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> str:
-    with pytest.raises(InputError) as caught:
-        read(path, sheet, limits)
-    (problem,) = caught.value.problems
+    try:
+        found = read(path, sheet, limits)
+    except InputError as error:
+        (problem,) = error.problems
+    else:
+        (problem,) = (cell.fault for cells in found.rows for cell in cells if cell.fault)
     return str(problem)
 
 
@@ -405,3 +409,51 @@ def test_the_delimiter_may_be_said(tmp_path: Path, text: str) -> None:
 def test_what_separates_no_cells_is_no_delimiter(tmp_path: Path, sign: str) -> None:
     with pytest.raises(InputError):
         read(csv(tmp_path, f"sep={sign.encode().decode('unicode_escape')}\nid,name\na,b\n"))
+
+
+def test_raised_and_lowered_figures_stay_so(tmp_path: Path) -> None:
+    raised, lowered = (InlineFont(vertAlign=place) for place in ("superscript", "subscript"))
+    power = CellRichText("10", TextBlock(raised, "-3"), " of H", TextBlock(lowered, "2"), "O")
+    found = read(xlsx(tmp_path, ["id", "n"], ["a", power]))
+    assert found.rows[0][1].text == "10⁻³ of H₂O"
+
+
+def test_words_that_are_struck_out_are_told(tmp_path: Path) -> None:
+    struck = CellRichText("now ", TextBlock(InlineFont(strike=True), "two"), " three")
+    expected = "is struck out (delete it, or take the line through it away)"
+    path = xlsx(tmp_path, ["id", "n"], ["a", struck])
+    assert told(path) == f"sheet.xlsx:2:2: error: found `two`, which {expected}"
+    book = openpyxl.load_workbook(xlsx(tmp_path, ["id", "n"], ["a", 3]))
+    book.active["B2"].font = Font(strike=True, name="Arial", sz=8)
+    book.save(path)
+    assert told(path) == f"sheet.xlsx:2:2: error: found `3`, which {expected}"
+
+
+LOOKS = (
+    '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0">'
+    '<style:style style:name="s"><style:text-properties style:text-line-through-style="solid"/>'
+    '</style:style><style:style style:name="u"><style:text-properties style:text-position="super'
+    ' 58%"/></style:style></office:automatic-styles><office:body>'
+)
+
+
+def test_looks_of_an_open_document_that_change_its_meaning(tmp_path: Path) -> None:
+    content = ODS.replace("<office:body>", LOOKS)
+    power = words('10<text:span text:style-name="u">3</text:span>')
+    path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), power), content=content)
+    assert read(path).rows[0][1].text == "10³"
+    for cell in (
+        words("x", ' table:style-name="s"'),
+        words('<text:span text:style-name="s">x</text:span>'),
+    ):
+        path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), cell), content=content)
+        assert told(path).startswith("sheet.ods:2:2: error: found `x`, which is struck out")
+
+
+def test_headings_below_a_row_of_groups_are_proposed(tmp_path: Path) -> None:
+    path = csv(tmp_path, "Thing,Price,\nname,cost,weight\nRope,1,2\n")
+    assert told(path).endswith("(`header_row: 2` if the headings are in row 2)")
+
+
+def test_bars_part_cells(tmp_path: Path) -> None:
+    assert [cell.text for cell in read(csv(tmp_path, "id|n\na|1,5\n")).rows[0]] == ["a", "1,5"]
