@@ -15,33 +15,40 @@ from pydantic_core import CoreSchema, core_schema
 
 # From one number to another: 9–12.
 _RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
-# The same, with signs: −4…−2, -1–+1.
+# The same, with signs: −4…−2, -1–+1, -2–0.
 _SIGNED_RANGE = re.compile(
-    r"([-+−]?[0-9]{1,9})\s?(?:…|\.{2,3}|[-–](?=\s?[-+−]))\s?([-+−]?[0-9]{1,9})"
+    r"([-+−]?[0-9]{1,9})\s?(?:…|\.{2,3}|[-–](?=\s?[-+−])|(?:(?<=[-+−]\d)|(?<=[-+−]\d\d))–)\s?"
+    r"([-+−]?[0-9]{1,9})"
 )
 # One number and all above it: 9+.
-_OPEN = re.compile(r"([0-9]{1,9})\+")
-# One number and all below it: 6-, ≤6, <7, 6 or less, −2 or less.
+_OPEN = re.compile(r"([0-9]{1,9})\s?\+")
+# The signs between two numbers, in place of a dash: 51—95, 51‑95.
+_DASH = re.compile(r"(?<=[0-9])\s*[‐‑‒—−]\s*(?=[0-9])")
+# One number and all below it: 6-, ≤6, <7, 6 or less, −2 or less, up to 6.
 _OPEN_BELOW = re.compile(
     r"([0-9]{1,9})\s?[-–−]|(?:≤|<=)\s?([-+−]?[0-9]{1,9})|<\s?([-+−]?[0-9]{1,9})"
-    r"|([-+−]?[0-9]{1,9})\s?(?:or|and)\s?(?:less|lower|fewer|under|below|down)",
+    r"|([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?"
+    r"(?:less|lower|fewer|under|below|down|worse|weniger|niedriger|moins|meno|menos|mniej)"
+    r"|(?:up to|bis|bis zu)\s([-+−]?[0-9]{1,9})",
     re.I,
 )
 # One number and all above it, otherwise than as 9+.
 _OPEN_ABOVE = re.compile(
     r"(?:≥|>=)\s?([-+−]?[0-9]{1,9})|>\s?([-+−]?[0-9]{1,9})"
-    r"|([-+−]?[0-9]{1,9})\s?(?:or|and)\s?(?:more|higher|greater|over|above|up)",
+    r"|([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?"
+    r"(?:more|higher|greater|over|above|up|better|mehr|höher|plus|più|más|mais|więcej)",
     re.I,
 )
 # Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
 _DICE = re.compile(
-    r"(?P<count>(?:[1-9][0-9]?)?)(?P<letter>[dDwW])(?P<faces>[1-9][0-9]{0,2}|1000|%|[fF])"
-    r"(?P<more>(?:\s*[-+]\s*[1-9][0-9]?[dDwW][1-9][0-9]{0,2}){0,3})"
+    r"(?P<count>(?:[1-9][0-9]?)?)(?P<letter>[dDwWk]|(?<=[0-9])[KTt])(?P<faces>[1-9][0-9]{0,2}|1000|%|[fF])"
+    r"(?P<more>(?:\s*[-+]\s*[1-9][0-9]?[dDwWkKtT][1-9][0-9]{0,2}){0,3})"
     r"(?:\s*(?P<sign>[-+])\s*(?P<bonus>[0-9]{1,3}))?"
     r"(?:\s*(?P<times>[x×*/])\s*(?P<factor>[1-9][0-9]{0,3}))?"
 )
-GERMAN_DICE = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
-"""The faces that a W has to have to be a die (W6): W1 is the name of something else."""
+USUAL_FACES = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
+"""The faces of dice of other letters than d, as W6 in German, k6 in Polish and 1T6 in Swedish: W1
+and K6 are names of something else."""
 # Thousands, with commas or spaces: 1,000.
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
 # Thousands in some languages, decimals in others: 1,500, 2.500.
@@ -49,7 +56,7 @@ _UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
 # A whole number or none, and a fraction: ½, 1½, 1 1/2.
 _MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
 # Faces of a die, written as nothing else is: 01-50%; Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
-_FACE_PERCENT = re.compile(r"([0-9]{1,9}\s*[-–]\s*[0-9]{1,9})\s?%")
+_FACE_PERCENT = re.compile(r"([0-9]{1,9}\s?%?\s*[-–]\s*[0-9]{1,9})\s?%")
 _NATURAL = re.compile(r"nat(?:ural|\.)?\s?([0-9]{1,9})", re.I)
 _SPOKEN_RANGE = re.compile(r"([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I)
 _FACE_LIST = re.compile(
@@ -256,13 +263,13 @@ def has_other_spelling(typed: str, figure: Figure) -> bool:
 
 def _parse_typed(text: str) -> tuple[Raw | None, str]:
     """Return the figure that a text writes, and how it is typed if that is printed."""
-    text = re.sub(r"^[–−](?=[0-9])", "-", text)
+    text = _DASH.sub("–", re.sub(r"^[–−](?=[0-9])", "-", text))
     if found := _MIXED.fullmatch(text):
         whole = int(found[1] or found[3] or 0)
         part = Fraction(unicodedata.numeric(found[2])).limit_denominator(10) if found[2] else None
         return whole + (part or Fraction(int(found[4]), int(found[5]))), text
     if found := _OPEN_BELOW.fullmatch(text):
-        high = next(filter(None, (found[1], found[2], found[4])), None)
+        high = next(filter(None, (found[1], found[2], found[4], found[5])), None)
         return Range(None, _whole(found[3]) - 1 if high is None else _whole(high)), _signed(text)
     if found := _OPEN_ABOVE.fullmatch(text):
         low = next(filter(None, (found[1], found[3])), None)
@@ -294,9 +301,9 @@ def read_faces(typed: object) -> Figure | None:
 
     In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
     """
-    text = str(typed).strip()
+    text = _DASH.sub("–", str(typed).strip())
     if found := _FACE_PERCENT.fullmatch(text):
-        figure = Figure.read(found[1])
+        figure = Figure.read(found[1].replace("%", ""))
         text = re.sub(r"\s*[-–]\s*", "–", text)
     elif found := _NATURAL.fullmatch(text):
         figure = Figure.read(found[1])
@@ -331,7 +338,7 @@ def _parse_figure(text: str) -> Raw | None:
 
 def _parse_dice(found: re.Match[str]) -> Dice | None:
     faces = found["faces"].upper()
-    if found["letter"] in "wW" and faces not in GERMAN_DICE:
+    if found["letter"] not in "dD" and faces not in USUAL_FACES:
         return None
     return Dice(
         int(found["count"] or 0),
@@ -343,7 +350,7 @@ def _parse_dice(found: re.Match[str]) -> Dice | None:
     )
 
 
-DICE_LETTERS = str.maketrans({"D": "d", "W": "d", "w": "d", "×": "x", "*": "x"})
+DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
 # Dice beside others: their sign, how many, their faces.
 MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
 

@@ -22,10 +22,11 @@ from aidgen.game.figures import (
     Percent,
     Quantity,
     Range,
+    read_faces,
     scale_figure,
 )
 from aidgen.game.tables import Table
-from aidgen.game.texts import PLACEHOLDER
+from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.problems import Problem, Where, did_you_mean
 
 TableRow = Mapping[str, Cell]
@@ -288,8 +289,10 @@ def ranges_follow(game_data: GameData) -> Iterator[Problem]:
 
 def _die_numbers(table: Table, ranges: Mapping[Context, Cell]) -> _DieNumbers:
     """Return the numbers of the die of a table whose ranges are those."""
-    if table.die is None or not isinstance(table.die.raw, Dice) or table.die.raw.span is None:
+    if table.die is None or not isinstance(table.die.raw, Dice):
         return _DieNumbers()
+    if table.die.raw.span is None:  # not every number between can be rolled
+        return _DieNumbers(str(table.die))
     die, (low, high) = table.die.raw, table.die.raw.span
     if die.count < 2 and high == die.faces and re.fullmatch(r"([3-8])\1{1,2}", str(high)):
         return _digit_numbers(str(table.die), str(high))
@@ -374,7 +377,7 @@ def _check_order(
         elif last is not None and low <= last and before and low > -NO_END:
             overlap = faces.shown(low, min(last, high))
             yield Problem(where, f"`{cell}` overlaps `{before}`: {overlap}")
-        elif last is not None and low > last + 1 and not _is_past(last, faces):
+        elif last is not None and low > last + 1 and not _may_have_gap(last, faces):
             after = f" after `{before}`" if before else ""
             gap = faces.shown(last + 1, low - 1)
             yield Problem(where, f"`{cell}` leaves a gap{after}: {gap}{needs}")
@@ -384,9 +387,9 @@ def _check_order(
         yield Problem(where, f"`{before}` leaves a gap after it: {gap}{needs}")
 
 
-def _is_past(number: int, faces: _DieNumbers) -> bool:
-    """Tell whether a number is beyond the die: those of a modified roll need not all be there."""
-    return faces.high is not None and number >= faces.high
+def _may_have_gap(last: int, faces: _DieNumbers) -> bool:
+    """Tell whether numbers may lack after the `last`: of dice with a factor, and beyond the die."""
+    return bool(faces.die) if faces.high is None else last >= faces.high
 
 
 def _is_open(cell: Cell) -> bool:
@@ -418,7 +421,8 @@ def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | str:
 
 def _ends_of(cell: Cell) -> tuple[int | None, int | None]:
     """Return the first and last number of a cell as they are written; None where it is open."""
-    raw = cell.raw if isinstance(cell, Figure) else None
+    figure = read_faces(cell) if isinstance(cell, Text) else cell
+    raw = figure.raw if isinstance(figure, Figure) else None
     if isinstance(raw, Range):
         return raw.low, raw.high
     raw = raw.number if isinstance(raw, Bonus | Percent) else raw

@@ -77,6 +77,10 @@ def table(die: str, *parts: list[str]) -> str:
         ("d6", ["1 or 2", "3 and 4", "5 & 6"]),
         ("d100", ["01-50%", "51–99 %", "100%"]),
         ("d%", ["01 to 95", "96 to 00"]),
+        ("d%", ["1%-50%", "51%-100%"]),
+        ("2d6x10", ["20-60", "70-120"]),
+        ("1d6-3", ["-2–0", "1—3"]),
+        ("k6", ["1", "2-6"]),
         ("d20", ["Nat 1", "2-19", "Natural 20"]),
         ("d20", ["nat 20", "2-19", "nat. 1"]),
     ],
@@ -97,6 +101,15 @@ def test_parts_share_the_numbers_of_a_die_or_have_them_all(
     tmp_path: Path, parts: list[list[str]]
 ) -> None:
     assert told(write_pack(tmp_path, table("d66", *parts) + SHEET)) == []
+
+
+@pytest.mark.parametrize("rows", [["10+", "7-9", "6-"], ["up to 6", "7—9", "10 or better"]])
+def test_words_of_a_table_with_a_die_may_be_its_ranges(tmp_path: Path, rows: list[str]) -> None:
+    text = table("2d6", []).replace("type: range", "type: text")
+    for given, faults in ((rows, 0), ([rows[0], "8-9", rows[2]], 1)):
+        listed = json.dumps({f"r{at}": [row, "x"] for at, row in enumerate(given)})
+        found = told(write_pack(tmp_path, text.replace("rows: {}", f"rows: {listed}") + SHEET))
+        assert ["leaves a gap" in one for one in found] == [True] * faults
 
 
 RUN = "as in 3-4, 10+ or 6-: a row has one run of numbers"
@@ -120,6 +133,7 @@ X = f"found `x` in column `roll`, expected a range ({RUN})"
         ("d6", ["1, 3, 5", "6"], X.replace("`x`", "`1, 3, 5`")),
         ("d6", ["1,2", "3-6"], X.replace("`x`", "`1,2`")),
         ("4dF", ["-4-1", "2-4"], X.replace("`x`", "`-4-1`")),
+        ("2d6x10", ["20-60", "50-120"], "`50-120` overlaps `20-60`: 50–60"),
         ("d6", ["3 to 1", "4-6"], "`3 to 1` runs backwards"),
         ("d20", ["1-9", "10-20", "Nat 20"], "`Nat 20` overlaps `10-20`: 20"),
     ],
