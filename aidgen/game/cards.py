@@ -13,8 +13,18 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import Id, Illustrated, Model, PictureFile, Record, Ref, as_file
-from aidgen.game.figures import Quantity, has_other_spelling, own_units
+from aidgen.game.fields import (
+    Id,
+    Illustrated,
+    Model,
+    Number,
+    PictureFile,
+    Record,
+    Ref,
+    Whole,
+    as_file,
+)
+from aidgen.game.figures import Quantity, has_other_spelling, own_units, refuse_program_numbers
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 
@@ -109,7 +119,7 @@ class Deck(Model):
     )
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
-    radius: float | None = Field(
+    radius: Number | None = Field(
         None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
     )
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
@@ -143,7 +153,7 @@ class Art(Illustrated):
     place: Annotated[ArtPlace, BeforeValidator(lambda said: "top" if said == "box" else said)] = (
         Field("top", description="above, below or beside the text, behind it, or to the edges")
     )
-    height: float | None = Field(
+    height: Number | None = Field(
         None,
         ge=8,
         le=200,
@@ -165,8 +175,8 @@ class Face(Model):
     module: Id | None = None
     colour: Hex | None = Field(None, description="of this side, in place of the game's ink")
     image: Annotated[Art, BeforeValidator(as_file)] | None = None
-    text_size: float | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: float | None = Field(
+    text_size: Number | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: Number | None = Field(
         None,
         ge=7,
         le=14,
@@ -205,7 +215,7 @@ class Card(Record):
     image: Annotated[Art, BeforeValidator(as_file)] | None = Field(
         None, description="a picture on its front"
     )
-    copies: int = Field(1, ge=1, le=99)
+    copies: Whole = Field(1, ge=1, le=99)
     deck: Id | None = Field(None, description="the deck that it belongs to")
     fields: Mapping[Id, FieldValue] = Field({}, description="what stands in the deck's fields")
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")
@@ -239,6 +249,7 @@ LONGEST_SELECTION = 200
 """The most characters of a selection."""
 # Words, numbers, texts in quotes, comparisons and parentheses
 SELECTION_CHARACTERS = re.compile(r"[\w\s.\-<>=!()'\"]*")
+QUOTED_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def is_selected(card: Card, only: str | None) -> bool:
@@ -264,6 +275,7 @@ def compared_fields(only: str) -> frozenset[str]:
 def _selection_tree(only: str) -> ast.expr:
     try:
         if len(only) <= LONGEST_SELECTION and SELECTION_CHARACTERS.fullmatch(only):
+            refuse_program_numbers(QUOTED_WORDS.sub("", only))
             return ast.parse(only.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         pass

@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
+from pydantic_core import PydanticKnownError
 
-from aidgen.game.figures import NA, Figure, NotApplicable, Quantity, own_units, split_unit
+from aidgen.game.figures import (
+    NA,
+    PLAIN_NUMBER,
+    Figure,
+    NotApplicable,
+    Quantity,
+    own_units,
+    split_unit,
+)
 from aidgen.game.ids import IdKey, make_id, make_ref, make_value_id
 from aidgen.game.texts import Text
 
@@ -80,7 +90,22 @@ Word = Annotated[str, BeforeValidator(_as_text)]
 
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 
-Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
+
+def _as_written(said: object, error: Literal["int_parsing", "float_parsing"]) -> object:
+    """Refuse what Python would read as a number and an author does not write as one: 1_0, 1e1."""
+    if isinstance(said, bool) or (
+        isinstance(said, str) and not PLAIN_NUMBER.fullmatch(said.strip())
+    ):
+        raise PydanticKnownError(error)
+    return said
+
+
+Whole = Annotated[int, BeforeValidator(partial(_as_written, error="int_parsing"))]
+"""A whole number, in YAML or as the text of a cell."""
+Number = Annotated[float, BeforeValidator(partial(_as_written, error="float_parsing"))]
+"""A number, in YAML or as the text of a cell."""
+
+Count = Annotated[Whole | ValueId, Field(description="a whole number, or the name of a value")]
 
 Cell = Annotated[
     Any,
@@ -237,7 +262,7 @@ class Picture(Model):
 class Illustrated(Picture):
     """A picture beside a text."""
 
-    width: float | None = Field(
+    width: Number | None = Field(
         None, ge=5, le=280, description="in millimetres; as wide as there is room, if left out"
     )
 

@@ -75,6 +75,8 @@ _RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{
 PLAIN_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 # A sign within a figure, or behind it, with the spaces beside it.
 _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
+# What begins with a digit or a point, as far as letters, digits and points go
+_WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 LARGEST_FIGURE = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
@@ -376,6 +378,13 @@ def neutral(raw: Raw) -> str:
 
 def _plain_number(number: Fraction) -> str:
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
+
+
+def refuse_program_numbers(expression: str) -> None:
+    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
+    for written in _WRITTEN_NUMBER.findall(expression):
+        if not PLAIN_NUMBER.fullmatch(written):
+            raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
 
 
 System = Literal["imperial", "metric"]

@@ -17,11 +17,11 @@ from aidgen.game.figures import (
     LARGEST_FIGURE,
     NA,
     OWN_UNITS,
-    PLAIN_NUMBER,
     Figure,
     NotApplicable,
     neutral,
     read_faces,
+    refuse_program_numbers,
 )
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
@@ -29,8 +29,6 @@ from aidgen.problems import InputError, Problem
 
 # The characters of a formula; parsing it tells whether it is one.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
-# What begins with a digit or a point, as far as letters, digits and points go
-_WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 
 
 def formula_names(formula: str) -> frozenset[str]:
@@ -63,19 +61,12 @@ def _parse_formula(formula: str) -> ast.Expression:
     """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
     try:
         if _FORMULA.fullmatch(formula):
-            _refuse_program_numbers(formula)
+            refuse_program_numbers(formula)
             with warnings.catch_warnings(action="ignore"):
                 return ast.parse(formula.strip(), mode="eval")
     except SyntaxError:
         pass
     raise ValueError(f"`{formula}` is not a formula")
-
-
-def _refuse_program_numbers(formula: str) -> None:
-    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
-    for written in _WRITTEN_NUMBER.findall(formula):
-        if not PLAIN_NUMBER.fullmatch(written):
-            raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
 
 
 def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.allowlist import harmful
+from aidgen.page.allowlist import HTML_ATTRIBUTE, HTML_TAG, harmful
 from aidgen.page.charts import charts
 from aidgen.page.environment import render_template
 from aidgen.page.fields import fields
@@ -22,10 +22,8 @@ LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
 """The kinds of record that one looks up."""
 TERMS = "terms"
 """The name of the glossary's page."""
-# The promises of a printed page, which a browser does not need.
-PROMISES = re.compile(r' data-(?:context|continues|figure|title|box)(?:="[^"]*")?')
-ANCHOR_ATTRIBUTE = re.compile(r' data-anchor="([^"]*)"')
-DATA_LINK = re.compile(r' data-leads="([^"]*)"')
+PROMISES = frozenset({"data-context", "data-continues", "data-figure", "data-title", "data-box"})
+"""The promises of a printed page, which a browser does not need."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +81,20 @@ def _record_page(variables: Mapping[str, object], texts: Texts) -> str:
 
 
 def _in_browser(html: str) -> str:
-    """Return the HTML of a record with its links and their targets."""
-    html = ANCHOR_ATTRIBUTE.sub(r' id="\1"', PROMISES.sub("", html))
-    return DATA_LINK.sub(lambda leads: f' href="{address(leads[1])}"', html)
+    """Return the HTML of a record with its links and their targets.
+
+    Only attributes of tags are changed: a text may have words like theirs.
+    """
+    return HTML_TAG.sub(lambda tag: HTML_ATTRIBUTE.sub(_attribute_in_browser, tag[0]), html)
+
+
+def _attribute_in_browser(attribute: re.Match[str]) -> str:
+    name, value = attribute[1], (attribute[2] or "").strip('"')
+    if name in PROMISES:
+        return ""
+    if name == "data-anchor":
+        return f' id="{value}"'
+    return f' href="{address(value)}"' if name == "data-leads" else attribute[0]
 
 
 def address(ref: str) -> str:

@@ -17,7 +17,7 @@ from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.page.kinds.table_shares import first_block
 from aidgen.problems import Problem, did_you_mean
-from aidgen.rules.references import broken_references
+from aidgen.rules.references import MOST_BROKEN, broken_references
 
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
@@ -77,8 +77,11 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
 
     A record that a misspelt reference most likely means is not reported as well.
     """
-    lists = [found for found in broken_references(game_data) if "contents" in found[0].ids]
-    if any(not meant or meant.startswith("sections.") for _, _, meant in lists):
+    broken = list(broken_references(game_data))
+    lists = [found for found in broken if "contents" in found[0].ids]
+    if len(broken) == MOST_BROKEN or any(
+        not meant or meant.startswith("sections.") for _, _, meant in lists
+    ):
         return
     printed = {record_of(meant) for _, _, meant in lists}
     printed |= {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}

@@ -133,22 +133,28 @@ def _are_known(game_data: GameData, counts: Iterable[int | str]) -> bool:
 
 
 def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
-    """Words below a box need a box with their number, or they would be lost."""
+    """Yield words below a box that no box has room for: without its number, or the second ones."""
     for name, blank in game_data.blanks.items():
         counts = (blank.start, blank.start if blank.end is None else blank.end)
         if blank.shape != "track" or not _are_known(game_data, counts):
             continue
         start, end = map(game_data.count, counts)
+        marked: dict[int, str] = {}
         for mark in blank.marks:
-            number = start
+            where = game_data.where(game_data.at("blanks", name, "marks", mark))
             if mark in game_data.values:
                 number = game_data.count(mark)
             elif re.fullmatch(r"-?\d+", mark):
                 number = int(mark)
+            else:  # an unknown value, which its own check reports
+                continue
+            if number in marked:
+                message = f"`{marked[number]}` and `{mark}` both mark the box of {number}"
+                yield Problem(where, message, "keep one")
+            marked.setdefault(number, mark)
             if number not in range(start, end + 1, blank.step) and start <= end:
                 message = f"the mark at {number} is not on a box of the track"
                 hint = f"boxes run from {start} to {end} in steps of {blank.step}"
-                where = game_data.where(game_data.at("blanks", name, "marks", mark))
                 yield Problem(where, message, hint)
 
 

@@ -29,6 +29,7 @@ def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
                 target[1:] not in notes.get(record, ())
                 or "footnotes" in context.ids
                 or context.kind not in FOOTNOTED
+                or _is_heading(context)
             ):
                 yield _lacking_note(game_data, context, target[1:], notes.get(record, {}))
     for record, footnotes in notes.items():
@@ -47,7 +48,17 @@ def _lacking_note(
         hint = "a footnote has none of its own"
     elif context.kind not in FOOTNOTED:
         hint = f"only {', '.join(FOOTNOTED)} have footnotes"
+    elif _is_heading(context):
+        return Problem(game_data.where(context), "found a footnote in a title", "move it to a text")
     return Problem(game_data.where(context), f"found no footnote `{name}`", hint)
+
+
+def _is_heading(context: Context) -> bool:
+    """Tell whether a text is the title of a record, which is also in contents and page margins.
+
+    The footnotes of a table are below it, those of its title as well.
+    """
+    return context.name == "title" and len(context.ids) == 3 and context.kind != "tables"
 
 
 FOOTNOTED = ("rules", "procedures", "tables", "states", "terms", "sections")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Protocol
 
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
@@ -31,8 +32,19 @@ def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
         yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
 
 
+MOST_BROKEN = 200
+"""The most references of a game that are looked up among all others for a hint."""
+
+
 def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
-    """Yield the place of each reference that names no record, and the closest one that does."""
+    """Yield the place of each reference that names no record, and the closest one that does.
+
+    There are at most MOST_BROKEN.
+    """
+    yield from islice(_broken_references(game_data), MOST_BROKEN)
+
+
+def _broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
     everything = list(_all_refs(game_data))
     for context, ref in _references(game_data):
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -18,6 +19,8 @@ from aidgen.rules import CHECKS, check_game
 from tests.mini import change, read
 from tests.renumbered import put
 
+LONGEST = 20.0
+"""Seconds of processor time for a check of many mistakes, on a busy machine: a minute before."""
 TABLES = "content/expedition/tables.yaml"
 COLUMNS = ("r1", "r5", "r9", "r13", "r17")
 PARTS = ("two", "three", "four", "five", "six")
@@ -199,3 +202,17 @@ def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
     (problem,) = check_game(read(pack))
     assert problem.message == "`Au revoir` is in no text"
     assert str(problem.where) == f"{game}:12:36"
+
+
+def test_many_references_to_nothing_are_reported_at_once(pack: Path) -> None:
+    rules = "".join(
+        f"  the-great-rule-number-{number}: {{title: T, text: T}}\n" for number in range(2500)
+    )
+    refs = ", ".join(f"rules.the-great-rule-numbre-{number}" for number in range(900))
+    text = f"rules:\n{rules}sections: {{extra: {{title: E, contents: [{refs}]}}}}\n"
+    (pack / "content" / "mini" / "zz.yaml").write_text(text, encoding="utf-8")
+    game_data = read(pack)
+    before = time.process_time()
+    problems = [str(problem) for problem in check_game(game_data)]
+    assert time.process_time() - before < LONGEST
+    assert sum("does not exist (did you mean `rules.the-great-" in one for one in problems) == 200

@@ -92,3 +92,14 @@ def test_the_html_of_a_record_is_read_again_after_the_last_rewriting(
     monkeypatch.setattr("aidgen.page.lookups._in_browser", lambda html: html + rewritten)
     with pytest.raises(InputError, match=r"templates/site/record\.html: error: "):
         next(lookups(Pack(pack).localized("mini", "en")))
+
+
+def test_words_of_a_text_that_look_like_our_attributes_stay(pack: Path) -> None:
+    words = 'Mind data-box and data-title="no" and data-leads="javascript:alert(1)" of the den.'
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: '{words}'")
+    record = next(
+        one for one in lookups(Pack(pack).localized("mini", "en")) if one.ref == "rules.guess"
+    )
+    for word in ("Mind data-box and", "data-title=", "data-leads=", "of the den."):
+        assert word in record.html
+    assert "href" not in record.html
