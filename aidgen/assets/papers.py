@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import fsum
 
@@ -186,7 +187,7 @@ CARD_SIZES = {
     "jumbo": Size(89, 127),
 }
 """Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
-MM_PER_UNIT = {"mm": 1.0, "in": 25.4}
+MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "″": 25.4, "”": 25.4}
 SMALLEST_SIDE, LARGEST_SIDES = 15.0, (191.0, 250.0)
 """Sides of a card in mm: there is room for a word, and a card fits on A4 and Letter."""
 CARD_SIZE_HINT = (
@@ -195,13 +196,24 @@ CARD_SIZE_HINT = (
 )
 
 
+# A number, also with a fraction: 63, 2.5, 6,3, 5/8, 2 1/2.
+_SIDE = r"(?:\d{1,4}\s)?\d{1,4}/[1-9]\d{0,3}|\d{1,9}(?:[.,]\d{1,9})?"
+# Two sides, and their unit behind the second or behind both.
+WRITTEN_SIZE = re.compile(
+    rf"(?P<width>{_SIDE})\s?(?P<first>mm|cm|in|[\"″”])?\s*[x×]\s*(?P<height>{_SIDE})\s*"
+    r"(?P<unit>(?(first)(?P=first)|(?:mm|cm|in|[\"″”])))"
+)
+
+
 def card_size(said: str) -> Size | None:
-    """Return a size by its name or in mm or inches (`63 x 88 mm`); None if it is none."""
-    written = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)", said)
+    """Return a size by its name, in mm, cm or inches (`63 x 88 mm`, `5/8 x 1 in`); None if it is
+    none."""
+    written = WRITTEN_SIZE.fullmatch(said.strip().lower())
     if not written:
         return CARD_SIZES.get(said)
+    sides, per = (written["width"], written["height"]), MM_PER_UNIT[written["unit"]]
     width, height = (
-        round(float(side) * MM_PER_UNIT[written[3]], 2) for side in written.groups()[:2]
+        round(float(sum(map(Fraction, side.replace(",", ".").split()))) * per, 2) for side in sides
     )
     shorter, longer = sorted((width, height))
     fits = SMALLEST_SIDE <= shorter <= LARGEST_SIDES[0] and longer <= LARGEST_SIDES[1]

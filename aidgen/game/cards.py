@@ -24,7 +24,13 @@ from aidgen.game.fields import (
     Whole,
     as_file,
 )
-from aidgen.game.figures import Quantity, has_other_spelling, own_units, refuse_program_numbers
+from aidgen.game.figures import (
+    Quantity,
+    as_yaml,
+    has_other_spelling,
+    own_units,
+    refuse_program_numbers,
+)
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 
@@ -44,7 +50,7 @@ def _read_field(scalar: object, info: ValidationInfo) -> object:
         return IconName(icon[1])
     figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
-        raise ValueError(f"found `{scalar}`, expected a number, text or an icon")
+        raise ValueError(f"found `{as_yaml(scalar)}`, expected a number, text or an icon")
     typed = str(scalar).strip()
     if figure is None or (figure.typed and figure.typed[-1].isalpha() and " " in typed):
         return Text(typed)  # 2 or more: words that are translated

@@ -18,6 +18,7 @@ from aidgen.game.figures import (
     Figure,
     NotApplicable,
     Quantity,
+    as_yaml,
     own_units,
     split_unit,
 )
@@ -38,7 +39,7 @@ def _read_cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotAppli
     ):
         figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
-        raise ValueError(f"found `{scalar}`, expected a number or text")
+        raise ValueError(f"found `{as_yaml(scalar)}`, expected a number or text")
     return figure or Text(str(scalar).strip())
 
 

@@ -227,9 +227,7 @@ class Figure:
         def read(scalar: object) -> Figure:
             figure = cls.read(scalar)
             if figure is None:
-                raise ValueError(
-                    f"found `{scalar}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
-                )
+                raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
             return figure
 
         return core_schema.no_info_plain_validator_function(read)
@@ -436,9 +434,7 @@ class Quantity(Figure):
         def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
             figure = cls.read(scalar, own_units(info.context))
             if figure is None:
-                raise ValueError(
-                    f"found `{scalar}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
-                )
+                raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
             return figure
 
         return core_schema.with_info_plain_validator_function(read)
@@ -458,6 +454,14 @@ NUMBER_SLOT = "{number}"
 """The slot for the number in the text of a game's own unit."""
 OWN_UNITS = "own_units"
 """The key of `game.yaml`, and of the context of a validation, that has the game's own units."""
+
+
+EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
+
+
+def as_yaml(scalar: object) -> str:
+    """Return a scalar as its author wrote it: true and not True."""
+    return str(scalar).lower() if isinstance(scalar, bool) else str(scalar)
 
 
 def own_units(context: object) -> Collection[str]:

@@ -14,7 +14,7 @@ import yaml
 from pydantic import ValidationError
 
 from aidgen.game.cards import Face
-from aidgen.game.figures import Figure, explain_unclear
+from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
 from aidgen.game.ids import make_id
 from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
@@ -301,7 +301,11 @@ def _row_ids(
             )
             filling.problems.append(Problem(cell.where, message, hint))
         elif name in found:
-            message = f"duplicate `{name}`, first at line {found[name][0].where.line}"
+            before = found[name][at or 0]
+            message = f"duplicate `{name}`, first at line {before.where.line}"
+            if before.text.lower() != cell.text.lower():
+                of = f"`{before.text}` of line {before.where.line}"
+                message = f"`{cell.text}` has the same id as {of}: `{name}`"
             filling.problems.append(Problem(cell.where, message, "add a column of ids"))
         else:
             found[name] = cells
@@ -473,6 +477,11 @@ def import_records(
         written = {kind: {name: {**table, "rows": rows}}}
         return ImportedRecords(_dump(written, flat=True, limits=limits), ())
     given = columns or propose_columns(kind, found, column, ignore)
+    known_ids = {cell.text for cell in found.head} & {column or "id"}
+    if kind == "cards" and not known_ids and not {"title", "front.title"} & {*given}:
+        heading = next((cell.text for cell in found.head if cell.text), "")
+        hint = f"`--columns title={heading}` says which one it is, `--id` names one of ids"
+        raise InputError([Problem(Where(str(path), 1), "found no column of titles", hint)])
     spread = {**origin, "columns": dict(given)} if given else origin
     records = _filled_records(path, {kind: spread}, (kind,), limits)
     known = {*given.values(), *ignore, column or "id", ""}
@@ -511,9 +520,17 @@ def propose_columns(
 
 LIKE_FIELDS = {
     **dict.fromkeys(("name", "card", "card_name", "card_title", "heading"), "title"),
+    **dict.fromkeys(("titel", "titre", "titulo", "titolo", "tytul"), "title"),
+    **dict.fromkeys(("nom", "nome", "nombre", "nazwa"), "title"),
     **dict.fromkeys(("description", "desc", "rules", "rules_text", "body", "effect_text"), "text"),
+    **dict.fromkeys(("card_text", "texte", "texto", "testo", "tekst"), "text"),
+    **dict.fromkeys(("beschreibung", "descricao", "descripcion", "descrizione", "opis"), "text"),
     **dict.fromkeys(("qty", "quantity", "count", "number", "amount", "how_many", "copy"), "copies"),
+    **dict.fromkeys(("anzahl", "quantite", "quantidade", "qtd", "qtde", "cantidad"), "copies"),
+    **dict.fromkeys(("quantita", "ilosc"), "copies"),
     **dict.fromkeys(("picture", "art", "artwork", "illustration", "img"), "image"),
+    **dict.fromkeys(("bild", "imagem", "imagen", "immagine", "obraz"), "image"),
+    **dict.fromkeys(("flavor", "flavor_text", "flavour_text"), "flavour"),
     **dict.fromkeys(("color", "card_colour", "card_color"), "colour"),
     "tag": "tags",
     "keywords": "tags",
@@ -531,8 +548,25 @@ def _new_table(found: Spreadsheet, origin: dict[str, Any]) -> dict[str, Any]:
             name = slug(cell.text).replace("-", "_") or f"column_{at + 1}"
             columns[name] = {"header": cell.text, **({"type": "text"} if words else {})}
     headings = {name: said["header"] for name, said in columns.items()}
+    die = _die_of(found, columns, headings)
     title = Path(found.file).stem.replace("-", " ").replace("_", " ").capitalize()
-    return {"title": title, "columns": columns, "rows": {**origin, "columns": headings}}
+    return {"title": title, **die, "columns": columns, "rows": {**origin, "columns": headings}}
+
+
+def _die_of(
+    found: Spreadsheet, columns: dict[str, Any], headings: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the `die` of a table whose first column has its faces; makes it one of ranges."""
+    first = next(iter(columns), "")
+    head = headings.get(first, "")
+    figure = Figure.read(head)
+    at = next((at for at, cell in enumerate(found.head) if cell.text == head), 0)
+    if figure is None or not isinstance(figure.raw, Dice):
+        return {}
+    if not all(read_faces(row[at].text) for row in found.rows):
+        return {}
+    columns[first]["type"] = "range"
+    return {"die": head}
 
 
 class _Dumper(yaml.SafeDumper):

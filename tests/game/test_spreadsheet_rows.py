@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+import yaml
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
@@ -373,3 +374,49 @@ def test_another_sheet_is_proposed(tmp_path: Path) -> None:
     pack = write_pack(tmp_path, PRICES.replace("d.csv", "d.xlsx"))
     book.save(pack / "content" / "g" / "d.xlsx")
     assert told(pack)[0].endswith("(`sheet: Goods` reads another sheet than `Notes`)")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Name;Anzahl;Beschreibung",
+        "Nom;Quantité;Texte",
+        "Nome;Qtde;Descrição",
+        "Nazwa;Ilość;Opis",
+        "Card Name;Count;Card Text",
+    ],
+)
+def test_headings_in_other_words_are_known(tmp_path: Path, head: str) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text(f"{head}\nA;2;x\n", encoding="utf-8")
+    read = import_records(path, "cards")
+    assert yaml.safe_load(read.yaml) == {
+        "cards": {"a": {"front": {"title": "A", "text": "x"}, "copies": "2"}}
+    }
+    assert read.left_out == ()
+
+
+def test_a_deck_without_titles_is_told_what_to_say(tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text("Question,Answer\nA,x\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        import_records(path, "cards")
+    assert str(caught.value.problems[0]).endswith(
+        "d.csv:1: error: found no column of titles (`--columns title=Question` says which one it"
+        " is, `--id` names one of ids)"
+    )
+
+
+def test_a_table_below_a_die_is_imported_as_its_faces(tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text("d20,What\n1,No\n2-20,Yes\n", encoding="utf-8")
+    table = yaml.safe_load(import_records(path, "tables").yaml)["tables"]["d"]
+    assert (table["die"], table["columns"]["d20"]["type"]) == ("d20", "range")
+    path.write_text("d20,What\nOne,No\n2-20,Yes\n", encoding="utf-8")
+    assert "die" not in yaml.safe_load(import_records(path, "tables").yaml)["tables"]["d"]
+
+
+def test_two_names_of_one_id_are_told_as_they_are_typed(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv="title\nC+\nC++\n")
+    said = "`C++` has the same id as `C+` of line 2: `c` (add a column of ids)"
+    assert told(pack) == [f"d.csv:3:1: error: {said}"]

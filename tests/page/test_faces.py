@@ -232,6 +232,11 @@ def test_a_drawing_is_cut_by_its_view() -> None:
         ("14.9 x 88 mm", None),
         ("192 x 200 mm", None),
         ("63 x 251 mm", None),
+        ('2.75" x 4.75"', Size(69.85, 120.65)),
+        ("6,3 x 8,8 cm", Size(63, 88)),
+        ("5/8 x 2 1/2 in", Size(15.88, 63.5)),
+        ("3.5in X 2.5in", Size(88.9, 63.5)),
+        ("63 mm x 3 in", None),
     ],
 )
 def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) -> None:
