@@ -102,7 +102,7 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
         ]
     )
     if len(sizes) != 2 or not all(0 < float(size) <= LARGEST_SIDE for size in sizes):
-        raise AssetError("has no `viewBox` to give its size")
+        raise AssetError("has no `viewBox` to give its size", "save it with a width and a height")
     root.set("viewBox", " ".join(view if len(view) == 4 else ["0", "0", *sizes]))
     for name in ("width", "height"):
         root.attrib.pop(name, None)
@@ -165,6 +165,7 @@ REPLACEMENTS = {
     "filter": "a shadow, blur or other effect: expand or remove it, or save the whole as PNG",
     "pattern": "expand the pattern to shapes, or save the whole as PNG",
     "marker": "convert arrowheads and line ends to paths",
+    "flowRoot": "in Inkscape, convert it to text (Text menu), or to a path",
 }
 _KEPT_NAMES = """
     id viewBox d points x y x1 y1 x2 y2 cx cy r rx ry width height transform fill fill-rule

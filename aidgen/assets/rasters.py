@@ -38,7 +38,8 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
             if found.width * found.height > limits.picture_pixels:
                 size = f"{found.width} × {found.height} points"
                 message = f"has {size}, expected at most {limits.picture_pixels:,}"
-                raise AssetError(message, raise_hint("picture_pixels"))
+                hint = f"save it smaller: 300 dpi are enough; {raise_hint('picture_pixels')}"
+                raise AssetError(message, hint)
             remark = _profile_remark(found.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
             found.load()
@@ -56,7 +57,8 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        hint = next((hint for begun, hint in OTHER_FORMATS.items() if begun in content[:12]), "")
+        known = (hint for begun, hint in OTHER_FORMATS.items() if begun in content[:12])
+        hint = next(known, "save it again in a program that opens it")
         raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}", hint) from None
 
 
