@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 import click
 
-from aidgen.cli.printing import find_report, problems_out, say, write
+from aidgen.cli.printing import find_report, printable, problems_out, say, write
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.guard import noted_file
 from aidgen.sandbox.limits import raise_hint
@@ -53,8 +53,11 @@ def _run(command: Callable[[], int | None]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _report_missing(f"{where}{error.strerror or error}")
-    except (click.exceptions.Exit, click.ClickException, click.Abort):
+    except click.ClickException as error:
+        error.message = printable(error.message)
         raise  # click prints what is wrong with the words of the command
+    except (click.exceptions.Exit, click.Abort):
+        raise
     except (KeyboardInterrupt, Exception) as error:
         # Libraries may turn the interruption into another error, as pydantic does.
         stopped = _stopped_by()

@@ -190,6 +190,7 @@ def check_sizes(
     """Yield a problem for each part of a game that exceeds a limit, at its line in `places`."""
     counts = [
         *_count_records(game_data),
+        *_count_ids(game_data),
         *_count_tables(game_data),
         *_count_contents(game_data),
         *_count_copies(game_data),
@@ -215,6 +216,13 @@ def _prefix_lengths(steps: Steps) -> range:
 def _count_records(game_data: GameData) -> Iterator[SizeCount]:
     yield ("game",), "records", sum(len(getattr(game_data, kind)) for kind in KINDS_OF_RECORD)
     yield ("game", "foreign"), "foreign", len(game_data.game.foreign)
+
+
+def _count_ids(game_data: GameData) -> Iterator[SizeCount]:
+    yield ("game", "id"), "id", len(game_data.game.id.encode())
+    for kind in KINDS_OF_RECORD:
+        for name in getattr(game_data, kind):
+            yield (kind, name), "id", len(name.encode())
 
 
 def _count_tables(game_data: GameData) -> Iterator[SizeCount]:

@@ -46,6 +46,8 @@ class Limits:
     records: int = _limit(4_000, "records of a game")
     rows: int = _limit(500, "rows of a table, its parts together")
     cells: int = _limit(5_000, "cells of a table")
+    # it becomes the name of a file beside that of its game: 255 bytes with both
+    id: int = _limit(100, "bytes of the id of a game, or of a record in it")
     # four times the limit of a table, so that a sheet can be read in parts
     sheet_rows: int = _limit(2_000, "rows of a sheet of a spreadsheet")
     sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")

@@ -37,6 +37,7 @@ from aidgen.serve.site_pages import (
     aid_page,
     game_page,
     icon_of,
+    page_name,
     rule_page,
     service_worker,
     web_manifest,
@@ -130,7 +131,7 @@ def _other_languages(
     """Yield the other languages in which a game has pages, with its aids in them."""
     aids: dict[tuple[str, str], set[str]] = {}
     for one in made:
-        aids.setdefault(_game_and_locale(one), set()).add(one.job.aid)
+        aids.setdefault(_game_and_locale(one), set()).add(page_name(one.job.aid))
     for (game, locale), names in sorted(aids.items()):
         if game == place[0] and locale != place[1]:
             yield SiteLanguage(locale, listed[game, locale].language, frozenset(names))
@@ -150,12 +151,11 @@ def _with_built_variants(section: GallerySection, there: Collection[str]) -> Gal
 def _front_section(section: GallerySection, shelf: SiteGame) -> GallerySection:
     """Return the section of the front page: its aids link to their pages."""
     folder = f"{section.game}/{section.locale}"
-    ink = {sheet.entry.title: sheet.entry.ink for sheet in shelf.sheets}
-    name = {sheet.entry.title: sheet.name for sheet in shelf.sheets}
+    sheets = {sheet.entry.href: sheet for sheet in shelf.sheets}
     entries = [
-        replace(entry, href=f"{folder}/{name[entry.title]}.html", ink=ink[entry.title])
+        replace(entry, href=f"{folder}/{sheet.name}.html", ink=sheet.entry.ink)
         for entry in section.entries
-        if entry.title in name
+        if (sheet := sheets.get(Path(entry.href).name))
     ]
     return replace(section, entries=entries, href=f"{folder}/{INDEX}")
 
@@ -256,7 +256,7 @@ def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: st
     )
     spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    return SiteAid(made.job.aid, here, pictures, spots, mark)
+    return SiteAid(page_name(made.job.aid), here, pictures, spots, mark)
 
 
 def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:

@@ -48,6 +48,7 @@ class SiteAid:
     """An aid on the site."""
 
     name: str
+    """The name of its page, without its ending."""
     entry: GalleryEntry
     pictures: tuple[str, ...]
     """A picture of each page: its address relative to the page of the aid."""
@@ -62,6 +63,7 @@ class SiteLanguage:
     locale: str
     name: str
     aids: frozenset[str]
+    """The names of their pages."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,11 @@ class SiteGame:
                 where = f"{sheet.name}.html#{place_id(spot)}"
                 found.setdefault(spot.ref, []).append((title, where, sheet.pictures[spot.page - 1]))
         return found
+
+
+def page_name(aid: str) -> str:
+    """Return the name of the page of an aid: `index` is the page of its game."""
+    return "index.aid" if aid == "index" else aid
 
 
 def place_id(spot: RecordSpot) -> str:

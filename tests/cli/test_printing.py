@@ -45,6 +45,13 @@ def test_a_file_name_neither_steers_the_terminal_nor_forges_a_line(english: Path
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_wrong_option_neither_steers_the_terminal_nor_turns_its_text(english: Path) -> None:
+    result = aidgen("build", "--watermark", "\x1b[2J\u202e" * 20, "--pack", english)
+    assert result.exit_code == 2
+    assert "\\u001b[2J\\u202e" in result.stderr
+    assert "\u202e" not in result.stderr
+
+
 def test_only_one_module_hands_words_to_the_terminal() -> None:
     room = Path(printing.__file__).parent
     echoing = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from aidgen.pipeline.publication import write_gallery
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
+from tests.commands import aidgen
 from tests.mini import change
 
 
@@ -103,3 +105,22 @@ def test_words_of_a_text_that_look_like_our_attributes_stay(pack: Path) -> None:
     for word in ("Mind data-box and", "data-title=", "data-leads=", "of the den."):
         assert word in record.html
     assert "href" not in record.html
+
+
+def test_an_aid_called_index_is_beside_the_page_of_its_game(pack: Path, tmp_path: Path) -> None:
+    (pack / "content" / "mini" / "zz.yaml").write_text(
+        "aids:\n"
+        "  index: {title: Same, kind: grid, paper: A5, grid: {cell: 1 in}}\n"
+        "  grid: {title: Same, kind: grid, paper: A5, grid: {cell: 9 mm}}\n",
+        encoding="utf-8",
+    )
+    site, aids = tmp_path / "site", ("--aid", "index", "--aid", "grid", "--locale", "en")
+    result = aidgen("site", site, *aids, "--pack", pack, "--out", tmp_path / "out")
+    assert result.exit_code == 0
+    folder = site / "mini" / "en"
+    assert "<h1>Mini</h1>" in (folder / "index.html").read_text(encoding="utf-8")
+    assert "<h1>Same</h1>" in (folder / "index.aid.html").read_text(encoding="utf-8")
+    front = (site / "index.html").read_text(encoding="utf-8")
+    assert {'"mini/en/index.aid.html"', '"mini/en/grid.html"'} <= {
+        found for found in re.findall(r'href=("[^"]*")', front)
+    }
