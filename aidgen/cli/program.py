@@ -54,7 +54,7 @@ def _run(command: Callable[[], int | None]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _report_missing(f"{where}{error.strerror or error}")
     except click.ClickException as error:
-        error.message = printable(error.message)
+        vars(error)["message"] = printable(error.message)  # the attribute is final to mypy
         raise  # click prints what is wrong with the words of the command
     except (click.exceptions.Exit, click.Abort):
         raise
