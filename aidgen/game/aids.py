@@ -13,13 +13,11 @@ from aidgen.game.fields import (
     Illustration,
     Length,
     Model,
-    Number,
     Picture,
     PictureFile,
     Reader,
     Record,
     Ref,
-    Whole,
     limited_text,
 )
 from aidgen.game.figures import Figure, Range
@@ -44,7 +42,7 @@ class Space(Model):
     width: Length | None = Field(None, ge=5, description="of its box, as in `40 mm`")
     height: Length | None = Field(None, ge=4, description="of its box, as in `12 mm`")
     look: Literal["plain", "boxed"] = "plain"
-    text_size: Number = Field(9.0, ge=7, le=72, description="in points")
+    text_size: float = Field(9.0, ge=7, le=72, description="in points")
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:
@@ -141,7 +139,7 @@ class OwnKind(Model):
 
     extends: Base
     papers: tuple[str, ...] = Field((), description="the papers it goes on; all of the other's")
-    smallest_type: Number | None = Field(
+    smallest_type: float | None = Field(
         None, ge=6, le=14, description="the smallest type in points; that of the other kind"
     )
     template: str | None = Field(
@@ -157,13 +155,13 @@ class Block(Model):
     title: Text | None = Field(None, description="title of a region of a sheet")
     icon: Id | None = None
     module: Id | None = None
-    width: Whole = Field(12, ge=2, le=12, description="in twelfths of the sheet")
-    height: Whole | None = Field(
+    width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
+    height: int | None = Field(
         None, ge=5, description="in millimetres; as tall as needed if left out"
     )
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    scale: Number = Field(
+    scale: float = Field(
         1.0,
         ge=0.8,
         le=2,
@@ -174,7 +172,7 @@ class Block(Model):
     continues: Id | None = Field(
         None, description="the block whose last table goes on in this one, with its head again"
     )
-    rows: Whole | None = Field(
+    rows: int | None = Field(
         None, ge=1, description="of a table that goes on: how many of its rows are in this block"
     )
     contents: tuple[Ref, ...]
@@ -191,7 +189,7 @@ class Block(Model):
 PaperName = Annotated[str, BeforeValidator(lambda said: PAPER_NAMES.get(said, said))]
 PAPER_NAMES = {"digest": "Half Letter"}
 """Other names of papers."""
-BookColumns = Annotated[Whole, Field(ge=1, le=2)]
+BookColumns = Annotated[int, Field(ge=1, le=2)]
 
 
 class Aid(Record):
@@ -206,7 +204,7 @@ class Aid(Record):
     pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
-    folds: Whole | None = Field(
+    folds: int | None = Field(
         None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
     )
     columns: BookColumns | None = Field(
@@ -225,12 +223,12 @@ class Aid(Record):
     board: Board | None = Field(None, description="of a board: its size, and what is on it")
     standee: Standee | None = Field(None, description="of standees and tents: their size")
     token: Token | None = Field(None, description="of tokens: their size and backs")
-    copies: Whole = Field(1, ge=1, le=99, description="of each token")
+    copies: int = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"
     )
-    text_size: Number | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: Number | None = Field(
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
         None,
         ge=7,
         le=14,

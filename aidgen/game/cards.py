@@ -17,11 +17,9 @@ from aidgen.game.fields import (
     Id,
     Illustrated,
     Model,
-    Number,
     PictureFile,
     Record,
     Ref,
-    Whole,
     as_file,
 )
 from aidgen.game.figures import (
@@ -125,7 +123,7 @@ class Deck(Model):
     )
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
-    radius: Number | None = Field(
+    radius: float | None = Field(
         None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
     )
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
@@ -159,7 +157,7 @@ class Art(Illustrated):
     place: Annotated[ArtPlace, BeforeValidator(lambda said: "top" if said == "box" else said)] = (
         Field("top", description="above, below or beside the text, behind it, or to the edges")
     )
-    height: Number | None = Field(
+    height: float | None = Field(
         None,
         ge=8,
         le=200,
@@ -181,8 +179,8 @@ class Face(Model):
     module: Id | None = None
     colour: Hex | None = Field(None, description="of this side, in place of the game's ink")
     image: Annotated[Art, BeforeValidator(as_file)] | None = None
-    text_size: Number | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: Number | None = Field(
+    text_size: float | None = Field(None, ge=7, le=14, description="in points")
+    shrink_to: float | None = Field(
         None,
         ge=7,
         le=14,
@@ -221,7 +219,7 @@ class Card(Record):
     image: Annotated[Art, BeforeValidator(as_file)] | None = Field(
         None, description="a picture on its front"
     )
-    copies: Whole = Field(1, ge=1, le=99)
+    copies: int = Field(1, ge=1, le=99)
     deck: Id | None = Field(None, description="the deck that it belongs to")
     fields: Mapping[Id, FieldValue] = Field({}, description="what stands in the deck's fields")
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")

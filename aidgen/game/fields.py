@@ -5,10 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import partial
-from typing import Annotated, Any, Literal
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
 from pydantic.functional_validators import BeforeValidator
 from pydantic_core import PydanticKnownError
 
@@ -91,22 +100,7 @@ Word = Annotated[str, BeforeValidator(_as_text)]
 
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 
-
-def _as_written(said: object, error: Literal["int_parsing", "float_parsing"]) -> object:
-    """Refuse what Python would read as a number and an author does not write as one: 1_0, 1e1."""
-    if isinstance(said, bool) or (
-        isinstance(said, str) and not PLAIN_NUMBER.fullmatch(said.strip())
-    ):
-        raise PydanticKnownError(error)
-    return said
-
-
-Whole = Annotated[int, BeforeValidator(partial(_as_written, error="int_parsing"))]
-"""A whole number, in YAML or as the text of a cell."""
-Number = Annotated[float, BeforeValidator(partial(_as_written, error="float_parsing"))]
-"""A number, in YAML or as the text of a cell."""
-
-Count = Annotated[Whole | ValueId, Field(description="a whole number, or the name of a value")]
+Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 
 Cell = Annotated[
     Any,
@@ -141,6 +135,33 @@ class Model(BaseModel):
     """The base of all records: frozen, and strict about unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_written_as_a_number(cls, said: object, info: ValidationInfo) -> object:
+        """Refuse what Python would read as a number and nobody writes as one: 1_0, 1e1, true."""
+        if isinstance(said, bool | str):
+            error = _number_fields(cls).get(info.field_name or "")
+            if error and (said in (True, False) or not PLAIN_NUMBER.fullmatch(str(said).strip())):
+                raise PydanticKnownError(error)
+        return said
+
+
+@cache
+def _number_fields(model: type[Model]) -> dict[str, Literal["int_parsing", "float_parsing"]]:
+    """Return the fields of a model that hold a number, each with the error if it is none."""
+    wanted: dict[object, Literal["int_parsing", "float_parsing"]] = {
+        int: "int_parsing",
+        float: "float_parsing",
+    }
+    found = {}
+    for name, field in model.model_fields.items():
+        kinds = [kind for kind in get_args(field.annotation) if kind is not NoneType]
+        kind = kinds[0] if len(kinds) == 1 else field.annotation
+        is_converted = any(isinstance(one, BeforeValidator) for one in field.metadata)
+        if kind in (int, float) and not is_converted:
+            found[name] = wanted[kind]
+    return found
 
 
 class Record(Model):
@@ -263,7 +284,7 @@ class Picture(Model):
 class Illustrated(Picture):
     """A picture beside a text."""
 
-    width: Number | None = Field(
+    width: float | None = Field(
         None, ge=5, le=280, description="in millimetres; as wide as there is room, if left out"
     )
 

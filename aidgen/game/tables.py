@@ -13,12 +13,10 @@ from aidgen.game.fields import (
     Id,
     LookupRecord,
     Model,
-    Number,
     RecordIllustration,
     Rows,
     TableCheck,
     ValueId,
-    Whole,
     limited_text,
 )
 from aidgen.game.figures import Figure, read_faces
@@ -45,10 +43,10 @@ class Column(Model):
         None, description="unit of its numbers, printed behind the heading as each language has it"
     )
     derive: str | None = Field(None, description="formula over the other columns and the values")
-    decimals: Whole = Field(
+    decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"
     )
-    width: Number | None = Field(
+    width: float | None = Field(
         None,
         gt=0,
         le=100,
@@ -81,7 +79,7 @@ class Table(LookupRecord):
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     lying: bool = Field(False, description="print the rows side by side, one column each")
-    fold: Whole = Field(
+    fold: int = Field(
         1, ge=1, le=8, description="how many columns its rows are folded into, side by side"
     )
     laws: tuple[TableCheck, ...] = ()

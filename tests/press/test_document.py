@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from base64 import b64encode
 from pathlib import Path
 
@@ -130,3 +131,22 @@ def test_no_picture_starts_a_program(kind: str, monkeypatch: pytest.MonkeyPatch)
     ).write_pdf()
     assert not is_complete(EPS)
     assert started == []
+
+
+def test_a_page_reaches_no_file_and_no_address(tmp_path: Path) -> None:
+    sheet = tmp_path / "theirs.css"
+    sheet.write_text("p { font-size: 33px }", encoding="utf-8")
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        listener.setblocking(False)
+        web = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        links = "".join(
+            f'<link rel="stylesheet" href="{url}"><style>@import "{url}";</style><img src="{url}">'
+            for url in (web, sheet.as_uri())
+        )
+        style = f"<style>p {{ background: url({web}/a.png) }}</style>"
+        page = made("", f"<p>x</p>{links}", style).lay_out()
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+    assert sizes(page) == [9]
