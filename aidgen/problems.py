@@ -42,7 +42,8 @@ class Problem:
     def __str__(self) -> str:
         """Return one line in the GNU form, the hint last."""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{self.where}: {self.severity}: {self.message}{hint}"
+        said = f"{self.message}{hint}".replace("\n", "↵")  # of cells with several lines
+        return f"{self.where}: {self.severity}: {said}"
 
 
 class InputError(Exception):

@@ -57,3 +57,7 @@ def test_the_closest_of_thousands_of_words_is_found_at_once() -> None:
             "did you mean `the-great-rule-number-77`?"
         )
     assert time.process_time() - before < LONGEST
+
+
+def test_lines_of_a_cell_are_quoted_in_one_line() -> None:
+    assert str(Problem(Where("a.csv", 2, 3), "found `a\nb`")) == "a.csv:2:3: error: found `a↵b`"
