@@ -41,7 +41,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("stranger")
 
 
-SOON = 0.3
+SOON = 0.1
 """Seconds of processor time after which an endless template is stopped."""
 
 
