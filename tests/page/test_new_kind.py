@@ -25,7 +25,7 @@ def poster(templates: Templates, paper: Size) -> Document:
     return Document((Section(paper, (Leaf(page),)),))
 
 
-POSTER = Kind("poster", papers=("A4",), holds="contents", parts=poster, lists="sections")
+POSTER = Kind("poster", papers=("A4",), holds="contents", parts=poster, lists=("sections",))
 '''
 TEMPLATE = """
 <h1>{{ canon.game.title|line }} – {{ aid.title|line }}</h1>
