@@ -13,17 +13,14 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
-from aidgen.page import templates
 from aidgen.page.pieces import Piece
 from aidgen.page.render import render
-from aidgen.page.stylesheet import with_legible_type
 from aidgen.press.pdf.assembly import assemble_pdf
 from aidgen.press.pieces.typeset import typeset_pieces
 from aidgen.proof.pieces import ExpectedPiece, check_pieces
@@ -43,8 +40,6 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=10**6, help="how many pieces (all)")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    # All aids have the same style sheets; reading them takes a third of the time.
-    vars(templates)["with_legible_type"] = cache(with_legible_type)
     named = [*named_pieces()]
     random.Random(chosen.seed).shuffle(named)
     wrong = 0

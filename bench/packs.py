@@ -26,7 +26,6 @@ import unicodedata
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from html import escape, unescape
 from itertools import product
 from pathlib import Path
@@ -42,9 +41,7 @@ from aidgen.game.data import GameData
 from aidgen.game.ids import make_id
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page import templates
 from aidgen.page.render import render
-from aidgen.page.stylesheet import with_legible_type
 from aidgen.problems import InputError, Problem
 from aidgen.rules import check_game
 
@@ -492,8 +489,6 @@ def main() -> int:
     parser.add_argument("--pdf", type=int, default=0, metavar="EVERY")
     parser.add_argument("--refusals", action="store_true")
     asked = parser.parse_args()
-    # All packs have the same style sheets; reading them takes a third of the time.
-    vars(templates)["with_legible_type"] = cache(with_legible_type)
     found: Counter[str] = Counter()
     for number in range(asked.seed, asked.seed + asked.count):
         with tempfile.TemporaryDirectory() as folder:

@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
+    DictLoader,
     Environment,
     PrefixLoader,
     Template,
@@ -269,14 +270,15 @@ def referenced_templates(
         if name not in found:
             found.add(name)
             source = template_source(name, roots, state)
-            left += _references(environment(roots, state.limits), source)
+            left += _references(source)
     return frozenset(found)
 
 
 @lru_cache(MOST_SOURCES)
-def _references(known: Sandbox, source: str) -> tuple[str, ...]:
+def _references(source: str) -> tuple[str, ...]:
     """Return what a template includes, extends or imports. Raises TemplateError."""
-    return tuple(filter(None, meta.find_referenced_templates(known.parse(source))))
+    parsed = Sandbox(DictLoader({}), {}, traced=False).parse(source)
+    return tuple(filter(None, meta.find_referenced_templates(parsed)))
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ STYLESHEET_NAME = "theme.css"
 """Its name, beside `game.yaml`."""
 LONGEST_SHEET = 60_000
 """Characters of a style sheet: all of ours together have 20,000."""
+SHEETS_KEPT = 32
+"""How many style sheets with other sizes of type are remembered: aids of one kind share theirs."""
 Node = Any
 """A token or rule of tinycss2, which has no types."""
 
@@ -312,6 +315,7 @@ PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-inde
 """Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it."""
 
 
+@lru_cache(SHEETS_KEPT)
 def with_legible_type(sheet: str, smallest: float, *, fixed: bool = False) -> str:
     """Return a style sheet in which no relative type size can be less than `smallest`, in pt.
 
@@ -328,6 +332,7 @@ def with_legible_type(sheet: str, smallest: float, *, fixed: bool = False) -> st
     return _rewrite(sheet, legible)
 
 
+@lru_cache(SHEETS_KEPT)
 def enlarge_type(sheet: str, factor: float) -> str:
     """Return a style sheet whose type is larger by a factor."""
     if factor == 1:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-
-import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
-from aidgen.page import templates
 from aidgen.page.render import render
-from aidgen.page.stylesheet import with_legible_type
 from tests.every import WORD, every_aid, every_record, presence
 
 WHOLE = ("GameData.", "Game.", "Theme.", "Colours.", "Module.", "Edition.")
@@ -26,12 +21,6 @@ SILENT = {
     "label": "an icon in a corner may be in its place",
 }
 """The texts that are not on every page, by their field."""
-
-
-@pytest.fixture(autouse=True)
-def _one_style_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read each style sheet once: the aids have the same ones."""
-    monkeypatch.setitem(vars(templates), "with_legible_type", cache(with_legible_type))
 
 
 def lost(game_data: GameData, folder: Path) -> Iterator[str]:
