@@ -34,8 +34,7 @@ TEMPLATE = """
 
 
 def test_a_new_kind_is_a_module_a_line_a_template_and_a_style_sheet(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "aidgen", tmp_path / "aidgen", ignore=shutil.ignore_patterns("__pyc*"))
-    for name in ("templates", "assets", "locales"):
+    for name in ("aidgen", "templates", "assets", "locales"):
         shutil.copytree(ROOT / name, tmp_path / name)
     (tmp_path / "aidgen/page/kinds/poster.py").write_text(MODULE, "utf-8")
     table = tmp_path / "aidgen/page/kinds/__init__.py"

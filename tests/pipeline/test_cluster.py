@@ -20,7 +20,7 @@ import pytest
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import program_name
-from tests.commands import run
+from tests.commands import here, run
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 cluster = import_module("aidgen.pipeline.cluster")
@@ -117,14 +117,12 @@ def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) 
     made = sorted(path.name for path in (pack.parent / "out").rglob("*.pdf"))
     assert made
     assert f"Built {len(made)} PDFs, {len(made)} new" in said
-    assert run("verify", pack.parent / "out").returncode == 0
+    assert here("verify", pack.parent / "out").returncode == 0
 
 
 def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: Path) -> None:
     other = pack.parent / "other"
-    shutil.copytree(
-        BUNDLED_PACK / "aidgen", other / "aidgen", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(BUNDLED_PACK / "aidgen", other / "aidgen")
     (other / "aidgen" / "__init__.py").write_text('"""Old."""\n__version__ = "0.0.7"\n')
     processes = workers(scheduler, BUNDLED_PACK, other)
     try:

@@ -388,15 +388,21 @@ def lettered(cards: int, trim: Size, paper: Size, like: Section) -> Section:
     return replace(like, leaves=made, trimmed=trim, paper=paper, foot=None)
 
 
+@pytest.fixture(scope="module")
+def numbered(mini: GameData) -> Section:
+    """A deck for all choices: 23 cards called by numbers."""
+    return lettered(23, Size(44.0, 68.0), A4, deck(mini))
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("gap", [None, 6.0, 9.5])
 @pytest.mark.parametrize("paper", [*PAPERS], ids=str)
 def test_back_i_lies_behind_front_i_whatever_is_chosen(
-    mini: GameData, paper: str, gap: float | None, bleed: float, way: str
+    numbered: Section, paper: str, gap: float | None, bleed: float, way: str
 ) -> None:
     choices = replace(WAYS[way], gap=gap, bleed=bleed)
-    made = lettered(23, Size(44.0, 68.0), PAPERS[paper], deck(mini))
+    made = replace(numbered, paper=PAPERS[paper])
     try:
         sides = compose((made,), choices)
     except InputError:

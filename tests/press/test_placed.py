@@ -225,8 +225,9 @@ def mark(box: Box, drawn: Image.Image, size: tuple[int, int]) -> Image.Image:
     else:
         inked = Image.new("L", alone.size, 1)
     picture = Image.new("L", size, 0)
-    picture.paste(inked, box)
-    return picture.filter(ImageFilter.MaxFilter(5))
+    around = ImageOps.expand(inked, 2, 0).filter(ImageFilter.MaxFilter(5))
+    picture.paste(around, (box[0] - 2, box[1] - 2))
+    return picture
 
 
 @pytest.mark.parametrize("draw", RENDERERS.values(), ids=[*RENDERERS])
