@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.game.records import GameFiles
 from aidgen.game.schema import schema
 from tests.commands import aidgen
 
@@ -26,3 +27,8 @@ def test_it_is_written_once(pack: Path) -> None:
     assert aidgen("schema", "--pack", pack).stdout == f"{path} written\n"
     assert path.read_text(encoding="utf-8") == schema()
     assert aidgen("schema", "--pack", pack).output == ""
+
+
+def test_bounds_have_the_keywords_of_json_schema_where_a_number_may_be_left_out() -> None:
+    found = GameFiles.model_json_schema()["$defs"]["Art"]["properties"]["height"]["anyOf"]
+    assert found == [{"type": "number", "minimum": 8, "maximum": 200}, {"type": "null"}]
