@@ -328,14 +328,15 @@ class Every:
                 yield title | self.cells(self.columns() | {name: column})
 
     def cards(self, decks: dict[str, Node]) -> Iterator[dict[str, Node]]:
-        """Yield a card of each deck, with something in all of its fields, and one with nothing."""
+        """Yield a card of each deck with something in all of its fields, and one with nothing."""
         for name, deck in decks.items():
             front = {"title": self.word(), "text": self.word()}
             told = {"icon": ":sword:", "dice": "2d6", "number": 3, "ticks": 2}
             slots = deck.get("fields", {}).items()
             filled = {slot: told.get(one.get("type"), self.word()) for slot, one in slots}
             yield {"deck": name, "front": front, "fields": filled}
-            yield {"deck": name, "front": {"title": self.word(), "text": self.word()}}
+            if filled:
+                yield {"deck": name, "front": {"title": self.word(), "text": self.word()}}
 
     def printers(self, refs: Node, records: Node) -> Iterator[dict[str, Node]]:
         """Yield aids of each kind that print all records that they can."""
