@@ -13,14 +13,13 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
-    GetJsonSchemaHandler,
     PlainValidator,
     ValidationInfo,
     WithJsonSchema,
     field_validator,
 )
 from pydantic.functional_validators import BeforeValidator
-from pydantic_core import CoreSchema, PydanticKnownError
+from pydantic_core import PydanticKnownError
 
 from aidgen.game.figures import (
     NA,
@@ -132,26 +131,10 @@ Reader = Literal["gm", "player", "both"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
-BOUNDS = {"ge": "minimum", "le": "maximum"}
-"""The keywords of JSON Schema for bounds that pydantic leaves as its own beside a validator."""
-
-
 class Model(BaseModel):
     """The base of all records: frozen, and strict about unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Name the bounds of numbers as JSON Schema does, also where a number can be left out."""
-        schema = handler(core_schema)
-        for described in handler.resolve_ref_schema(schema).get("properties", {}).values():
-            for kind in (described, *described.get("anyOf", ())):
-                for name in BOUNDS.keys() & kind.keys():
-                    kind[BOUNDS[name]] = kind.pop(name)
-        return schema
 
     @field_validator("*", mode="before")
     @classmethod
