@@ -90,3 +90,14 @@ def test_a_table_longer_than_a_page_begins_below_its_heading() -> None:
     pages = page_words(f"<h2>A</h2><section class=whole>{ROWS}</section>")
     assert pages[0].startswith("A 1 2 3")
     assert " ".join(pages).split()[1:] == [str(number) for number in range(1, 21)]
+
+
+def test_a_box_with_a_place_of_its_own_is_not_divided_at_the_end_of_a_page() -> None:
+    place = "<div style='position: absolute; left: 0; top: 0'>%s</div>"
+    records = f"<section>{lines(6)}</section><section>{lines(9)}</section>"
+    first, second = page_words(
+        f"<main style='height: 50mm; position: relative'>{place % records}</main>"
+        "<main style='break-before: page'>Next</main>"
+    )
+    assert first == "1 2 3 4 5 6 1 2 3 4 5 6 7 8 9"
+    assert second == "Next"

@@ -285,6 +285,28 @@ def _kept_margins(box: Any) -> Iterator[None]:
             box.style = style
 
 
+ENDLESS = 1e6
+"""How far in px a page goes on below its end for what must not be divided there."""
+
+
+def patch_positioned_boxes() -> None:
+    """Divide no absolutely positioned box, such as the face of a card, at the end of a page.
+
+    WeasyPrint 70 sets the rest of it on the page of the next piece. It is to be measured whole.
+    """
+    from weasyprint.layout import absolute
+
+    lay_out = absolute.absolute_block
+
+    @wraps(lay_out)
+    def patched(
+        context: Any, box: Any, around: Any, fixed: Any, bottom_space: float, *more: Any
+    ) -> Any:
+        return lay_out(context, box, around, fixed, bottom_space - ENDLESS, *more)
+
+    absolute.absolute_block = patched
+
+
 MarkedContent = dict[int, tuple[int, int]]
 """By the `id` of a box of the engine: its page, from 0, and its marked-content identifier there."""
 _recording: list[MarkedContent] = []
@@ -634,6 +656,7 @@ PATCHES: tuple[Callable[[], None], ...] = (
     patch_svg_colour,
     patch_svg_gradients,
     patch_lonely_headings,
+    patch_positioned_boxes,
     patch_structure_tree,
 )
 """Fixes, and changes of output."""
