@@ -390,13 +390,17 @@ def face_of(families: Sequence[str], weight: int, slanted: bool) -> FontFace | N
 
 @cache
 def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[str, ...]:
-    """Return the names of the faces of those of `families` that are known, in their order."""
-    slant = "-Italic" if slanted else ""
+    """Return the names of the faces of those of `families` that are known, in their order.
+
+    What a slanted face lacks, as most lack Greek and arrows, the engine sets upright: that face of
+    the family comes next.
+    """
+    slants = ("-Italic", "") if slanted else ("",)
     strokes = sorted(CSS_WEIGHTS, key=lambda style: (abs(CSS_WEIGHTS[style] - weight), style))
     ours = {family.lower(): family for family in own_families()}
     asked = (ours.get(family.strip().lower(), family.strip()) for family in families)
     known = (family.replace(" ", "-") for family in asked)
-    styled = ([f"{name}{style}{slant}" for style in strokes] for name in known)
+    styled = ([f"{name}{style}{slant}" for style in strokes] for name in known for slant in slants)
     found = (next((name for name in names if name in faces()), None) for names in styled)
     return tuple(name for name in found if name)
 

@@ -101,7 +101,9 @@ def other_script(char: str, own: str) -> str:
     return found if found in SCRIPTS and not alike else ""
 
 
-OWN_SCRIPTS = ("Latn", "Grek", "Cyrl")
+UPRIGHT_SCRIPTS = ("Grek", "Cyrl")
+"""The scripts whose letters our fonts have, and not slanted."""
+OWN_SCRIPTS = ("Latn", *UPRIGHT_SCRIPTS)
 """The scripts of the fonts that come with aidgen."""
 
 STYLE_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}

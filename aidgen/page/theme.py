@@ -26,7 +26,7 @@ from aidgen.assets.colours import (
 from aidgen.assets.faces import face_of
 from aidgen.assets.families import FREE_LICENCES, Family, face_file, pdf_name, to_woff2
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import SCRIPTS, font_version, missing_font
+from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, font_version, missing_font
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
@@ -66,6 +66,8 @@ class Styling(Shown):
     """The fonts of titles, as CSS lists them; empty if they are those of the layout."""
     upright: bool
     """Whether the font of titles has no slanted letters, for emphasised words."""
+    heavier: bool
+    """Whether emphasised words are heavier: our fonts have no slanted letters of the script."""
     leading: float
     """The height of a line of titles, in em."""
     text: str
@@ -115,6 +117,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         modules=theme.colours.modules,
         title=_font_list(fonts.get("title"), "serif"),
         upright="title" in fonts and not fonts["title"].slanted,
+        heavier="text" not in fonts and game_data.script in UPRIGHT_SCRIPTS,
         leading=_leading(game_data, fonts.get("title")),
         text=_font_list(fonts.get("text"), "sans"),
         figures=_font_list(fonts.get("figures"), "sans"),

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import icu
@@ -193,13 +194,19 @@ def _missing_font(glyphs: Sequence[Glyph], run: Run) -> str:
     """Return the name of a font that was asked for and is not used; "" if all is right.
 
     The engine replaces a font that it does not find without a word. Spaces are in the font of their
-    neighbours.
+    neighbours, as signs are of letters that are only there upright.
     """
+    upright = tuple(name for name in run.faces if not name.endswith("-Italic"))
     for char, face in dict.fromkeys((glyph.char, glyph.face) for glyph in glyphs):
         letters = text_letters(char)
         # A font may draw ﬂ for f and l, and have no character ﬂ.
         wanted = (char, *letters) if len(letters) > 1 else tuple(letters and char)
-        asked = [known for each in wanted if (known := face_for(each, run.faces))]
+        faces_asked = (run.faces,) if char.isalpha() else (run.faces, upright)
+        asked = [
+            known
+            for names, each in product(faces_asked, wanted)
+            if (known := face_for(each, names))
+        ]
         if asked and face not in asked:
             return next(name for name in run.faces if faces()[name] is asked[0]).replace("-", " ")
     return ""

@@ -48,7 +48,11 @@ def page_words(body: str) -> list[str]:
         "h3 { break-after: avoid; margin-top: 10mm } section { margin-break: discard }"
     )
     return [
-        " ".join(box.text for box in page.page.engine.descendants(placeholders=True) if hasattr(box, "text"))
+        " ".join(
+            box.text
+            for box in page.page.engine.descendants(placeholders=True)
+            if hasattr(box, "text")
+        )
         for page in HtmlDocument(f"<style>{rules}</style>{body}").lay_out().pages
     ]
 

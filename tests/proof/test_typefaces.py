@@ -10,11 +10,12 @@ from aidgen.assets.faces import FontFace, faces
 from aidgen.assets.fonts import font_files
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Run
-from aidgen.page.promises import Promises
+from aidgen.page.promises import Promises, read_promises
 from aidgen.press.engine import document
 from aidgen.proof import layout
 from aidgen.proof.content import Glyph
 from tests.sheets import proved, set_document
+from tests.trial import printed, write_pack
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><title>x</title><style>
 @page { size: 60mm 40mm; margin: 5mm } body { font: 9pt Source Sans Pro, Source Serif Pro }
@@ -60,6 +61,31 @@ def test_a_ligature_is_in_the_font_of_its_letters(
     )
     run = Run(char, 9, 9, 9, 9, faces=("Source-Serif-Pro", "Source-Sans-Pro"))
     assert layout._missing_font([Glyph(char, serif, 1, (1, 0, 0, 1, 9, 9))], run) == told
+
+
+@pytest.mark.parametrize("words", ["Ελλάδα → Москва ≥ x", "2 → 3 ✓", "*Ελλάδα* **и *Москва***"])
+@pytest.mark.parametrize("aid", ["book", "sheet", "deck"])
+def test_letters_and_signs_without_slanted_forms_are_set_upright(
+    words: str, aid: str, tmp_path: Path
+) -> None:
+    text = f"*{words}*" if "*" not in words else words
+    pack = write_pack(
+        tmp_path,
+        f"""
+        rules: {{r: {{title: R, text: "{text}", example: "{words}"}}}}
+        cards: {{c: {{front: {{title: "{text}", text: "{text}", flavour: "{words}"}}}}}}
+        sections: {{s: {{title: S, contents: [rules.r]}}}}
+        aids:
+          book: {{title: B, kind: book, paper: A5, contents: [sections.s]}}
+          sheet: {{title: S, kind: sheet, paper: A5, blocks: {{b: {{contents: [rules.r]}}}}}}
+          deck: {{title: D, kind: cards, paper: poker, contents: [cards]}}
+        """,
+    )
+    html = printed(pack, aid)
+    page = set_document(html)
+    assert [str(fault) for fault in page.faults if fault.kind == "font"] == []
+    found = proved(page.pdf, read_promises(html), page.sheets).faults
+    assert [str(fault) for fault in found if fault.kind == "font"] == []
 
 
 def with_fonts(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, ...]) -> None:

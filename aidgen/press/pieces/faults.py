@@ -15,7 +15,7 @@ from itertools import permutations
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.faces import face_of, is_known, own_families, weights_of
+from aidgen.assets.faces import face_for, face_of, is_known, own_families, weights_of
 from aidgen.assets.families import label_of
 from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
@@ -677,10 +677,8 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
 
 def _missing_characters(words: str, lettering: TypeRequest) -> str:
     """Return the characters of some words that none of the requested fonts has."""
-    for family in lettering.families:
-        face = face_of((family,), lettering.weight, lettering.slanted)
-        words = face.missing_characters(words) if face else words
-    return "".join(filter(_is_drawn, words))
+    drawn = filter(_is_drawn, words)
+    return "".join(char for char in drawn if face_for(char, lettering.faces) is None)
 
 
 def _is_drawn(char: str) -> bool:
