@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
@@ -15,7 +16,7 @@ from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
-from aidgen.page.kinds.table_shares import first_block
+from aidgen.page.kinds.table_shares import blocks_of_table, divide_rows, first_block
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import MOST_BROKEN, broken_references
 
@@ -254,6 +255,16 @@ def tables_go_on(game_data: GameData) -> Iterator[Problem]:
             elif (block.rows or 0) >= len(table.rows):
                 message = f"has {block.rows} rows, but the table has only {len(table.rows)}"
                 yield Problem(game_data.where(at / "rows"), message)
+            else:
+                with suppress(ValueError):  # of another block, which is reported itself
+                    shared = blocks_of_table(aid, first)
+                    if block_name != [*shared][-1]:
+                        continue
+                    if not all(divide_rows(table, [one.rows for one in shared.values()])):
+                        message = (
+                            f"leaves a block without rows: the table has only {len(table.rows)}"
+                        )
+                        yield Problem(where, message, "ask for fewer `rows`, or use fewer blocks")
 
 
 def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from weasyprint.formatting_structure.boxes import Box
 
 from aidgen.game.data import GameData
+from tests.commands import here
 from tests.page.test_breaks import styled
+from tests.trial import write_pack
 
 TITLES = "<div class=titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
 FOOT = "<div class=notice><p>It is ours.</p></div><p class=edition>1</p>"
@@ -39,3 +43,23 @@ def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: Gam
     assert 0 < picture.height < short["cover-icon picture"].height
     assert picture.content_box_y() + picture.height < foot
     assert long["img"].height <= picture.height
+
+
+def test_a_cover_with_an_icon_is_one_page_of_any_paper_and_a_title_one_line_above_cards(
+    tmp_path: Path,
+) -> None:
+    papers = [(paper, way) for paper in ("A5", "A4", "Half Letter") for way in ("false", "true")]
+    books = "".join(
+        f'  b{number}: {{title: "Two\\\\\\nlines", kind: book, icon: sword, paper: {paper},'
+        f" landscape: {way}, contents: [sections.s]}}\n"
+        for number, (paper, way) in enumerate(papers)
+    )
+    records = (
+        "rules: {r: {title: R, text: Rest.}}\nsections: {s: {title: S, contents: [rules.r]}}\n"
+        "cards: {c: {front: {title: C, text: Rest.}}}\naids:\n"
+        '  d: {title: "Two\\\\\\nlines", kind: cards, paper: poker, contents: [cards]}\n'
+    )
+    pack = write_pack(tmp_path, records + books)
+    done = here("build", "--pack", pack, "--out", tmp_path / "out")
+    assert done.stderr == ""
+    assert done.returncode == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
-from aidgen.game.aids import Aid
+from aidgen.game.aids import Aid, Block
 from aidgen.game.data import GameData
 from aidgen.game.tables import Table
 from aidgen.page.kinds.base import TableShare
@@ -28,17 +28,23 @@ def first_block(aid: Aid, name: str) -> str:
     return met[-1]
 
 
+def blocks_of_table(aid: Aid, first: str) -> Mapping[str, Block]:
+    """Return the blocks over which the last table of a block goes on, with this block.
+
+    Raises ValueError if a block continues none.
+    """
+    return {name: one for name, one in aid.blocks.items() if first_block(aid, name) == first}
+
+
 def table_shares(game_data: GameData, aid: Aid) -> Mapping[str, tuple[str, TableShare]]:
     """Return the table, and its rows, in each block of an aid that has a part of one."""
-    chains: dict[str, list[str]] = {}
-    for name in aid.blocks:
-        chains.setdefault(first_block(aid, name), []).append(name)
     found: dict[str, tuple[str, TableShare]] = {}
-    for first, chain in chains.items():
+    for first in dict.fromkeys(first_block(aid, name) for name in aid.blocks):
+        chain = blocks_of_table(aid, first)
         if len(chain) == 1:
             continue
         ref = aid.blocks[first].contents[-1]
-        rows = divide_rows(game_data.find(ref), [aid.blocks[name].rows for name in chain])
+        rows = divide_rows(game_data.find(ref), [one.rows for one in chain.values()])
         for number, (name, own) in enumerate(zip(chain, rows, strict=True)):
             found[name] = ref, TableShare(own, number == 0, number == len(chain) - 1)
     return found

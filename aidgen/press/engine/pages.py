@@ -132,6 +132,15 @@ class LaidText:
         )
 
 
+SHAPE_NAMES = {
+    "svg": "a drawing",
+    "img": "a picture",
+    "td": "a cell",
+    "th": "a cell",
+    "hr": "a line",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class LaidShape:
     """A box that is there to be seen or written on."""
@@ -143,8 +152,9 @@ class LaidShape:
 
     @property
     def label(self) -> str:
-        """Its name in messages: its element."""
-        return f"<{self.box.tag}>: "
+        """Its name in messages, where it has no words."""
+        tag = (self.box.tag or "").rpartition("}")[2]
+        return f"{SHAPE_NAMES.get(tag, 'a box')}: "
 
     @property
     def quoted(self) -> str:
