@@ -11,6 +11,7 @@ from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Reader
+from aidgen.game.tables import Table
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
@@ -255,16 +256,18 @@ def tables_go_on(game_data: GameData) -> Iterator[Problem]:
             elif (block.rows or 0) >= len(table.rows):
                 message = f"has {block.rows} rows, but the table has only {len(table.rows)}"
                 yield Problem(game_data.where(at / "rows"), message)
-            else:
-                with suppress(ValueError):  # of another block, which is reported itself
-                    shared = blocks_of_table(aid, first)
-                    if block_name != [*shared][-1]:
-                        continue
-                    if not all(divide_rows(table, [one.rows for one in shared.values()])):
-                        message = (
-                            f"leaves a block without rows: the table has only {len(table.rows)}"
-                        )
-                        yield Problem(where, message, "ask for fewer `rows`, or use fewer blocks")
+            elif _leaves_block_without_rows(aid, block_name, first, table):
+                message = f"leaves a block without rows: the table has only {len(table.rows)}"
+                yield Problem(where, message, "ask for fewer `rows`, or use fewer blocks")
+
+
+def _leaves_block_without_rows(aid: Aid, block_name: str, first: str, table: Table) -> bool:
+    """Tell whether a block is the last of a table's, and one of them has no row left."""
+    with suppress(ValueError):  # of another block, which is reported itself
+        shared = blocks_of_table(aid, first)
+        asked = [one.rows for one in shared.values()]
+        return block_name == [*shared][-1] and not all(divide_rows(table, asked))
+    return False
 
 
 def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:

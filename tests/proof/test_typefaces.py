@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.assets.faces import FontFace, faces
+from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.fonts import font_files
 from aidgen.page.faults import Fault
 from aidgen.page.layout import Run
@@ -59,6 +59,7 @@ def test_a_ligature_is_in_the_font_of_its_letters(
     monkeypatch.setattr(
         FontFace, "has", lambda face, char: has(face, char) and not (face is serif and char in "ﬂé")
     )
+    monkeypatch.setattr(layout, "face_for", face_for.__wrapped__)  # which remembers nothing
     run = Run(char, 9, 9, 9, 9, faces=("Source-Serif-Pro", "Source-Sans-Pro"))
     assert layout._missing_font([Glyph(char, serif, 1, (1, 0, 0, 1, 9, 9))], run) == told
 
