@@ -114,6 +114,7 @@ def decimal_sign(locale: str) -> str:
     return str(get_decimal_symbol(locale))
 
 
+@cache
 def script_of(locale: str) -> str:
     """Return the script (ISO 15924) of a locale according to CLDR: Arab, Latn; "" is Latn."""
     if not locale:
