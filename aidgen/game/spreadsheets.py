@@ -12,7 +12,7 @@ import re
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -79,8 +79,7 @@ def read_spreadsheet(
     Raises InputError with its faults.
     """
     content = files.read_file(path, path.parent, shown, limits)
-    hidden: set[int] = set()
-    sheets: list[str] = []
+    reading = WorkbookReading(shown, sheet, limits)
     delimiter = ""
     if path.suffix.lower() in CSV_SUFFIXES:
         if sheet is not None:
@@ -89,7 +88,7 @@ def read_spreadsheet(
         delimiter, skipped = _find_delimiter(text, header_row)
         lines: Iterable[SheetRow] = _csv_rows(text, shown, delimiter, skipped)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
-        lines = sheet_rows(content, shown, sheet, limits, hidden, sheets)
+        lines = sheet_rows(content, reading)
     else:
         hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
         raise _input_error(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
@@ -97,8 +96,8 @@ def read_spreadsheet(
     numbers = {row[0].where.line for row in found.rows if row}
     return replace(
         found,
-        hidden=tuple(sorted(hidden & numbers)),
-        sheets=tuple(sheets),
+        hidden=tuple(sorted(reading.hidden & numbers)),
+        sheets=tuple(reading.sheets),
         decimal_comma=delimiter == ";",
     )
 
@@ -245,25 +244,36 @@ FORMAT_AS_TEXT = (
 )
 
 
-def sheet_rows(
-    content: bytes,
-    shown: str,
-    sheet: str | None,
-    limits: Limits,
-    hidden: set[int],
-    sheets: list[str],
-) -> Iterator[SheetRow]:
-    """Yield the rows of a sheet of a workbook, the first if none is named.
+@dataclass(frozen=True)
+class WorkbookReading:
+    """A workbook that is read, `shown` in problems: which sheet is wanted, and what it has."""
 
-    A cell merged over several rows is in each of them. Adds the numbers of rows that are `hidden`,
-    and the names of all `sheets`.
+    shown: str
+    sheet: str | None
+    """The name of the sheet; None for the first."""
+    limits: Limits
+    hidden: set[int] = field(default_factory=set)
+    """The numbers of hidden rows, as far as it was read."""
+    sheets: list[str] = field(default_factory=list)
+    """The names of all its sheets."""
 
-    Of columns, one more is looked at than there may be. Raises InputError.
+    def choose_sheet(self, names: Iterable[str]) -> str:
+        """Return the name of the sheet to read, of those that there are. Raises InputError."""
+        self.sheets.extend(names)
+        return _sheet_name(self.sheets, self.sheet, self.shown)
+
+
+def sheet_rows(content: bytes, reading: WorkbookReading) -> Iterator[SheetRow]:
+    """Yield the rows of a sheet of a workbook, and note in `reading` what it has.
+
+    A cell merged over several rows is in each of them. Of columns, one more is looked at than there
+    may be. Raises InputError.
     """
-    parts = _workbook_parts(content, shown, limits)
+    shown = reading.shown
+    parts = _workbook_parts(content, shown, reading.limits)
     read = _ods_rows if "content.xml" in parts else _xlsx_rows
     try:
-        yield from read(parts, shown, sheet, limits, hidden, sheets)
+        yield from read(parts, reading)
     except InputError:
         raise
     except Exception as error:  # whatever exception a library raises for a broken file
@@ -311,18 +321,12 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 # XLSX -------------------------------------------------------------------------------------------
 
 
-def _xlsx_rows(
-    parts: Mapping[str, bytes],
-    shown: str,
-    sheet: str | None,
-    limits: Limits,
-    hidden: set[int],
-    sheets: list[str],
-) -> Iterator[SheetRow]:
+def _xlsx_rows(parts: Mapping[str, bytes], reading: WorkbookReading) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an XLSX file.
 
     openpyxl takes a quarter of a second to load, so only those who have such a file wait for it.
     """
+    shown, limits = reading.shown, reading.limits
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, part in needed_parts(parts, Where(shown)).items():
@@ -333,10 +337,9 @@ def _xlsx_rows(
             load(packed, read_only=True, data_only=value, keep_links=False)
             for value in (True, False)
         )
-        sheets += values.sheetnames
-        name = _sheet_name(sheets, sheet, shown)
-        merged, unseen = _xlsx_layout(parts, name, shown)
-        hidden |= unseen
+        name = reading.choose_sheet(values.sheetnames)
+        merged, hidden = _xlsx_layout(parts, name, shown)
+        reading.hidden.update(hidden)
         upper: dict[tuple[int, int], str | Problem] = {}
         both = zip(
             *(
@@ -550,26 +553,22 @@ _FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 
 
-def _ods_rows(
-    parts: Mapping[str, bytes],
-    shown: str,
-    sheet: str | None,
-    limits: Limits,
-    hidden: set[int],
-    sheets: list[str],
-) -> Iterator[SheetRow]:
+def _ods_rows(parts: Mapping[str, bytes], reading: WorkbookReading) -> Iterator[SheetRow]:
     """Yield the rows of a sheet of an ODS file."""
+    limits = reading.limits
     root = ElementTree.fromstring(parts["content.xml"])
     looks = _ods_looks(root)
     tables = {str(one.get(f"{_TABLE}name", "")): one for one in root.iter(f"{_TABLE}table")}
-    sheets += tables
     number = 0
     merged: dict[int, tuple[int, str | Problem]] = {}  # by column: the last row, and the text
-    for row in tables[_sheet_name(sheets, sheet, shown)].iter(f"{_TABLE}table-row"):
+    for row in tables[reading.choose_sheet(tables)].iter(f"{_TABLE}table-row"):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _ods_row(row, Where(shown, number + 1), limits.sheet_columns + 1, looks, merged)
+        texts = _ods_row(
+            row, Where(reading.shown, number + 1), limits.sheet_columns + 1, looks, merged
+        )
         if row.get(f"{_TABLE}visibility", "visible") != "visible":
-            hidden |= set(range(number + 1, number + 1 + min(times, limits.sheet_rows + 2)))
+            end = number + 1 + min(times, limits.sheet_rows + 2)
+            reading.hidden.update(range(number + 1, end))
         if any(texts):
             for again in range(min(times, limits.sheet_rows + 2)):
                 yield number + 1 + again, texts
