@@ -22,7 +22,7 @@ import click
 from aidgen.cli.printing import find_report, printable, problems_out, say, write
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.guard import noted_file
-from aidgen.sandbox.limits import raise_hint
+from aidgen.sandbox.limits import is_out_of_memory, raise_hint
 from aidgen.sandbox.output import write_file
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3
@@ -133,7 +133,7 @@ def _report_closed() -> int:
 def _report_unforeseen(error: Exception) -> int:
     """Report an unexpected error, with the file that was read last."""
     file = noted_file()
-    if isinstance(error, MemoryError | SystemError):
+    if is_out_of_memory(error):
         problem = Problem(
             Where(file or "aidgen"), "needs more memory than it may", raise_hint("memory_bytes")
         )

@@ -37,7 +37,7 @@ from aidgen.page.render_state import RenderState, using_state
 from aidgen.page.views import plain_value
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.limits import STANDARD, Limits, is_out_of_memory, raise_hint
 
 MOST_SOURCES = 512
 """Of how many template files it is remembered which others they name."""
@@ -93,7 +93,7 @@ def _message(
     if isinstance(error, RecursionError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
         return "includes or calls itself without end", hint, ""
-    if isinstance(error, MemoryError | SystemError):  # the second of Python, where it has none left
+    if is_out_of_memory(error):
         most = f"needs more than {limits.memory_bytes:,} bytes of memory"
         return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):

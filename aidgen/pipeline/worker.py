@@ -40,7 +40,7 @@ from aidgen.proof.pictures import limit_pictures
 from aidgen.proof.pieces import ExpectedPiece, Proof, check_pieces
 from aidgen.proof.readback import trace_to_texts
 from aidgen.proof.stacking import Patch, find_patches
-from aidgen.sandbox.limits import Limits
+from aidgen.sandbox.limits import Limits, is_out_of_memory
 from aidgen.store.cache import CachePlace
 
 
@@ -412,6 +412,8 @@ def _failed_piece(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
 def _engine_fault(error: Exception) -> Fault:
     """Return why a piece could not be typeset."""
     reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), "")
+    if is_out_of_memory(error):
+        reason = "it takes more memory than there is"
     name = type(error).__name__
     detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
     return Fault(kind="stopped", found=f"cannot be set: {detail}")
@@ -421,7 +423,5 @@ REASONS: dict[type[Exception], str] = {
     RecursionError: "something in it is nested too deeply",
     ZeroDivisionError: "a size in it is too large or too small",
     OverflowError: "a size in it is too large or too small",
-    MemoryError: "it takes more memory than there is",
-    SystemError: "it takes more memory than there is",  # of Python itself, where it has none left
 }
 """What errors of the engine mean to the author of the page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -156,6 +157,24 @@ def cpu_time(seconds: float, error: Exception) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+SPARE_MEMORY = 4_000_000
+"""Bytes. A process that cannot have so many more was out of memory when it failed."""
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Return whether an error that was just caught came of a lack of memory.
+
+    Python and its libraries raise errors of any class when an allocation fails within them.
+    """
+    if isinstance(error, MemoryError | SystemError):  # the second by Python, where it has none left
+        return True
+    try:
+        mmap.mmap(-1, SPARE_MEMORY, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
+    except OSError:
+        return True
+    return False
 
 
 @contextmanager

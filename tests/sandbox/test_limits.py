@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import resource
 import time
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, UsageError
-from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits
+from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, is_out_of_memory
 from tests.commands import aidgen
 from tests.mini import change, problems_of
 
@@ -143,3 +145,14 @@ def test_a_command_takes_limits_wherever_they_stand(english: Path) -> None:
         assert result.exit_code == 1
         assert "expected at most 3 (if the pack is your own: `--limits rows=…`)" in result.stderr
     assert aidgen("check", "--pack", english, "--limits", "rows=4").exit_code == 0
+
+
+def test_an_error_of_any_class_is_a_lack_of_memory_where_none_is_left() -> None:
+    """CPython raised a TypeError in the engine when a process had none left."""
+    assert is_out_of_memory(MemoryError())
+    assert not is_out_of_memory(TypeError())
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_DATA, (1000, resource.RLIM_INFINITY))
+        os._exit(is_out_of_memory(TypeError()))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
