@@ -59,7 +59,7 @@ def grey_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
 def coloured_page(pdf: bytes, number: int, dpi: int, bounds: Bounds | None = None) -> Image.Image:
     """Return a picture of a page, counted from 0, or of a part of it within bounds in pt."""
     with _open_page(pdf, number) as page:
-        left, bottom, right, top = whole = page.get_mediabox()
+        left, bottom, right, top = whole = page.get_bbox()
         part = bounds or whole
         crop = (part[0] - left, part[1] - bottom, right - part[2], top - part[3])
         picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()

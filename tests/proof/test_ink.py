@@ -8,6 +8,7 @@ import pikepdf
 
 from aidgen.page.drawings import draw_icon
 from aidgen.page.promises import Promises
+from aidgen.proof.pictures import coloured_page
 from tests.sheets import proved, set_document
 
 SPOTS = (
@@ -39,3 +40,18 @@ def test_bent_hairlines_are_those_that_were_laid_out() -> None:
 def test_a_hairline_too_many_is_told() -> None:
     (fault,) = _told(b"q 0.2 w 300 400 m 308 403 l S Q")
     assert "has ink that is not in the layout at 30" in fault
+
+
+def test_a_part_of_a_cropped_page_is_where_the_page_shows_it() -> None:
+    """pdfium draws what lies in the CropBox: what is beyond it is blank, and no error."""
+    out = io.BytesIO()
+    with pikepdf.new() as document:
+        page = document.add_blank_page(page_size=(200, 200))
+        page.Contents = document.make_stream(b"1 0 0 rg 100 100 10 10 re f")
+        page.obj.CropBox = pikepdf.Array([90, 90, 200, 200])
+        document.save(out)
+    drawn = coloured_page(out.getvalue(), 0, 72, (95, 95, 105, 105))
+    assert drawn.size == (10, 10)
+    assert [drawn.getpixel(place) for place in ((7, 2), (2, 7))] == [(255, 0, 0), (255, 255, 255)]
+    beyond = coloured_page(out.getvalue(), 0, 72, (0, 0, 20, 20))
+    assert beyond.getcolors() == [(400, (255, 255, 255))]
