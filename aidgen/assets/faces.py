@@ -446,20 +446,15 @@ def word_face() -> FontFace:
 
 
 @lru_cache(maxsize=64)
-def outline_words(words: str, matrix: Matrix) -> str:
-    """Return words as the path of an SVG picture.
+def outline_words(placed: tuple[tuple[str, Matrix], ...], face: FontFace | None = None) -> str:
+    """Return words, each with its matrix, as one path of an SVG picture.
 
     The matrix takes em, counted rightwards and upwards from the beginning of the words, to the
     units of the picture.
     """
-    return outline_all_words([(words, matrix)])
-
-
-def outline_all_words(placed: Sequence[tuple[str, Matrix]], face: FontFace | None = None) -> str:
-    """Return words, each with its matrix, as one path of an SVG picture."""
     with TTFont((face or word_face()).path, lazy=True) as font:
         glyphs, names = font.getGlyphSet(), font.getBestCmap()
-        pen = SVGPathPen(glyphs, ntos=_decimal)
+        pen = SVGPathPen(glyphs, ntos=lambda number: f"{round(number, OUTLINE_DIGITS):g}")
         em = font["head"].unitsPerEm
         for words, matrix in placed:
             gone = 0.0
@@ -469,7 +464,3 @@ def outline_all_words(placed: Sequence[tuple[str, Matrix]], face: FontFace | Non
                 glyphs[name].draw(TransformPen(pen, moved))
                 gone += font["hmtx"][name][0]
     return str(pen.getCommands())
-
-
-def _decimal(number: float) -> str:
-    return f"{round(number, OUTLINE_DIGITS):g}"

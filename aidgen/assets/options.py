@@ -86,10 +86,6 @@ def _parse_word(value: object, known: Collection[str]) -> str:
     return value
 
 
-def _parse_ink(value: object) -> str:
-    return _parse_word(value, ("normal", "low")).replace("normal", "")
-
-
 def _parse_length(value: object, least: float, most: float) -> float:
     expected = f"expected {least:g} to {most:g}, in mm"
     if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -150,7 +146,7 @@ class PrintOptions:
     """A paper of `SHARES`."""
     ink: str = _option(
         "",
-        parse=_parse_ink,
+        parse=lambda value: _parse_word(value, ("normal", "low")).replace("normal", ""),
         metavar="normal|low",
         help="low saves ink: no backgrounds or tints, lighter pictures.",
         label="{}-ink".format,

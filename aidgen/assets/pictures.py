@@ -186,7 +186,7 @@ def arcs_to_curves(path: str) -> str:
 
     One that is not well-formed is returned as it is: up to where it goes wrong it is drawn.
     """
-    pen = SVGPathPen(None, ntos=_format_number)
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.7g}")
     try:
         parse_path(path, pen)
     except PATH_ERRORS:
@@ -206,10 +206,6 @@ def _path_with_curves(found: re.Match[bytes]) -> bytes:
         return b"".join((b"d=", mark, arcs_to_curves(path.decode("ascii")).encode("ascii"), mark))
     except UnicodeDecodeError:  # no path has such letters
         return found[0]
-
-
-def _format_number(value: float) -> str:
-    return f"{value:.7g}"
 
 
 # d="…" behind a space, with an arc in it: no quote, no tag and no entity

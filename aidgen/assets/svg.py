@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import tinycss2
 
-from aidgen.assets.faces import FontFace, face_of, outline_all_words
+from aidgen.assets.faces import FontFace, face_of, outline_words
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import is_shaped
 from aidgen.assets.papers import Matrix
@@ -295,7 +295,6 @@ class _Drawing:
     def _outlined(
         self, node: Element, own: dict[str, str], inherited: Mapping[str, str], depth: int
     ) -> Element:
-        """Return a text as paths."""
         made = Element(f"{SVG_NAMESPACE}g", {key: own[key] for key in own if key not in TEXTUAL})
         pieces = list(self._pieces(node, own, inherited, depth))
         if node.get(XML_SPACE) != "preserve":
@@ -419,7 +418,9 @@ class _TextPiece:
             placed.append((part, (size, 0, 0, -size, left, low)))
             left += self.face.length(part) * size + self.spacing
         kept = {name: value for name, value in self.style.items() if name in PAINTED}
-        return Element(f"{SVG_NAMESPACE}path", kept | {"d": outline_all_words(placed, self.face)})
+        return Element(
+            f"{SVG_NAMESPACE}path", kept | {"d": outline_words(tuple(placed), self.face)}
+        )
 
 
 def _collapse_spaces(pieces: Iterable[_TextPiece]) -> list[_TextPiece]:

@@ -201,7 +201,6 @@ def _add_results(pdfs: Iterable[JobResult], out: Path) -> None:
 
 
 def _all_pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
-    """Yield a line for each PDF."""
     for pdf in pdfs:
         if pdf.published:
             yield f"{out / pdf.job.output}: {pdf.printing}"

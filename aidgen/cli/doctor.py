@@ -52,14 +52,6 @@ def command() -> int:
     return code
 
 
-def _count_fonts() -> str:
-    return f"{len(font_files())} files"
-
-
-def _count_icons() -> str:
-    return f"{len(icon_names())} names"
-
-
 def _theme_fonts() -> str:
     """Return the font families of the current pack's themes, or of those that come with aidgen."""
     pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
@@ -80,9 +72,9 @@ def _test_engine() -> str:
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {
-    "fonts": _count_fonts,
+    "fonts": lambda: f"{len(font_files())} files",
     "fonts of themes": _theme_fonts,
-    "icons": _count_icons,
+    "icons": lambda: f"{len(icon_names())} names",
     "typesetting": _test_engine,
 }
 """What a build needs, each with a test that describes it, or raises if it is missing."""

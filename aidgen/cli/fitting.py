@@ -37,7 +37,6 @@ def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[P
 
 
 def _print_fits(pdfs: Sequence[JobResult], *, table: bool) -> None:
-    """Print how the cards and regions of each aid fit."""
     for aid, locales in fits(pdfs).items():
         if table:
             _print_table(aid, locales)

@@ -18,6 +18,8 @@ from aidgen.game.fields import (
     Reader,
     Record,
     Ref,
+    ShrinkTo,
+    TextSize,
     limited_text,
 )
 from aidgen.game.figures import Figure, Range
@@ -227,13 +229,8 @@ class Aid(Record):
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"
     )
-    text_size: float | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: float | None = Field(
-        None,
-        ge=7,
-        le=14,
-        description="of cards: the smallest type, in points, if it may be smaller",
-    )
+    text_size: TextSize = None
+    shrink_to: ShrinkTo = None
 
     @property
     def board_image(self) -> Picture | None:

@@ -20,6 +20,8 @@ from aidgen.game.fields import (
     PictureFile,
     Record,
     Ref,
+    ShrinkTo,
+    TextSize,
     as_file,
 )
 from aidgen.game.figures import (
@@ -179,13 +181,8 @@ class Face(Model):
     module: Id | None = None
     colour: Hex | None = Field(None, description="of this side, in place of the game's ink")
     image: Annotated[Art, BeforeValidator(as_file)] | None = None
-    text_size: float | None = Field(None, ge=7, le=14, description="in points")
-    shrink_to: float | None = Field(
-        None,
-        ge=7,
-        le=14,
-        description="of cards: the smallest type, in points, if it may be smaller",
-    )
+    text_size: TextSize = None
+    shrink_to: ShrinkTo = None
 
     contents: tuple[Ref, ...] = ()
 
@@ -325,7 +322,6 @@ def _card_value(card: Card, name: str) -> object:
 
 
 def _operand(node: ast.expr) -> Fraction | str:
-    """Return the number or word of an operand."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -37,11 +37,6 @@ def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
 copyreg.pickle(MappingProxyType, lambda mapping: (_to_proxy, (dict(mapping),)))
 
 
-def walk_leaves(node: object, context: Context) -> Iterator[tuple[Context, Leaf]]:
-    """Yield every text and figure below `node`, which is at `context`, with its context."""
-    return find_all(node, context, LEAVES)
-
-
 def find_all(
     node: object, context: Context, kinds: type[NodeType] | tuple[type[NodeType], ...]
 ) -> Iterator[tuple[Context, NodeType]]:
@@ -323,7 +318,7 @@ class GameData(GameFiles):
 
     @cached_property
     def _leaves(self) -> Sequence[tuple[Context, Leaf]]:
-        return tuple(walk_leaves(self, self.at()))
+        return tuple(find_all(self, self.at(), LEAVES))
 
     def leaves(self) -> Iterator[tuple[Context, Leaf]]:
         """Yield every text and figure of the game and of the templates, with its context."""

@@ -59,7 +59,6 @@ def _scalars_with(text: str, where: Where, what: str) -> tuple[list[yaml.ScalarN
 
 
 def _scalars_if_valid(text: str, name: str) -> list[yaml.ScalarNode]:
-    """Return the scalars of a file; none if it is no YAML."""
     try:
         return list(_scalars(text, name))
     except (yaml.YAMLError, InputError):

@@ -123,6 +123,12 @@ Rows = Annotated[
     ),
 ]
 
+TextSize = Annotated[float | None, Field(ge=7, le=14, description="in points")]
+ShrinkTo = Annotated[
+    float | None,
+    Field(ge=7, le=14, description="of cards: the smallest type, in points, if it may be smaller"),
+]
+
 Certainty = Literal["certain", "reconstructed", "lost"]
 
 Tone = Literal["good", "bad", "neutral"]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -166,6 +166,8 @@ NA = NotApplicable()
 class Figure:
     """A number, range or dice: its `raw` value, and as a language writes it (`written`)."""
 
+    described: ClassVar = "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)"
+
     raw: Raw
     written: str
     decimals: int = 0
@@ -221,26 +223,28 @@ class Figure:
         return cls(raw, typed or neutral(raw), typed=typed, unclear=unclear)
 
     @classmethod
+    def _read_in(cls, scalar: object, context: object) -> Figure | None:
+        """Return what `scalar` writes, in the context of a validation."""
+        return cls.read(scalar)
+
+    @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         """Validate from a YAML scalar."""
 
-        def read(scalar: object) -> Figure:
-            figure = cls.read(scalar)
+        def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
+            figure = cls._read_in(scalar, info.context)
             if figure is None:
                 raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
             return figure
 
-        return core_schema.no_info_plain_validator_function(read)
+        return core_schema.with_info_plain_validator_function(read)
 
     @classmethod
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, object]:
         """Describe the YAML that is allowed."""
-        return {
-            "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
-            "type": ["integer", "number", "string"],
-        }
+        return {"description": cls.described, "type": ["integer", "number", "string"]}
 
 
 def explain_unclear(typed: str) -> tuple[str, str]:
@@ -409,6 +413,8 @@ UNITS: dict[str, tuple[System, str]] = {
 class Quantity(Figure):
     """A figure that may have a unit: 5 ft."""
 
+    described: ClassVar = "a number, one with a unit (5 ft), a range (1-4, 9+) or dice (2d6+1)"
+
     unit: str = ""
 
     @classmethod
@@ -428,26 +434,8 @@ class Quantity(Figure):
         return cls(figure.raw, typed or written, figure.decimals, typed, figure.unclear, unit=unit)
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
-        """Validate from a YAML scalar; the context of the validation has the game's own units."""
-
-        def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
-            figure = cls.read(scalar, own_units(info.context))
-            if figure is None:
-                raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
-            return figure
-
-        return core_schema.with_info_plain_validator_function(read)
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, _: CoreSchema, __: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Describe the YAML that is allowed."""
-        return {
-            "description": "a number, one with a unit (5 ft), a range (1-4, 9+) or dice (2d6+1)",
-            "type": ["integer", "number", "string"],
-        }
+    def _read_in(cls, scalar: object, context: object) -> Figure | None:
+        return cls.read(scalar, own_units(context))
 
 
 NUMBER_SLOT = "{number}"

@@ -103,7 +103,6 @@ def _own_units(data: Mapping[str, object]) -> frozenset[str]:
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
-    """Return the merged files of a game; raises InputError with their faults."""
     folder = pack / "content" / game
     files.refuse_outside(folder, pack, Where(display_path(folder, pack)))
     problems: list[Problem] = []
@@ -199,18 +198,13 @@ def check_sizes(
     ]
     for steps, key, number in counts:
         if number > getattr(limits, key):
-            where = next(
-                places[steps[:end]] for end in _prefix_lengths(steps) if steps[:end] in places
-            )
+            around = (steps[:end] for end in range(len(steps), -1, -1))
+            where = next(places[path] for path in around if path in places)
             yield over_limit(where, key, number, limits)
 
 
 SizeCount = tuple[Steps, str, int]
 """A path to a record, the limit that applies to it, and the count."""
-
-
-def _prefix_lengths(steps: Steps) -> range:
-    return range(len(steps), -1, -1)
 
 
 def _count_records(game_data: GameData) -> Iterator[SizeCount]:
@@ -347,7 +341,6 @@ def _with_ids(read: Source, problems: list[Problem]) -> Source:
 
 
 def _with_keys(node: object, made: Mapping[Steps, str], path: Steps) -> object:
-    """Return data with other keys, by their paths."""
     if isinstance(node, dict):
         return {
             made.get((*path, key), key): _with_keys(inner, made, (*path, key))
@@ -387,7 +380,6 @@ def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -
 
 
 def _merge_records(new: Mapping[str, Any], into: dict[str, Any]) -> None:
-    """Add the records of one file to those of the others."""
     for kind, records in new.items():
         known = into.get(kind)
         if isinstance(records, dict) and isinstance(known, dict):

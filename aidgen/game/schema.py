@@ -95,7 +95,6 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str
 
 
 def _expected_words(kind: str, context: Mapping[str, Any]) -> str:
-    """Return what a field expects, in words."""
     for bound, words in BOUNDS.items():
         if bound in context:
             return f"{words} {context[bound]:g}"
@@ -238,7 +237,6 @@ def is_list(pack: Any, kind: str, path: str) -> bool:
 
 
 def _field_type(pack: Any, kind: str, path: str) -> Any:
-    """Return the type of a field; None if there is none."""
     found: Any = get_args(pack.model_fields[kind].annotation)[1]
     for step in path.split("."):
         found = _inner_type(found, step)

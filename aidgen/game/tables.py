@@ -25,10 +25,6 @@ from aidgen.game.texts import Text
 Align = Literal["left", "centre", "right"]
 
 
-def _read_heading(typed: object) -> object:
-    return read_faces(typed) or typed
-
-
 class Column(Model):
     """A column of a table; its heading is words, or the range of the die that selects it."""
 
@@ -36,7 +32,9 @@ class Column(Model):
     also: Text | None = Field(
         None, description="other words by which people ask for it, joined by |; never printed"
     )
-    range: Annotated[Figure | None, BeforeValidator(_read_heading)] = None
+    range: Annotated[Figure | None, BeforeValidator(lambda typed: read_faces(typed) or typed)] = (
+        None
+    )
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
     measure: Id | None = Field(

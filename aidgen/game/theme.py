@@ -48,11 +48,9 @@ class Font(Model):
         return self
 
 
-def _as_font(said: object) -> object:
-    return {"family": said} if isinstance(said, str) else said
-
-
-FontName = Annotated[Font, BeforeValidator(_as_font)]
+FontName = Annotated[
+    Font, BeforeValidator(lambda said: {"family": said} if isinstance(said, str) else said)
+]
 
 Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
 Corners = Literal["round", "square", "cut", "notched"]

@@ -242,5 +242,4 @@ def booklet_sides(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
 
 
 def _page_or_none(page: int, pages: int) -> int | None:
-    """Return a page if there is one of that number."""
     return page if page < pages else None

@@ -308,7 +308,6 @@ def _balance_sums(balance: _Balance, other: Meaning) -> _Balance:
 
 
 def _only_in_digits(things: Counter[str], text: Meaning) -> Counter[str]:
-    """Return the numbers that a text has in digits."""
     in_digits = Counter(text.numbers) - Counter(text.in_words)
     return Counter(
         {thing: n for thing, n in things.items() if thing == "1" or in_digits[thing] > 0}

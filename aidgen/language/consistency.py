@@ -193,7 +193,6 @@ def _meant(text: Meaning, other: Meaning) -> Counter[str]:
 
 
 def _without_figure(text: Meaning) -> Counter[str]:
-    """Return the comparisons of a text that have no figure."""
     return Counter(text.comparisons) - _signs(text.bounds)
 
 

@@ -465,7 +465,6 @@ def _with_unit_headings(table: Table, units: Units, game_data: GameData) -> Tabl
 
 
 def _plural_form(text: Text, number: int | None, language: str) -> str:
-    """Return the plural form of a text, which is in `language`, for `number`."""
     if number is None or not text.plural:
         return text
     name = (

@@ -604,7 +604,6 @@ def _is_never_in_words(tokens: Tokens, at: int) -> bool:
 
 
 def _is_figure_or_operator(token: TextToken) -> bool:
-    """Tell whether a token is a figure or may be an operator."""
     return isinstance(token, (Number, Held)) or token.key in OPERATOR_SIGNS
 
 

@@ -162,7 +162,6 @@ class Numerals:
         return self._number_word(tokens, _next_word_at(tokens, number.stop), words)
 
     def _number_word(self, tokens: Tokens, at: int, words: Container[int]) -> SpokenNumber | None:
-        """Return the number word, or words, at a token."""
         token = peek(tokens, at)
         ways = self.known.get(token.key, ())
         if roman := _roman_value(token.text):

@@ -77,7 +77,6 @@ def _is_balanced(text: str, opening: str, closing: str) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def _bare(text: str) -> str:
-    """Return a text without its markup."""
     return PLACEHOLDER.sub("0", ICON.sub("0", LINK.sub(r"\1", text))).replace("*", "")
 
 

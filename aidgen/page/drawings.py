@@ -133,7 +133,7 @@ class CellGrid:
     @cached_property
     def numbers(self) -> str:
         """The number of each cell, as the path of an SVG picture; empty if none were asked for."""
-        return faces.outline_all_words(tuple(self._labels())) if self.grid.numbered else ""
+        return faces.outline_words(tuple(self._labels())) if self.grid.numbered else ""
 
     def _labels(self) -> Iterator[tuple[str, Matrix]]:
         em = min(TALL * self.grid.cell, TALLEST)
@@ -261,7 +261,7 @@ def watermark_piece(like: Piece, words: str, size: Size) -> Piece:
 
     Its words are a picture: nothing is read aloud, and no text on the page is another's.
     """
-    path = faces.outline_words(words, _watermark_matrix(words, size))
+    path = faces.outline_words(((words, _watermark_matrix(words, size)),))
     edges = f"{size.width:g} {size.height:g}"
     room = f"width:{size.width:g}mm;height:{size.height:g}mm"
     inner = (

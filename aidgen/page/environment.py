@@ -139,7 +139,6 @@ def compile_bundled_templates() -> None:
 
 
 def _template_names(roots: tuple[Path, ...]) -> Iterator[str]:
-    """Yield the names of all templates."""
     for root in (*roots, BUNDLED_PACK):
         for path in (root / "templates").rglob("*"):
             if path.suffix in SUFFIXES:

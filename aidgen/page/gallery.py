@@ -156,27 +156,21 @@ def _choices(
     words = sections[0].words
     entries = [entry for section in sections for entry in section.entries]
     readers = {"gm": words["site-gm"], "player": words["site-player"]}
+    used = {entry.reader for entry in entries}
+    uses_ink = any(entry.ink is not None for entry in entries)
     kinds = {entry.kind: words.get(f"site-{entry.kind}", entry.kind) for entry in entries}
     asked = {
         "language": (".game", {one.locale: one.language for one in sections}),
         "game": (".game", {one.game: one.title for one in sections}),
-        "reader": (".aid", {name: readers[name] for name in readers if _any(entries, name)}),
+        "reader": (".aid", {name: readers[name] for name in readers if name in used}),
         "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
         "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
-        "ink": (".aid", {"little": words["site-little"]} if _uses_ink(entries) else {}),
+        "ink": (".aid", {"little": words["site-little"]} if uses_ink else {}),
     }
     for name, (what, values) in asked.items():
         if len(values) > 1 or (values and name == "ink"):
             labels = [words["site-all"], *values.values()]
             yield name, words[f"site-{name}"], labels, what, ["", *map(_word, values)]
-
-
-def _uses_ink(entries: Sequence[GalleryEntry]) -> bool:
-    return any(entry.ink is not None for entry in entries)
-
-
-def _any(entries: Sequence[GalleryEntry], reader: str) -> bool:
-    return any(entry.reader == reader for entry in entries)
 
 
 def variant_links(entry: GalleryEntry, words: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -195,7 +189,6 @@ def _variant_name(variant: Variant) -> str:
 
 
 def _variant_title(variant: Variant, words: Mapping[str, str]) -> str:
-    """Return the name of a variant in the language of a page."""
     name = _variant_name(variant)
     return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
 

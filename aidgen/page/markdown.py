@@ -197,7 +197,6 @@ class Texts:
         return marked.format(tag, getattr(text, "state", ""), lang, promise, Markup(html))
 
     def _env(self, text: object) -> dict[str, object]:
-        """Return the environment in which a text is rendered."""
         phrases = tuple(self.game_data.game.foreign.items())
         return {
             "printed": self.printed,
@@ -210,7 +209,6 @@ class Texts:
         }
 
     def _language(self, text: object) -> str:
-        """Return the language that a text is in."""
         if not _is_source(text):
             return self.game_data.locale
         context = getattr(text, "context", None) or self.game_data.at()
@@ -327,13 +325,11 @@ def _finish_html(html: str) -> str:
 
 
 def _kind_of(text: object) -> str:
-    """Return the kind of record that a text is of; "" if of none."""
     context = getattr(text, "context", None)
     return str(context.kind) if context else ""
 
 
 def _is_cell(text: object) -> bool:
-    """Tell whether a text is a cell of a table."""
     return _kind_of(text) == "tables" and "rows" in text.context.ids  # type: ignore[attr-defined]
 
 

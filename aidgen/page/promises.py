@@ -275,7 +275,6 @@ class _Reader(HTMLParser):
         self._add_notes()
 
     def _add_notes(self) -> None:
-        """Add the footnotes of the section that ends."""
         self.texts += self.notes.pop()
         self.spoken += self.spoken_notes.pop()
 

@@ -95,7 +95,6 @@ def scale_lengths(sheet: str, factor: float) -> str:
 
 
 def _tokens(tokens: Sequence[Node]) -> Iterator[Node]:
-    """Yield tokens, with those in blocks and functions."""
     for token in tokens:
         yield token
         yield from _tokens(

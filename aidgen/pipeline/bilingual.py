@@ -68,12 +68,11 @@ def units(books: Sequence[Book], extents: Sequence[Extent]) -> tuple[str, ...]:
     return tuple(
         ref
         for chapter in chapters
-        for ref in (chapter, *(orders[0][chapter] if _is_same(chapter, orders) else ()))
+        for ref in (
+            chapter,
+            *(orders[0][chapter] if len({order[chapter] for order in orders}) == 1 else ()),
+        )
     )
-
-
-def _is_same(chapter: str, orders: Sequence[Mapping[str, tuple[str, ...]]]) -> bool:
-    return len({order[chapter] for order in orders}) == 1
 
 
 def _chapter_records(chapters: Sequence[str], extent: Extent) -> Mapping[str, tuple[str, ...]]:

@@ -57,14 +57,13 @@ def build_drafts(
     out: Path,
     *,
     workers: int,
-    elsewhere: Elsewhere = HERE,
     told: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
     """Print all of `jobs` that can be typeset, faulty pieces marked on the paper; yield each.
 
     Drafts have a folder of their own, and each page says what it is.
     """
-    for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
+    for made in make(jobs, out, workers=workers, told=told):
         if made.filed is not None and made.filed.pdf:
             notes = [(fault.page, fault.told()) for fault in made.filed.faults]
             pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf, made.filed.faulty, notes)

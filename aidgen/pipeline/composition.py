@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import HALF, PAPERS, SHARES, WHOLE, Size, fills_sheet
@@ -17,7 +17,6 @@ from aidgen.page.pieces import (
     Body,
     Book,
     Document,
-    Further,
     Leaf,
     Piece,
     Portion,
@@ -64,12 +63,8 @@ async def sides(
     Raises InputError if a card is larger than its paper.
     """
     if document.book:
-        pages = add_watermark((await set_book(document.book, press)).sides, choices.watermark)
-        if choices.booklet:
-            pages = booklet_signature(
-                pages, _unfolded_sheet(document.book, choices), document.book.backwards
-            )
-        composed = shift_backs(pages, choices)
+        pages = (await set_book(document.book, press)).sides
+        composed = _book_sides(pages, document.book, choices)
     else:
         sections = [await typeset(section, press) for section in document.sections]
         composed = compose(_changed_leaves(sections, choices), choices)
@@ -85,14 +80,8 @@ async def bilingual_sides(
     Raises InputError if a card is larger than its paper.
     """
     if first.book and second.book:
-        pages = add_watermark(
-            await _facing_pages(first.book, second.book, press, choices), choices.watermark
-        )
-        if choices.booklet:
-            pages = booklet_signature(
-                pages, _unfolded_sheet(first.book, choices), first.book.backwards
-            )
-        composed = shift_backs(pages, choices)
+        pages = await _facing_pages(first.book, second.book, press, choices)
+        composed = _book_sides(pages, first.book, choices)
     else:
         both = [
             [await typeset(section, press) for section in document.sections]
@@ -109,6 +98,16 @@ async def bilingual_sides(
             composed = shift_backs(join(fronts, others), choices)
     await press.extents(pieces(composed))
     return composed
+
+
+def _book_sides(
+    pages: Sequence[Side[Piece]], book: Book, choices: PrintOptions
+) -> tuple[Side[Piece], ...]:
+    """Return the pages of a book as a reader chose them: with a watermark, as a booklet."""
+    marked = add_watermark(pages, choices.watermark)
+    if choices.booklet:
+        marked = booklet_signature(marked, _unfolded_sheet(book, choices), book.backwards)
+    return shift_backs(marked, choices)
 
 
 async def typeset(section: Section, press: Scheduler) -> Section:
@@ -204,7 +203,6 @@ def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Seque
 
 
 def _unfolded_sheet(book: Book, choices: PrintOptions) -> Size:
-    """Return the sheet that a booklet page is half of."""
     sheets = (parts for parts in SHARES.values() if PAPERS[parts[HALF]] == book.paper)
     whole = SHARES[choices.paper] if choices.paper else next(sheets)
     return PAPERS[whole[WHOLE]]
@@ -429,11 +427,13 @@ async def _fitting_sizes(pieces: Sequence[Piece], press: Scheduler) -> list[floa
 
 async def _divide(cards: Sequence[Leaf], press: Scheduler) -> dict[Leaf, tuple[Stretch, ...]]:
     """Return how to divide each card; nothing if it cannot be done."""
+    # Of the faces only whether it is the first one matters.
     asked = [
-        (card, stretch, card.further.face(_trial_portion(stretch, card.further))[0])
+        (card, (start, stop), card.further.face(Portion(start, stop, min(start, 1) + 1, 2)).piece)
         for card in cards
         if card.further
-        for stretch in _stretches(card.further.parts)
+        for start, stop in combinations(range(card.further.parts + 1), 2)
+        if stop - start < card.further.parts
     ]
     sizes = await _fitting_sizes([piece for _, _, piece in asked], press)
     held: dict[Leaf, dict[Stretch, float]] = {card: {} for card in cards}
@@ -445,19 +445,6 @@ async def _divide(cards: Sequence[Leaf], press: Scheduler) -> dict[Leaf, tuple[S
         for card in cards
         if card.further
     }
-
-
-def _stretches(parts: int) -> Iterator[Stretch]:
-    """Yield the ranges of parts that a face may have, shorter than the whole."""
-    for start in range(parts):
-        for stop in range(start + 1, parts + 1):
-            if stop - start < parts:
-                yield start, stop
-
-
-def _trial_portion(stretch: Stretch, further: Further) -> Portion:
-    """Return a stretch as it is tried: whether it is the first face is what matters."""
-    return Portion(*stretch, number=1 if stretch[0] == 0 else 2, of=2)
 
 
 def divide_best(held: Mapping[Stretch, float], parts: int, most: int) -> tuple[Stretch, ...]:

@@ -101,7 +101,6 @@ def _faulty_places(document: PlannedDocument, pieces: Pieces) -> Iterator[tuple[
 
 
 def _without_stopped(sides: Sequence[Side[str]], pieces: Pieces) -> Iterator[Side[str]]:
-    """Yield sides of paper without the pieces that could not be typeset."""
     for side in sides:
         yield replace(side, placed=tuple(one for one in side.placed if one.piece in pieces))
 

@@ -324,7 +324,6 @@ def _fronts_first(
 
 
 def _deck_has_backs(section: Section, choices: PrintOptions) -> bool:
-    """Tell whether half of a deck's sides are backs."""
     return section.two_sided or bool(choices.shop and choices.shop.backs_first)
 
 

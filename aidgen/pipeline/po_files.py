@@ -81,7 +81,11 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
     """
     _reject_unknown_locale(locale)
     chosen = _games(pack, only)
-    wanted = [File(pack.root, game, locale) for game in chosen if _source(pack, game) != locale]
+    wanted = [
+        File(pack.root, game, locale)
+        for game in chosen
+        if pack.game_data(game).game.language != locale
+    ]
     if not wanted:
         _reject(f"`{locale}` is the language that {', '.join(chosen)} is written in")
     there = [file for file in wanted if file.path.is_file()]
@@ -171,10 +175,6 @@ def incomplete_files(rows: Iterable[Progress], percent: int) -> list[Problem]:
 def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
     refuse_unknown(pack, only, pack.games, "game")
     return only or pack.games
-
-
-def _source(pack: Pack, game: str) -> str:
-    return pack.game_data(game).game.language
 
 
 def _game_files_of(pack: Pack, game: str, only: str | None = None) -> list[File]:
@@ -324,7 +324,12 @@ def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = Fals
     XLIFF has version 1.2, or 2 if `second`. Raises UsageError if the texts have several source
     languages: the other formats have room for one.
     """
-    spoken = {_file_languages(pack, file): file.domain for file in files}
+    spoken = {
+        LanguagePair(
+            pack.game_data(_game(pack, file)).written_in(file.domain), file.locale
+        ): file.domain
+        for file in files
+    }
     if len(spoken) > 1:
         listed = ", ".join(f"`{name}` in {said.source}" for said, name in spoken.items())
         where, hint = Where("i18n"), "name what is to be exported"
@@ -348,13 +353,10 @@ def selected_files(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
     words = File(pack.root, UI, locale)
     found = [words] if UI in games or (not games and words.path.is_file()) else []
     if found and not words.path.is_file():
-        hint = "the words of aidgen's pack are translated there" if _is_spoken(locale) else ""
+        is_spoken = File(BUNDLED_PACK, UI, locale).path.is_file()
+        hint = "the words of aidgen's pack are translated there" if is_spoken else ""
         raise UsageError([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
     return [*(files_of(pack, locale, named) if named or not games else ()), *found]
-
-
-def _is_spoken(locale: str) -> bool:
-    return File(BUNDLED_PACK, UI, locale).path.is_file()
 
 
 def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
@@ -371,10 +373,6 @@ def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Br
 
 def _game(pack: Pack, file: File) -> str:
     return pack.games[0] if file.domain == "ui" else file.domain
-
-
-def _file_languages(pack: Pack, file: File) -> LanguagePair:
-    return LanguagePair(pack.game_data(_game(pack, file)).written_in(file.domain), file.locale)
 
 
 def _memory(pack: Pack, locale: str) -> list[Path]:

@@ -222,9 +222,7 @@ def _look_at(root: Path, limits: Limits, part: _Part) -> None:
         pack.declared(part.game, locale)
 
 
-@cache
-def _cached_pack(root: Path, limits: Limits) -> Pack:
-    return Pack(root, limits)
+_cached_pack = cache(Pack)
 
 
 def _declared_waivers(

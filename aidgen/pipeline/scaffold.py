@@ -85,7 +85,6 @@ def _layout_pictures(parts: Collection[str]) -> list[str]:
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:
-    """Return the files of a game by their names."""
     known = (*GAME_PARTS, *CARD_LAYOUTS)
     aids = "".join(AID_EXAMPLES[part] for part in known if part in parts)
     start = START.replace("THEME", LAYOUT_THEME if set(parts) & {*CARD_LAYOUTS} else "")

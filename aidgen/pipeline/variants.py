@@ -117,16 +117,15 @@ def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     The line of each text that does not fit is reported too, for its author to shorten it; a reader
     may rather choose other options. Options that never reflow a page, as of cards, are left out.
     """
-    told = {tuple(name for name in one.made if _takes_room(name)): one for one in held_back}
+    told = {
+        tuple(name for name in one.made if name in OPTIONS and OPTIONS[name].takes_room): one
+        for one in held_back
+    }
     for names, choices in told.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what you print"
             yield Problem(chosen, message, _roomier(names, choices.paper or CARD_PAPER), "warning")
-
-
-def _takes_room(name: str) -> bool:
-    return name in OPTIONS and OPTIONS[name].takes_room
 
 
 def _roomier(names: Sequence[str], paper: str) -> str:

@@ -14,7 +14,7 @@ from aidgen.page.composed import Facts
 from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit, LaidLine, LaidSheet, Navigation, Run
 from aidgen.page.pieces import Piece, together
-from aidgen.page.promises import Counts, PrintedText, Promise
+from aidgen.page.promises import Counts, PrintedText
 from aidgen.page.shapes import Clip, Painted, Shape
 from aidgen.pipeline.cache import (
     EXTENT,
@@ -194,9 +194,11 @@ def typeset_and_check(pieces: Sequence[Piece], cache: Cache) -> tuple[CachedPiec
             some, [known for piece in some if isinstance(known := settings[piece], Typeset)]
         )
 
-    proved = _by_halves(
-        typeset, check, lambda piece, error: _failed_piece(piece, _faults_of(error))
-    )
+    def unproved(piece: Piece, error: Exception) -> CachedPiece:
+        faults = error.faults if isinstance(error, _BlamelessError) else (_engine_fault(error),)
+        return _failed_piece(piece, faults)
+
+    proved = _by_halves(typeset, check, unproved)
     checked = dict(zip(typeset, proved, strict=True))
     checked |= {piece: _failed_piece(piece, (fault,)) for piece, fault in failed.items()}
     return tuple(checked[piece] for piece in pieces)
@@ -313,10 +315,6 @@ class _BlamelessError(Exception):
         self.faults = faults
 
 
-def _faults_of(error: Exception) -> tuple[Fault, ...]:
-    return error.faults if isinstance(error, _BlamelessError) else (_engine_fault(error),)
-
-
 def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Typeset]) -> tuple[CachedPiece, ...]:
     pdf = assemble(settings, pieces[0].language)
     parts = [ExpectedPiece(p.promises, s.sheets) for p, s in zip(pieces, settings, strict=True)]
@@ -332,14 +330,12 @@ def _check_pieces(pieces: Sequence[Piece], settings: Sequence[Typeset]) -> tuple
 
 def assemble(settings: Sequence[Typeset], language: str) -> bytes:
     """Return a PDF in a language with each page of some pieces, to verify them."""
-    sides = [page_pdf(piece, page) for piece, page in _piece_pages(settings)]
+    sides = [
+        page_pdf(setting.piece, page)
+        for setting in settings
+        for page in range(1, len(setting.piece.pages) + 1)
+    ]
     return assemble_pdf(replace(PROOF_FACTS, language=language), sides)
-
-
-def _piece_pages(settings: Sequence[Typeset]) -> Iterator[tuple[SetPiece, int]]:
-    for setting in settings:
-        for page in range(1, len(setting.piece.pages) + 1):
-            yield setting.piece, page
 
 
 def _checked_piece(
@@ -363,16 +359,11 @@ def _checked_piece(
 def _printed_texts(piece: Piece, proof: Proof) -> Iterator[PrintedText]:
     for promise, page in zip(piece.promises.texts, proof.pages, strict=True):
         if promise.context and (page or promise.box):
-            yield PrintedText(promise.context, page, promise.box, _letter_count(promise))
-
-
-def _letter_count(promise: Promise) -> int:
-    """Return how many letters a promise prints; of a table, those of all cells."""
-    return sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
+            letters = sum(len(cell) for row in promise.rows for cell in row) or len(promise.text)
+            yield PrintedText(promise.context, page, promise.box, letters)
 
 
 def _exceeded_limits(piece: Piece, setting: Typeset) -> Iterator[Fault]:
-    """Yield the limits that a piece exceeds."""
     small = setting.smallest
     if small and small.size < piece.smallest:
         yield Fault(
@@ -394,7 +385,6 @@ def _exceeded_limits(piece: Piece, setting: Typeset) -> Iterator[Fault]:
 
 
 def _failed_piece(piece: Piece, faults: tuple[Fault, ...]) -> CachedPiece:
-    """Return a piece that could not be typeset or verified."""
     box = next((text.box for text in piece.promises.texts if text.box), "")
     return CachedPiece(
         set_piece=SetPiece((), b"", (), ()),

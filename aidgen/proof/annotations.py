@@ -293,7 +293,6 @@ def _full_name(note: Any) -> str:
 
 
 def _appearance_faults(note: Any) -> Iterator[str]:
-    """Yield the faults of how an empty field looks."""
     normal: Any = note.get("/AP", {}).get("/N", {})
     is_box = note.get("/FT") == "/Btn"
     empty = normal.get("/Off", {}) if is_box else normal

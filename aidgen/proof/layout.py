@@ -340,7 +340,6 @@ def find_first_promises(
 
 
 def _margin_words(sheet: LaidSheet) -> Mapping[str, str]:
-    """Return the words that are laid out in each margin box of a page."""
     texts: dict[str, str] = defaultdict(str)
     for run in sheet.runs:
         if run.margin:

@@ -223,7 +223,6 @@ def _plain(operand: Any) -> object:
 
 
 def _font_bytes(font: Any) -> bytes:
-    """Return the outlines of a font."""
     (below,) = font.get("/DescendantFonts", [font])
     descriptor = below.get("/FontDescriptor", {})
     for key in ("/FontFile2", "/FontFile3", "/FontFile"):

@@ -178,13 +178,11 @@ class _ShapeWriter:
         )
 
     def _set_colour(self, colour: Rgba, opacity: float, *, stroke: bool = False) -> str:
-        """Return the operators that set the colour for filling, or for lines."""
         red, green, blue, alpha = colour
         chosen = f"{write_numbers((red, green, blue))} {'RG' if stroke else 'rg'}"
         return f"{self._set_opacity(alpha * opacity)}{chosen}"
 
     def _set_opacity(self, opacity: float) -> str:
-        """Return the operator that sets the opacity."""
         seen = round(opacity, 4)
         if seen == 1:
             return ""

@@ -128,7 +128,6 @@ def _count_boxes(blank: Blank, numbers: range, repeat: int) -> int:
 
 
 def _are_known(game_data: GameData, counts: Iterable[int | str]) -> bool:
-    """Tell whether the game has the values among `counts`."""
     return all(isinstance(count, int) or count in game_data.values for count in counts)
 
 

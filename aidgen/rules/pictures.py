@@ -189,7 +189,6 @@ def _on_cards(context: Context, picture: Picture, trims: set[Size]) -> Iterator[
 
 
 def _card_art(game_data: GameData, context: Context) -> Art:
-    """Return a picture of a card."""
     card = game_data.cards[context.ids[1]]
     face = card.back if context.ids[2] == "back" else card.front
     image = card.image if context.ids[2] == "image" else face and face.image
@@ -215,7 +214,6 @@ def _size_area(size: Size) -> float:
 
 
 def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
-    """Yield the cards of all aids."""
     for aid in game_data.aids.values():
         kind = kind_of(game_data, aid.kind)
         if kind is not None and kind.name == "cards":

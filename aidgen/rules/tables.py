@@ -43,7 +43,6 @@ def rows_with_context(
 
 
 def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
-    """Yield each row of the tables of a game: its table, its context and its cells."""
     for name, table in game_data.tables.items():
         for part, _, rows in table.grids():
             for context, cells in rows_with_context(game_data, name, part, rows):

@@ -292,7 +292,6 @@ def _header_fields(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _unwrap(lines: str) -> str:
-    """Return the lines of a field as one."""
     return lines.replace('"\n"', "")
 
 

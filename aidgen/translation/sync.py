@@ -287,7 +287,9 @@ def _write_comments(
     entry.obsolete = False
     if "fuzzy" not in entry.flags:
         entry.previous_msgid = entry.previous_msgid_plural = entry.previous_msgctxt = None
-    entry.flags = [flag for flag in entry.flags if flag != BRACE_FORMAT and not _is_limit(flag)]
+    entry.flags = [
+        flag for flag in entry.flags if flag != BRACE_FORMAT and not flag.startswith("max-length:")
+    ]
     if quoted:
         entry.flags.append(BRACE_FORMAT)
     elif limit is not None:  # tools would count the braces, too
@@ -295,7 +297,6 @@ def _write_comments(
 
 
 def _describe_variant(context: Context) -> str:
-    """Return the comment about a variant."""
     if context.variant == GENDER:
         return f"of what gender your word is: one of those in `{GENDERS}`; of"
     return f"for what is {context.variant}; empty if it is no other text" if context.variant else ""
@@ -305,10 +306,6 @@ def _other_forms(text: Text) -> Iterator[str]:
     """Yield the plural forms of the source language that a PO file has no place for."""
     shown = text.ids
     yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
-
-
-def _is_limit(flag: str) -> bool:
-    return flag.startswith("max-length:")
 
 
 def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:

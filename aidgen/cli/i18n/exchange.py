@@ -77,7 +77,6 @@ LISTED = 10
 
 
 def _print_matches(brought: Iterable[Brought]) -> None:
-    """Print what happened to the entries of each file."""
     for file in brought:
         for taken in file.taken:
             if taken.how in ("likeness", "kept"):

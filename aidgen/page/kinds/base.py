@@ -29,28 +29,6 @@ from aidgen.page.templates import Templates
 from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, Problem
 
-Measures = Callable[[Aid], Mapping[str, object]]
-
-
-def no_measures(_aid: Aid) -> Mapping[str, object]:
-    """Return nothing: the style sheet needs no numbers."""
-    return {}
-
-
-def as_large(_own: Aid, _printed: Aid) -> float:
-    """Return 1: type is as large on one paper as on another."""
-    return 1.0
-
-
-def has_backs(_game_data: GameData, _aid: Aid) -> bool:
-    """Return True: there is something to print on the back."""
-    return True
-
-
-def no_backs(_game_data: GameData, _aid: Aid) -> bool:
-    """Return False: everything is printed on one side."""
-    return False
-
 
 @dataclass(frozen=True)
 class Kind:
@@ -66,7 +44,7 @@ class Kind:
     """What its `contents` may list: references with NAME for any name; `blocks` may list any."""
     smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
-    measures: Measures = no_measures
+    measures: Callable[[Aid], Mapping[str, object]] = lambda _: {}
     """The numbers that its style sheet uses, in mm unless noted."""
     large_type: float = 0
     """The smallest type in pt of large print; 0 if its content cannot grow."""
@@ -78,11 +56,11 @@ class Kind:
     """Which print options apply to it, beside those for everything."""
     folder: str = ""
     """The folder whose templates come before those of `name`, if there is one."""
-    larger: Callable[[Aid, Aid], float] = as_large
+    larger: Callable[[Aid, Aid], float] = lambda own, printed: 1.0
     """By how much type is larger than the author's on the paper that a reader chose."""
-    has_backs: Callable[[GameData, Aid], bool] = has_backs
+    has_backs: Callable[[GameData, Aid], bool] = lambda game_data, aid: True
     """Tells whether an aid is printed on two sides."""
-    plain_backs: Callable[[GameData, Aid], bool] = no_backs
+    plain_backs: Callable[[GameData, Aid], bool] = lambda game_data, aid: False
     """Tells whether a side has a back without a text, which can be left out."""
     keys: frozenset[str] = frozenset()
     """The keys of an aid that few kinds print, and this one does: `board`, `folds`, `grid` …"""

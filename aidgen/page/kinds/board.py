@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest_sheets
 from aidgen.game.aids import Board, Grid, Space
 from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
+from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
@@ -287,7 +287,7 @@ BOARD = Kind(
     holds="board",
     parts=sheets,
     smallest_type=7,
-    has_backs=no_backs,
+    has_backs=lambda game_data, aid: False,
     keys=frozenset({"board", "grid", "image"}),
     landscape="its sheets are turned so that it needs the fewest",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -410,11 +410,6 @@ def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     return "back" in ways or is_covered or any(card.back for card in cards)
 
 
-def card_measures(aid: Aid) -> Mapping[str, object]:
-    """Return the measures of a card of the aid's own size in mm."""
-    return _measures(card_size(aid.paper) or CARD_SIZES["poker"])
-
-
 def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[str, object]:
     """Return the measures of a card in mm, and whether it shows where its corners are rounded."""
     return {
@@ -444,7 +439,7 @@ CARD_SHEETS = Kind(
     parts=decks,
     lists=("cards", "cards.NAME", "decks.NAME"),
     smallest_type=7,
-    measures=card_measures,
+    measures=lambda aid: _measures(card_size(aid.paper) or CARD_SIZES["poker"]),
     option_scopes=("cards", "cut-outs", "text"),
     large_scale=LARGE_SCALE,
     has_backs=_cards_have_backs,

@@ -9,7 +9,7 @@ from aidgen.game.aids import DIAMETER, Aid, Standee, TokenBack
 from aidgen.game.data import GameData
 from aidgen.game.records import State
 from aidgen.page.drawings import pattern_path
-from aidgen.page.kinds.base import Kind, no_backs, picture_in_box
+from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Piece, Section, Strip, Turning
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -77,7 +77,6 @@ def cutout_deck(
 
 
 def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
-    """Return the states that a reference names, by their ids."""
     named = game_data.find(ref)
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
@@ -127,7 +126,6 @@ def _token_picture(diameter: float) -> Size:
 
 
 def _state_art(templates: Templates, name: str, state: State, box: Size) -> PlacedPicture | None:
-    """Return the picture of a state. Raises InputError."""
     return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
@@ -160,11 +158,6 @@ def _trim(aid: Aid) -> Size:
     return Size(diameter, diameter)
 
 
-def token_measures(aid: Aid) -> Mapping[str, object]:
-    """Return the measures of a token in mm."""
-    return {"trim": _trim(aid)}
-
-
 TOKENS = Kind(
     "tokens",
     papers=("A4", "Letter"),
@@ -175,7 +168,7 @@ TOKENS = Kind(
     is_cut=True,
     lists=LISTS,
     smallest_type=7,
-    measures=token_measures,
+    measures=lambda aid: {"trim": _trim(aid)},
     option_scopes=("cut-outs",),
     plain_backs=_tokens_have_plain_backs,
 )
@@ -255,5 +248,5 @@ STANDEES = Kind(
     smallest_type=7,
     measures=figure_measures,
     option_scopes=("cut-outs",),
-    has_backs=no_backs,  # the back of a figure is folded over
+    has_backs=lambda game_data, aid: False,  # the back of a figure is folded over
 )

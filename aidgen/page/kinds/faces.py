@@ -357,7 +357,6 @@ def _places(
     image: Art | None,
     slots: Mapping[str, tuple[Filled, ...]],
 ) -> _Places:
-    """Return the places on a side of a card."""
     trim = printed.trim
     above = NUMBER if _number(printed, face, key) else CLEAR
     if "bottom-left" in slots or "bottom-right" in slots:
@@ -530,7 +529,6 @@ def _round_down(size: float) -> float:
 
 
 def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tuple[Filled, ...]]:
-    """Return the fields that a card fills in, by their places."""
     found: dict[str, list[Filled]] = {}
     for name, slot in printed.deck.fields.items() if printed.deck else ():
         value = printed.card.fields.get(name)

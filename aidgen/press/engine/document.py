@@ -319,7 +319,6 @@ def _open_fonts(families: tuple[str, ...]) -> Any:
 
 
 def _theme_families(root: Element) -> tuple[str, ...]:
-    """Return the font families of a theme that a document lists."""
     meta = root.find(f"head/meta[@name='{THEME_FONTS}']")
     listed = "" if meta is None else meta.get("content", "")
     return tuple(filter(None, listed.split(", ")))

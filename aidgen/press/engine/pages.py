@@ -380,7 +380,6 @@ def svg_to_px(picture: Element, frame: Bounds) -> Matrix:
 
 
 def _view_box(picture: Element) -> tuple[float, float, float, float] | None:
-    """Return the `viewBox` of a picture."""
     numbers = [
         _svg_number(number) for number in picture.get("viewBox", "").replace(",", " ").split()
     ]

@@ -147,6 +147,5 @@ def _font_subset(face_name: str, glyphs: frozenset[int]) -> bytes:
 
 @cache
 def _open_font(face_name: str) -> uharfbuzz.Face:
-    """Return a font file of ours, opened with HarfBuzz."""
     face = faces()[face_name]
     return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)), face.index)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.etree import ElementTree
 
 from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
@@ -50,11 +50,15 @@ class Element:
 
     def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
-        for kid in self.kids:
-            if isinstance(kid, ContentLeaf):
-                yield kid
-            else:
-                yield from kid.leaves()
+        return _leaves(self.kids)
+
+
+def _leaves(kids: Sequence[Element | StructElem | ContentLeaf]) -> Iterator[ContentLeaf]:
+    for kid in kids:
+        if isinstance(kid, ContentLeaf):
+            yield kid
+        else:
+            yield from _leaves(kid.kids)
 
 
 @dataclass(frozen=True)
@@ -213,18 +217,21 @@ REPEATED_TAGS = ("thead", "tfoot")
 """The parts that are printed again where a table continues."""
 
 
+StructAttributes = Mapping[str, str | int | tuple[str | float, ...]]
+
+
 @dataclass(frozen=True)
-class StructElem:
+class Tag:
     """A structure element: its type, and its content in reading order."""
 
     tag: str
-    kids: tuple[StructElem | ContentLeaf, ...]
+    kids: tuple[Any, ...]
     lang: str = ""
     """Its language, where that is not the language around it."""
     alt: str = ""
     """The alternative of a picture, or the words of a link or a heading."""
     id: str = ""
-    facts: Mapping[str, str | int | tuple[str | float, ...]] = field(default_factory=dict)
+    facts: StructAttributes = field(default_factory=dict)
     """Other attributes of a list, a cell or a picture (14.8.5); O is their owner."""
     leads: str = ""
     """The target record of a link."""
@@ -233,17 +240,19 @@ class StructElem:
     listed: bool = True
     """Whether a heading is in the outline of the document."""
 
+
+@dataclass(frozen=True)
+class StructElem(Tag):
+    """A structure element of a document that the engine laid out."""
+
+    kids: tuple[StructElem | ContentLeaf, ...]
+
     def leaves(self) -> Iterator[ContentLeaf]:
         """Yield the pieces within, in reading order."""
-        for kid in self.kids:
-            if isinstance(kid, ContentLeaf):
-                yield kid
-            else:
-                yield from kid.leaves()
+        return _leaves(self.kids)
 
 
 StructKid = StructElem | ContentLeaf
-StructAttributes = dict[str, str | int | tuple[str | float, ...]]
 
 
 def structure_tree(root: Element) -> StructElem:
@@ -386,7 +395,7 @@ class _TableGrid:
     def of(self, element: Element) -> tuple[str, StructAttributes]:
         """Return the name of a cell, if it is a heading, and its attributes."""
         cell = self.cells[id(element)]
-        facts: StructAttributes = {"O": "/Table"}
+        facts: dict[str, str | int | tuple[str | float, ...]] = {"O": "/Table"}
         if len(cell.columns) > 1:
             facts["ColSpan"] = len(cell.columns)
         if len(cell.rows) > 1:
@@ -467,7 +476,6 @@ def _plain_elem(tag: str, kids: list[StructKid], lang: str) -> list[StructKid]:
 
 
 def _heading_elems(nodes: Sequence[StructKid], element: Element) -> list[StructKid]:
-    """Return the nodes of a heading with the data for the outline."""
     listed = element.attributes.get("data-outline") != "none"
     return [
         replace(node, alt=element.alt, areas=element.areas, listed=listed)
@@ -596,24 +604,10 @@ class PieceField:
 
 
 @dataclass(frozen=True)
-class PieceTag:
-    """A structure element of a piece: its type, and its content in reading order."""
+class PieceTag(Tag):
+    """A structure element of a piece."""
 
-    tag: str
     kids: tuple[PieceTag | MarkedPlace, ...]
-    lang: str = ""
-    """Its language, where that is not the language around it."""
-    alt: str = ""
-    """The alternative of a picture, or the words of a link or a heading."""
-    id: str = ""
-    facts: dict[str, str | int | tuple[str | float, ...]] = dataclasses.field(default_factory=dict)
-    """Other attributes of a list, a cell or a picture; O is their owner."""
-    leads: str = ""
-    """The target record of a link."""
-    areas: tuple[Area, ...] = ()
-    """The places of a link or a heading."""
-    listed: bool = True
-    """Whether a heading is in the outline of the document."""
     field: PieceField | None = None
     """The form field in its place."""
 
@@ -639,7 +633,7 @@ class SetPiece:
     """A piece that was set."""
 
     pages: tuple[SetPage, ...]
-    resources: bytes = dataclasses.field(repr=False)
+    resources: bytes = field(repr=False)
     """A PDF with a page for each of `pages`, whose resources are theirs, fonts apart."""
     tree: tuple[PieceTag, ...]
     """Its structure tree for screen readers."""

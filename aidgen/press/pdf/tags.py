@@ -258,7 +258,6 @@ class _OccurrenceWriter:
             )
 
     def _field_annotation(self, field: PieceField, element: Any) -> Any:
-        """Return the annotation of a form field, as content of its element."""
         spot = self.occurrence.spots[field.area.page]
         annotation = self.tags.widget(field, spot)
         self.tags.join(annotation, element)

@@ -110,7 +110,6 @@ def copyfit(ranges: Mapping[Key, SizeRange], measure: FullnessMeasure[Key]) -> d
 
 
 def _begin_search(of: SizeRange) -> _SizeSearch:
-    """Return the beginning of the search for a size."""
     sizes = of.sizes
     begin = max(1, math.floor(of.likely.begin * (len(sizes) - 1)))
     return _SizeSearch(sizes, of.likely.growth, fits=0, tight=len(sizes), next=begin)

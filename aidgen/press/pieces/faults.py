@@ -676,7 +676,6 @@ def _font_fault_of(asked: _TypeUse) -> Fault | None:
 
 
 def _missing_characters(words: str, lettering: TypeRequest) -> str:
-    """Return the characters of some words that none of the requested fonts has."""
     drawn = filter(_is_drawn, words)
     return "".join(char for char in drawn if face_for(char, lettering.faces) is None)
 

@@ -260,17 +260,9 @@ def _piece_tag(node: StructElem, first: int, marks: _KeptMarks) -> PieceTag:
             "O": "/Layout",
             "BBox": tuple(round(edge, BBOX_DIGITS) for edge in marks.boxes[leaf]),
         }
-    return PieceTag(
-        tag=node.tag,
-        kids=tuple(map(kid, node.kids)),
-        lang=node.lang,
-        alt=node.alt,
-        id=node.id,
-        facts=facts,
-        leads=node.leads,
-        areas=tuple(replace(area, page=area.page - first) for area in node.areas),
-        listed=node.listed,
-    )
+    areas = tuple(replace(area, page=area.page - first) for area in node.areas)
+    same = {**vars(node), "kids": tuple(map(kid, node.kids)), "facts": facts, "areas": areas}
+    return PieceTag(**same)
 
 
 # Pages ------------------------------------------------------------------------------------------
