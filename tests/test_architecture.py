@@ -22,7 +22,7 @@ ROOMS = {
     "language": (4, "babel icu"),
     "page": (4, "jinja2 markdown_it markupsafe tinycss2 icu"),
     "imposition": (4, ""),
-    "game": (3, "yaml pydantic pydantic_core openpyxl"),
+    "game": (3, "yaml pydantic pydantic_core"),
     "assets": (3, "fontTools uharfbuzz PIL tinycss2"),
     "sandbox": (2, ""),
     "problems": (1, ""),
@@ -33,7 +33,7 @@ A room imports rooms on lower floors alone: those of one floor never import each
 """
 
 LATE = {
-    *("openpyxl", "num2words"),  # for packs with a workbook, and the extra `numbers`
+    "num2words",  # the extra `numbers`
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
     "aidgen.pipeline.changes",  # loads what typesets, for `check --since`

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from functools import cache
 
 MOST_DIGITS = 15
@@ -29,6 +29,18 @@ OTHER = re.compile(r"/|E[-+]|[A-Z]|\[[HMS]+\]", re.I)
 MINUS = ("-", "−", "(")
 # A number format that shows texts as they are, whatever room it leaves around them.
 PLAIN_TEXT = re.compile(r"(?:_.|\*.|\[[^\]<>=]*\]|\s)*(?:@|General)(?:_.|\s)*", re.I)
+
+BUILT_IN_FORMATS = {
+    **dict(enumerate(("General", "0", "0.00", "#,##0", "#,##0.00"))),
+    **dict.fromkeys((5, 6, 37, 38), "#,##0_);(#,##0)"),
+    **dict.fromkeys((7, 8, 39, 40), "#,##0.00_);(#,##0.00)"),
+    **dict(enumerate(("0%", "0.00%", "0.00E+00", "# ?/?", "# ??/??"), 9)),
+    **dict.fromkeys((*range(14, 23), 45, 46, 47), "yyyy-mm-dd hh:mm:ss"),
+    **dict.fromkeys((41, 42), '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)'),
+    **dict.fromkeys((43, 44), '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)'),
+    **{48: "##0.0E+0", 49: "@"},
+}
+"""Number formats that are not in a file, by number; currencies are left out."""
 
 
 class UnreadableError(Exception):
@@ -73,6 +85,12 @@ def shows_texts(code: str) -> bool:
     return "@" not in last or PLAIN_TEXT.fullmatch("".join(last)) is not None
 
 
+@cache
+def shows_dates(code: str) -> bool:
+    """Tell whether a number format shows dates or times of a day."""
+    return any(token in "dyhDYH" for section in _sections(code) for token in section)
+
+
 def displayed_text(value: float, displayed: str, *, percent: bool, currency: bool) -> str:
     """Return a number as an ODS cell displays it: with as many decimals.
 
@@ -106,7 +124,10 @@ def _exact(value: float) -> Decimal:
 
 
 def _round(number: Decimal, decimals: int) -> Decimal:
-    return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    try:
+        return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    except InvalidOperation:
+        raise UnreadableError(f"with {decimals:,} decimals") from None
 
 
 def _drop_zeros(number: Decimal) -> str:
@@ -135,6 +156,8 @@ def _split_section(section: list[str]) -> tuple[str, str, str]:
     if any(OTHER.fullmatch(token) for token in section):
         raise UnreadableError("in a number format of dates, times, fractions or powers of ten")
     for token in section:
+        if token[0] == "*" and token[1:].strip():
+            raise UnreadableError(f"in a number format that fills the cell with `{token[1:]}`")
         if token in "#?0.,@" or token.lower() == "general":
             if around[1]:
                 raise UnreadableError("in a number format with signs between the digits")

@@ -1,89 +1,173 @@
-"""What of an XLSX file we look at: values and number formats. The rest never reaches a library.
+"""What workbooks have in common: their parts, their texts, and cells that cannot be printed.
 
-Styles, names, links, charts and properties of a workbook can be many, and take a library minutes.
+Of a workbook we read what its cells show, and nothing else. We read XLSX and ODS files ourselves,
+and strictly: a file that a spreadsheet program would have to repair is refused.
 """
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from xml.etree import ElementTree
+from zipfile import BadZipFile, ZipFile
 
-from aidgen.problems import InputError, Problem, Where
+from aidgen.problems import InputError, Problem, Where, did_you_mean
+from aidgen.sandbox.limits import Limits, over_limit
+from aidgen.sandbox.xml import refuse_harmful
 
-STYLES = "xl/styles.xml"
-NEEDED = re.compile(
-    r"\[Content_Types\]\.xml|_rels/\.rels|xl/workbook\.xml|xl/_rels/workbook\.xml\.rels"
-    r"|xl/styles\.xml|xl/sharedStrings\.xml|xl/worksheets/[^/]+\.xml"
-)
-"""The parts with values and number formats."""
-KEPT = {
-    "xl/workbook.xml": ("workbookPr", "sheets"),
-    "xl/styles.xml": ("numFmts", "fonts", "cellXfs"),
-}
-"""The elements of these parts that are kept."""
-MOST = 2_000
-"""Sheets, number formats, styles of cells, types or relations of a workbook: Excel itself has no
-more than 64,000 styles, and a table of a game a dozen."""
+SheetRow = tuple[int, Sequence[str | Problem]]
+"""The number of a row, and the texts of its cells, or why they cannot be printed."""
+MOST_PARTS = 500
+"""Parts of a workbook: it has some ten, and one for each picture."""
 MOST_TAGS = 400_000
-"""Tags of a part: 100,000 texts, or 100,000 cells; a library needs three seconds for them."""
-ATTRIBUTES_OF_STYLES = (
-    *("numFmtId", "formatCode", "count", "xfId", "applyNumberFormat"),
-    "fontId",
+"""Tags of a part: 100,000 texts, or 100,000 cells; they take three seconds."""
+NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:E[+-]?[0-9]+)?", re.I)
+"""A number as it is saved: Python itself reads nan and 1_000 as numbers, too."""
+XML_SUFFIXES = (".xml", ".rels")
+FORMAT_AS_TEXT = (
+    "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
 )
 
 
-def needed_parts(parts: Mapping[str, bytes], where: Where) -> Mapping[str, bytes]:
-    """Return the parts of a workbook that are needed, and of these only what is needed.
+def refusal(where: Where, message: str, hint: str = "") -> InputError:
+    """Return the error that a cell or a file cannot be read."""
+    return InputError([Problem(where, message, hint)])
 
-    Raises InputError if there is too much of it, ElementTree.ParseError if it is not XML.
-    """
-    found = {name: part for name, part in parts.items() if NEEDED.fullmatch(name)}
-    for name, part in found.items():
+
+@dataclass(frozen=True)
+class WorkbookReading:
+    """A workbook that is read, `shown` in problems: which sheet is wanted, and what it has."""
+
+    shown: str
+    sheet: str | None
+    """The name of the sheet; None for the first that is not hidden."""
+    limits: Limits
+    hidden: set[int] = field(default_factory=set)
+    """The numbers of hidden rows with cells, as far as it was read."""
+    sheets: list[str] = field(default_factory=list)
+    """The names of all its sheets, hidden ones last."""
+
+    def choose_sheet(self, sheets: Iterable[tuple[str, bool]]) -> str:
+        """Return the name of the sheet to read, of those that there are and may be hidden.
+
+        Raises InputError if there is none of that name, or two.
+        """
+        self.sheets.extend(name for name, _ in sorted(sheets, key=lambda sheet: sheet[1]))
+        name = self.sheet or next(iter(self.sheets), "")
+        where = Where(self.shown)
+        if name not in self.sheets:
+            hint = did_you_mean(name, self.sheets) or f"known: {', '.join(self.sheets)}"
+            raise refusal(where, f"has no sheet `{name}`", hint)
+        if self.sheets.count(name) > 1:
+            raise refusal(where, f"has more than one sheet `{name}`")
+        return name
+
+
+@dataclass(frozen=True)
+class WorkbookParts:
+    """The XML parts of a workbook."""
+
+    parts: Mapping[str, bytes]
+    shown: str
+    limits: Limits
+
+    def tree(self, name: str, root: str) -> ElementTree.Element:
+        """Return a part as a tree with the root `root`; raises InputError if it has none."""
+        where = Where(self.shown)
+        part = self.parts.get(name, b"")
         if part.count(b"<") > MOST_TAGS:
-            raise _too_much(where, f"{MOST_TAGS:,} tags in {name}")
-        if not name.startswith(("xl/worksheets/", "xl/sharedStrings")):
-            found[name] = _reduced(name, part, where)
-    return found
+            raise refusal(where, f"has more than {MOST_TAGS:,} tags in {name}")
+        refuse_harmful(part, f"{self.shown}/{name}", self.limits)
+        tree = ElementTree.fromstring(part)
+        if tree.tag != root:
+            found, expected = (tag.rpartition("}")[2] for tag in (tree.tag, root))
+            hint = "save it as an “Excel workbook” (.xlsx), or as .ods"
+            message = f"found <{found}> of another format in {name}, expected <{expected}>"
+            raise refusal(where, message, hint)
+        return tree
 
 
-def _reduced(name: str, part: bytes, where: Where) -> bytes:
-    """Return a part with the elements that are kept."""
-    root = ElementTree.fromstring(part)
-    kept = KEPT.get(name)
-    for child in list(root):
-        if kept and child.tag.rpartition("}")[2] not in kept:
-            root.remove(child)
-    if name == STYLES:
-        _reduce_fonts(root)
-    if sum(1 for _ in root.iter()) > MOST:
-        raise _too_much(where, f"{MOST:,} sheets, styles or parts")
-    if name == STYLES:
-        for element in root.iter():
-            for child in list(element) if element.tag.endswith("}xf") else ():
-                element.remove(child)
-            for attribute in set(element.attrib) - set(ATTRIBUTES_OF_STYLES):
-                del element.attrib[attribute]
-    return ElementTree.tostring(root)
+def read_parts(content: bytes, shown: str, limits: Limits) -> WorkbookParts:
+    """Return the XML parts of a workbook; raises InputError if they are too many or too large."""
+    found: dict[str, bytes] = {}
+    room = limits.unpacked_bytes
+    try:
+        with ZipFile(io.BytesIO(content)) as archive:
+            infos = archive.infolist()
+            if len(infos) > MOST_PARTS:
+                raise refusal(Where(shown), f"has more than {MOST_PARTS} parts")
+            for info in infos:
+                if info.filename in found:
+                    raise refusal(Where(shown), f"has two parts {info.filename}")
+                if info.filename.endswith(XML_SUFFIXES):
+                    with archive.open(info) as stream:
+                        found[info.filename] = stream.read(room + 1)
+                    room -= len(found[info.filename])
+                if room < 0:
+                    unpacked = limits.unpacked_bytes - room
+                    raise InputError([over_limit(Where(shown), "unpacked_bytes", unpacked, limits)])
+    except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
+        hint = "save it again as .xlsx or .ods, without a password"
+        raise refusal(Where(shown), "is not a readable workbook", hint) from None
+    return WorkbookParts(found, shown, limits)
 
 
-def _reduce_fonts(root: ElementTree.Element) -> None:
-    """Leave two fonts: the second one strikes words out."""
-    space = root.tag.rpartition("}")[0] + "}"
-    struck = set()
-    for fonts in root.iter(f"{space}fonts"):
-        for number, font in enumerate(list(fonts)):
-            line = font.find(f"{space}strike")
-            if line is not None and line.get("val", "1") not in ("0", "false"):
-                struck.add(str(number))
-            fonts.remove(font)
-        ElementTree.SubElement(fonts, f"{space}font")
-        crossed = ElementTree.SubElement(fonts, f"{space}font")
-        ElementTree.SubElement(crossed, f"{space}strike")
-    for style in root.iter(f"{space}xf"):
-        style.set("fontId", "1" if style.get("fontId") in struck else "0")
+def text_or_problem(read: Callable[[], str], where: Where, limits: Limits) -> str | Problem:
+    """Return the text of the cell at `where`, or why it cannot be printed."""
+    try:
+        text = read()
+    except InputError as error:
+        return error.problems[0]
+    if len(text) > limits.text:
+        raise InputError([over_limit(where, "text", len(text), limits)])
+    if struck := STRUCK_WORDS.search(text):
+        message = f"found `{struck[1][:40]}`, which is struck out"
+        return Problem(where, message, "delete it, or take the line through it away")
+    return text
 
 
-def _too_much(where: Where, what: str) -> InputError:
-    hint = "copy the sheet into a new workbook"
-    return InputError([Problem(where, f"has more than {what}", hint)])
+def without_empty_end(texts: list[str | Problem]) -> list[str | Problem]:
+    """Return the texts of a row without empty ones at the end."""
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
+
+
+def shift_figures(text: str, place: str) -> str:
+    """Return a text with its figures raised (`superscript`) or lowered (`subscript`)."""
+    return text.translate(SHIFTED.get(place, {}))
+
+
+def strike(text: str) -> str:
+    """Mark words that are struck out."""
+    return f"{STRUCK[0]}{text}{STRUCK[1]}" if text.strip() else text
+
+
+SHIFTED = {
+    "superscript": str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ"),
+    "subscript": str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎"),
+}
+STRUCK = "\ufdd0", "\ufdd1"
+"""What surrounds words that are struck out: characters that no text has."""
+STRUCK_WORDS = re.compile(f"{STRUCK[0]}([^{STRUCK[1]}]*)", re.DOTALL)
+# The words of a line of a run, without the spaces around them.
+RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
+
+
+def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
+    """Return the text of runs, each with whether it is bold and italic, in Markdown."""
+    alike: list[tuple[list[str], bool, bool]] = []
+    for text, bold, italic in runs:
+        if alike and (not text.strip() or alike[-1][1:] == (bold, italic)):
+            alike[-1][0].append(text)
+        elif text:
+            alike.append(([text], bold, italic))
+    return "".join(
+        RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", "".join(texts))
+        if (stars := "**" * bold + "*" * italic)
+        else "".join(texts)
+        for texts, bold, italic in alike
+    )

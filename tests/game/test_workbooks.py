@@ -61,27 +61,26 @@ def styles(element: bytes, child: bytes, number: int) -> Change:
 
 BOOK, STYLES, TYPES = "xl/workbook.xml", "xl/styles.xml", "[Content_Types].xml"
 RELS = "xl/_rels/workbook.xml.rels"
-SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
+SHEET = "xl/worksheets/sheet1.xml"
 HARMLESS: dict[str, bytes] = {
     "fonts": workbook({STYLES: styles(b"fonts", b"<font/>", 80_000)}),
     "fills": workbook({STYLES: styles(b"fills", b"<fill><patternFill/></fill>", 50_000)}),
     "cell styles": workbook({STYLES: styles(b"cellStyles", b'<cellStyle name="x"/>', 90_000)}),
     "print titles": workbook({BOOK: names}),
     "properties": workbook({}, {"docProps/custom.xml": b"<a>" + b"<b/>" * 2_000_000 + b"</a>"}),
+    "some xfs": workbook({STYLES: many(b"<xf/>", 90_000, b"</cellXfs>")}),
+    "sheets": workbook({BOOK: many(b'<sheet name="s" sheetId="9"/>', 90_000, b"</sheets>")}),
+    "types": workbook({TYPES: many(b'<Override PartName="/a"/>', 220_000, b"</Types>")}),
+    "relations": workbook({RELS: many(b'<Relationship Id="a"/>', 90_000, b"</Relationships>")}),
     "drawings": workbook({}, {"xl/drawings/drawing1.xml": b"<a>" + b"<b/>" * 2_000_000 + b"</a>"}),
 }
 REFUSED: dict[str, bytes] = {
     "fonts": workbook({STYLES: styles(b"fonts", b"<font/>", 1_200_000)}),
     "xfs": workbook({STYLES: styles(b"cellXfs", b"<xf/>", 1_800_000)}),
-    "some xfs": workbook({STYLES: styles(b"cellXfs", b"<xf/>", 90_000)}),
-    "sheets": workbook({BOOK: many(b'<sheet name="s" sheetId="9"/>', 30_000, b"</sheets>")}),
-    "types": workbook({TYPES: many(b'<Override PartName="/a"/>', 220_000, b"</Types>")}),
-    "relations": workbook({RELS: many(b'<Relationship Id="a"/>', 90_000, b"</Relationships>")}),
-    "merged cells": workbook({SHEET: many(b'<mergeCell ref="A1:A9999"/>', 5_000, b"</worksheet>")}),
-    "strings": workbook({}, {STRINGS: b"<sst>" + b"<si><t>x</t></si>" * 500_000 + b"</sst>"}),
-    "runs": workbook({}, {STRINGS: b"<sst>" + b"<si><r/></si>" * 300_000 + b"</sst>"}),
+    "sheets": workbook({BOOK: many(b"<sheet/>", 450_000, b"</sheets>")}),
+    "relations": workbook({RELS: many(b'<Relationship Id="a"/>', 450_000, b"</Relationships>")}),
     "cells": workbook({SHEET: many(b"<row><c/></row>", 500_000, b"</sheetData>")}),
-    "deep": workbook({SHEET: many(b"<a>", 1_000_000, b"</sheetData>")}),
+    "deep": workbook({SHEET: many(b"<a>", 300_000, b"</sheetData>")}),
 }
 
 
@@ -104,5 +103,5 @@ def test_what_is_not_needed_of_a_workbook_is_not_looked_at(tmp_path: Path, name:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_workbook_with_too_much_in_it_is_refused_by_name(tmp_path: Path, name: str) -> None:
-    with pytest.raises(InputError, match=r"book\.xlsx: error: (has more than|is not a workbook)"):
+    with pytest.raises(InputError, match=r"has (more than|a number format of)|elements in an XML"):
         read(tmp_path, REFUSED[name])
