@@ -26,6 +26,14 @@ MOST_TAGS = 400_000
 """Tags of a part: 100,000 texts, or 100,000 cells; they take three seconds."""
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:E[+-]?[0-9]+)?", re.I)
 """A number as it is saved: Python itself reads nan and 1_000 as numbers, too."""
+STRICT_NAMES = {
+    f"http://purl.oclc.org/ooxml/{name}".encode(): f"http://schemas.openxmlformats.org/{usual}".encode()
+    for name, usual in (
+        ("spreadsheetml/main", "spreadsheetml/2006/main"),
+        ("officeDocument/relationships", "officeDocument/2006/relationships"),
+    )
+}
+"""What Excel calls the elements of a “Strict Open XML” workbook, and of any other."""
 XML_SUFFIXES = (".xml", ".rels")
 FORMAT_AS_TEXT = (
     "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
@@ -81,6 +89,8 @@ class WorkbookParts:
         if part.count(b"<") > MOST_TAGS:
             raise refusal(where, f"has more than {MOST_TAGS:,} tags in {name}")
         refuse_harmful(part, f"{self.shown}/{name}", self.limits)
+        for strict, usual in STRICT_NAMES.items():
+            part = part.replace(strict, usual)
         tree = ElementTree.fromstring(part)
         if tree.tag != root:
             found, expected = (tag.rpartition("}")[2] for tag in (tree.tag, root))

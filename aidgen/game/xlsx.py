@@ -54,6 +54,9 @@ INDEX = re.compile(r"[0-9]{1,7}")
 ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 LONGEST_FORMAT = 255
 """Characters of a number format: Excel writes no more."""
+FIRST_OF_1904 = datetime(1904, 1, 1)
+LEAP_DAY = 60
+"""The number of the day that Excel calls 29 February 1900."""
 MOST_DAYS = 2_958_466
 """Days of dates that Excel shows: up to the year 9999."""
 YES, NO = ("1", "true"), ("0", "false")
@@ -137,7 +140,7 @@ def _book(parts: WorkbookParts, book_part: str, root: Element) -> tuple[_Book, s
             if one.find(f"{MAIN}numFmt") is not None or one.find(f".//{MAIN}strike") is not None
         }
     from_1904 = _only(root, "workbookPr").get("date1904", "0") in YES
-    epoch = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)
+    epoch = FIRST_OF_1904 if from_1904 else datetime(1899, 12, 30)
     again = _only(root, "calcPr").get("fullCalcOnLoad", "0") in YES
     return _Book(texts, styles, epoch, again, shows_formulas=False), changed
 
@@ -329,13 +332,19 @@ def _number(said: str, where: Where, book: _Book, style: _Style | None) -> str:
         raise refusal(where, told, FORMAT_AS_TEXT)
     value = float(said)
     if shows_dates(style.code) and 0 <= value < MOST_DAYS:
-        day = book.epoch + timedelta(days=value)
-        told = f"found the date or time {day:%Y-%m-%d %H:%M:%S}, expected text or a number"
-        raise refusal(where, told, FORMAT_AS_TEXT)
+        message = f"found the date or time {_date(value, book.epoch)}, expected text or a number"
+        raise refusal(where, message, FORMAT_AS_TEXT)
     try:
         return number_text(value, style.code)
     except UnreadableError as error:
         raise refusal(where, f"found {value:.15g} {error}", FORMAT_AS_SHOWN) from None
+
+
+def _date(days: float, epoch: datetime) -> str:
+    """Return a date as Excel shows it, which has a 29 February 1900; below one day, a time."""
+    is_before_march = epoch < FIRST_OF_1904 and days < LEAP_DAY
+    shown = epoch + timedelta(days=days + (is_before_march and days >= 1))
+    return f"{shown:%H:%M:%S}" if days < 1 else f"{shown:%Y-%m-%d %H:%M:%S}"
 
 
 # Texts ------------------------------------------------------------------------------------------

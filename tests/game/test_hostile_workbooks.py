@@ -293,3 +293,30 @@ def test_much_of_anything_in_a_workbook_is_read_at_once_or_refused(tmp_path: Pat
         for at, formula in [(2, "A1+" * 300_000), *((at, "") for at in range(3, 1_900))]
     )
     assert len(rows(xlsx(tmp_path, shared))) == 1_898
+
+
+def test_strict_workbooks_are_read_like_others(tmp_path: Path) -> None:
+    """Excel's “Strict Open XML Spreadsheet” has other names for the same elements."""
+    usual = xlsx(tmp_path, '<row r="2"><c r="A2"><v>7</v></c></row>')
+    strict = tmp_path / "strict.xlsx"
+    with ZipFile(usual) as archive, ZipFile(strict, "w") as written:
+        for name in archive.namelist():
+            part = archive.read(name).decode()
+            part = part.replace(MAIN, "http://purl.oclc.org/ooxml/spreadsheetml/main")
+            part = part.replace(OFFICE, "http://purl.oclc.org/ooxml/officeDocument/relationships")
+            written.writestr(name, part)
+    (row,) = read_spreadsheet(strict, "strict.xlsx").rows
+    assert row[0].text == "7"
+
+
+@pytest.mark.parametrize(
+    ("days", "shown"),
+    [("1", "1900-01-01 00:00:00"), ("61.5", "1900-03-01 12:00:00"), ("0.25", "time 06:00:00")],
+)
+def test_a_date_is_reported_as_excel_shows_it(tmp_path: Path, days: str, shown: str) -> None:
+    cells = f'<row r="2"><c r="A2" s="3"><v>{days}</v></c></row>'
+    style = PARTS["xl/styles.xml"][1].replace("</cellXfs>", '<xf numFmtId="14"/></cellXfs>')
+    path = xlsx(tmp_path, cells, styleSheet=style)
+    (row,) = read_spreadsheet(path, "sheet.xlsx").rows
+    assert row[0].fault
+    assert shown in row[0].fault.message
