@@ -59,6 +59,7 @@ LEAP_DAY = 60
 """The number of the day that Excel calls 29 February 1900."""
 MOST_DAYS = 2_958_466
 """Days of dates that Excel shows: up to the year 9999."""
+SAVE_AGAIN = "open the file in a spreadsheet program and save it again"
 YES, NO = ("1", "true"), ("0", "false")
 
 
@@ -293,10 +294,9 @@ def _value(cell: Element, where: Where, book: _Book, style: _Style | None) -> st
         if book.shows_formulas:
             raise refusal(where, "found a formula that is shown in place of its value")
         if book.calculates_again or not (any(saved) or (saved and kind == "str")):
-            hint = "open the file in a spreadsheet program and save it again"
-            raise refusal(where, "found a formula without a saved value", hint)
+            raise refusal(where, "found a formula without a saved value", SAVE_AGAIN)
     if len(saved) > 1 or (saved and kind == "inlineStr"):
-        raise refusal(where, "found two values")
+        raise refusal(where, "found two values", SAVE_AGAIN)
     said = saved[0] if saved else ""
     if kind == "n" and said:
         return _number(said.strip(), where, book, style)
