@@ -52,7 +52,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     problems: list[Problem] = []
     settable, lacks = jobs_with_fonts(planned.jobs)
     limits = settable[0].pack.limits if settable else STANDARD
-    with Renderer(limits) as renderer:
+    with Renderer(limits, gives_up=True) as renderer:
         for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
             jobs = tuple(group)
             pack, game = jobs[0].pack, jobs[0].game

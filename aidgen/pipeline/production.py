@@ -124,7 +124,7 @@ def make(
     place = _within(elsewhere.shelf or (out / CACHE_FOLDER).absolute(), limits)
     with (
         _hands(workers, elsewhere, limits) as hands,
-        Renderer(limits) as renderer,
+        Renderer(limits, gives_up=True) as renderer,
         task_runner() as runner,
     ):
         made = runner.run(_start_tasks(jobs, Scheduler(hands, place, told), renderer))

@@ -19,7 +19,7 @@ from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.pieces import CardFace, Document, Leaf, Portion
 from aidgen.page.render import render
 from aidgen.page.render_state import LimitError
-from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.pipeline.pool import StoppedError, Work, WorkerPool
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, cpu_time, raise_hint
 
@@ -48,6 +48,24 @@ class Trial:
     seconds_left: float
 
 
+class _ImpatientPool(WorkerPool):
+    """A worker that ends by refusing tasks: those that fail may take `cpu_seconds` in all."""
+
+    _failed_seconds = 0.0
+
+    def _run(self, work: Work) -> Any:
+        most = self._limits.cpu_seconds
+        if self._failed_seconds > most:
+            message = f"what could not be rendered took more than {most:,} seconds in all"
+            raise StoppedError(f"{message} ({raise_hint('cpu_seconds')})")
+        begun = time.monotonic()
+        try:
+            return super()._run(work)
+        except (InputError, StoppedError):
+            self._failed_seconds += time.monotonic() - begun
+            raise
+
+
 class Renderer:
     """A worker process that renders templates within the limits of a pack.
 
@@ -55,10 +73,10 @@ class Renderer:
     process exceeds a limit.
     """
 
-    def __init__(self, limits: Limits = STANDARD) -> None:
-        """Prepare a worker that keeps to `limits`."""
+    def __init__(self, limits: Limits = STANDARD, *, gives_up: bool = False) -> None:
+        """Prepare a worker that keeps to `limits`; it may give up when much has failed."""
         self._limits = limits
-        self._workers = WorkerPool(1, limits)
+        self._workers = _ImpatientPool(1, limits) if gives_up else WorkerPool(1, limits)
         self._pickled: dict[int, tuple[GameData, bytes]] = {}
         self._numbers = count()
 

@@ -69,7 +69,9 @@ class Limits:
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
-    cpu_seconds: int = _limit(120, "seconds of processor time to make a PDF or import a file")
+    cpu_seconds: int = _limit(
+        120, "seconds of processor time of a step, such as a segment of a PDF, or an import"
+    )
     memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
 
     def with_overrides(self, words: Iterable[str]) -> Limits:

@@ -334,13 +334,29 @@ def _target_of(piece: Any, codes: Mapping[str, str]) -> str:
 
 
 def _text_of(element: Any, codes: Mapping[str, str]) -> str:
-    """Return the text of an element, including what other tools replaced by codes."""
+    """Return the text of an element, including what other tools replaced by codes.
+
+    Raises ValueError if it is longer than the file may be: a code can stand in many places.
+    """
+    pieces, length = [], 0
+    for piece in _pieces_of(element, codes):
+        pieces.append(piece)
+        length += len(piece)
+        if length > STANDARD.brought_bytes:
+            raise ValueError("its codes stand for a text that is too long")
+    return "".join(pieces)
+
+
+def _pieces_of(element: Any, codes: Mapping[str, str]) -> Iterator[str]:
     if element is None:
-        return ""
+        return
     keys = [element.get(name) for name in ("dataRef", "dataRefStart", "dataRefEnd")]
     alone, before, after = (codes.get(key or "", "") for key in keys)
-    inner = "".join(_text_of(child, codes) + (child.tail or "") for child in element)
-    return f"{alone}{before}{element.text or ''}{inner}{after}"
+    yield from (alone, before, element.text or "")
+    for child in element:
+        yield from _pieces_of(child, codes)
+        yield child.tail or ""
+    yield after
 
 
 XLIFF_2_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"

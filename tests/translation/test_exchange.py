@@ -391,6 +391,20 @@ def test_control_characters_are_refused_on_import(tmp_path: Path, char: str, col
     assert str(problem).startswith(f"{path}:2: error: found U+{ord(char):04X}, a control")
 
 
+def test_codes_do_not_stand_for_more_than_a_file_may_have(tmp_path: Path) -> None:
+    path, codes = tmp_path / "a.xliff", '<ph dataRef="d"/>' * 20_000
+    path.write_text(
+        '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en">'
+        f'<file id="f"><unit id="u"><originalData><data id="d">{"x" * 100_000}</data></originalData>'
+        f"<segment><source>{codes}</source></segment></unit></file></xliff>",
+        encoding="utf-8",
+    )
+    begun = time.process_time()
+    with pytest.raises(InputError, match="cannot be read: its codes stand for a text that is too"):
+        read_units(path)
+    assert time.process_time() - begun < 4
+
+
 def test_limits_are_raised_for_a_file_of_ones_own(pack: Path) -> None:
     path = pack / "a.csv"
     path.write_text(f"source,target\n{START} {LONG},b\n", encoding="utf-8")
