@@ -20,6 +20,8 @@ from aidgen.game.workbooks import (
     SheetRow,
     WorkbookParts,
     WorkbookReading,
+    listed_looks,
+    look_words,
     marked_runs,
     refusal,
     shift_figures,
@@ -28,7 +30,6 @@ from aidgen.game.workbooks import (
     without_empty_end,
 )
 from aidgen.problems import Problem, Where
-from aidgen.sandbox.limits import Limits
 
 Element = ElementTree.Element
 CONTENT = "content.xml"
@@ -46,12 +47,21 @@ MOST_SPACES = 100
 
 @dataclass(frozen=True)
 class _Look:
-    """Whether words are bold, italic and struck out, and whether they are raised or lowered."""
+    """How words look."""
 
     bold: bool = False
     italic: bool = False
     struck: bool = False
     shift: str = ""
+    """`superscript` or `subscript` of words that are raised or lowered."""
+    underlined: bool | None = None
+    colour: str | None = None
+    """In six digits; None, here and above, of a style that does not name it."""
+
+    @property
+    def unprinted(self) -> str:
+        """What of the look is not printed."""
+        return look_words(underlined=bool(self.underlined), colour=self.colour or "")
 
 
 Looks = Mapping[str, _Look]
@@ -73,7 +83,7 @@ def ods_rows(parts: WorkbookParts, reading: WorkbookReading) -> Iterator[SheetRo
     merged: dict[int, tuple[int, str | Problem]] = {}  # by column: the last row, and the text
     for row, is_hidden in _table_rows(sheet):
         times = min(_count(row, "number-rows-repeated"), limits.sheet_rows + 2)
-        texts = _row(row, Where(reading.shown, number + 1), looks, merged, limits)
+        texts = _row(row, Where(reading.shown, number + 1), looks, merged, reading)
         if any(texts):
             if is_hidden:
                 reading.hidden.update(range(number + 1, number + 1 + times))
@@ -119,11 +129,16 @@ def _looks(root: Element) -> Looks:
         for said in style.iter(f"{_STYLE}text-properties"):
             place = said.get(f"{_STYLE}text-position", "").split(" ")[0]
             raised = place and not place.startswith(("sub", "-", "0"))
+            line, colour = (
+                said.get(name) for name in (f"{_STYLE}text-underline-style", f"{_FO}color")
+            )
             looks[style.get(f"{_STYLE}name", "")] = _Look(
                 bold=said.get(f"{_FO}font-weight", "") in ("bold", "600", "700", "800", "900"),
                 italic=said.get(f"{_FO}font-style", "") in ("italic", "oblique"),
                 struck=said.get(f"{_STYLE}text-line-through-style", "none") != "none",
                 shift="superscript" if raised else "subscript" if place[:1] in ("s", "-") else "",
+                underlined=None if line is None else line != "none",
+                colour=None if colour is None else colour.lstrip("#").upper(),
             )
     return looks
 
@@ -133,7 +148,7 @@ def _row(
     where: Where,
     looks: Looks,
     merged: dict[int, tuple[int, str | Problem]],
-    limits: Limits,
+    reading: WorkbookReading,
 ) -> list[str | Problem]:
     """Return the texts of a row without empty ones at the end; of columns, one too many at most."""
     texts: list[str | Problem] = []
@@ -141,14 +156,14 @@ def _row(
         if cell.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             at_cell = replace(where, column=len(texts) + 1)
             column = len(texts)
-            room = limits.sheet_columns + 1 - column
+            room = reading.limits.sheet_columns + 1 - column
             times = min(_count(cell, "number-columns-repeated"), room)
             if cell.tag == f"{_TABLE}covered-table-cell":  # whatever it holds is not shown
                 for at in range(column, column + times):
                     last, upper = merged.get(at, (0, ""))
                     texts.append(upper if where.line <= last else "")
                 continue
-            said = text_or_problem(partial(_cell_text, cell, at_cell, looks), at_cell, limits)
+            said = text_or_problem(partial(_cell_text, cell, at_cell, looks), at_cell, reading)
             texts += [said] * times
             deep = _count(cell, "number-rows-spanned")
             if deep > 1:
@@ -172,8 +187,13 @@ def _value(cell: Element, where: Where, looks: Looks) -> str:
             where, f"found the date or time {found}, expected text or a number", FORMAT_AS_TEXT
         )
     paragraphs = cell.findall(f"{_TEXT}p")
+    own = looks.get(cell.get(f"{_TABLE}style-name", ""), PLAIN)
+    usual = _Look(underlined=own.underlined, colour=own.colour)
     plain, said = (
-        "\n".join(marked_runs(run for run in _runs(one, known, PLAIN, where)) for one in paragraphs)
+        "\n".join(
+            marked_runs((words, look.bold, look.italic) for words, look in runs)
+            for runs in (_runs(one, known, usual, where) for one in paragraphs)
+        )
         for known in ({}, looks)
     )
     if cell.get(f"{_CALC}value-type") == "error":
@@ -187,7 +207,8 @@ def _value(cell: Element, where: Where, looks: Looks) -> str:
         return str(cell.get(f"{_OFFICE}boolean-value") == "true").lower()
     if cell.get(f"{_OFFICE}string-value", plain).split() != plain.split():
         raise refusal(where, f"found `{plain[:40]}` beside another value")
-    return said
+    runs = (run for one in paragraphs for run in _runs(one, looks, usual, where))
+    return said + listed_looks((words, look.unprinted) for words, look in runs)
 
 
 def _number(displayed: str, kind: str, value: float, where: Where) -> str:
@@ -201,27 +222,30 @@ def _number(displayed: str, kind: str, value: float, where: Where) -> str:
         raise refusal(where, f"found {value:.15g} {error}", FORMAT_AS_SHOWN) from None
 
 
-def _runs(
-    element: Element, looks: Looks, look: _Look, where: Where
-) -> Iterator[tuple[str, bool, bool]]:
-    """Yield the runs of a paragraph, each with whether it is bold and italic.
+def _runs(element: Element, looks: Looks, look: _Look, where: Where) -> Iterator[tuple[str, _Look]]:
+    """Yield the runs of a paragraph, each with its look.
 
     Several spaces and line breaks are separate elements. Raises InputError at any others.
     """
     name = element.tag.removeprefix(_TEXT)
     if name == "span":
-        look = looks.get(element.get(f"{_TEXT}style-name", ""), look)
+        new = looks.get(element.get(f"{_TEXT}style-name", ""), look)
+        look = replace(
+            new,
+            underlined=look.underlined if new.underlined is None else new.underlined,
+            colour=look.colour if new.colour is None else new.colour,
+        )
     if name == "s":
         spaces = element.get(f"{_TEXT}c", "1")
-        yield " " * min(int(spaces), MOST_SPACES), look.bold, look.italic
+        yield " " * min(int(spaces), MOST_SPACES), look
     elif name in ("tab", "line-break"):
-        yield "\n" if name == "line-break" else " ", look.bold, look.italic
+        yield "\n" if name == "line-break" else " ", look
     elif name in ("p", "span", "a"):
         for child in (None, *element):
             if child is not None:
                 yield from _runs(child, looks, look, where)
             text = element.text if child is None else child.tail
             said = shift_figures(text or "", look.shift)
-            yield strike(said) if look.struck else said, look.bold, look.italic
+            yield strike(said) if look.struck else said, look
     else:
         raise refusal(where, f"found <{name.rpartition('}')[2]}> in a text", "delete it")

@@ -259,7 +259,7 @@ def _report_unread(
 def _report_faults(
     filling: _Filling, read: Spreadsheet, heads: _Headings, origin: Origin, used: Sequence[int]
 ) -> None:
-    """Report the cells that cannot be printed, of the columns that are used and that of the ids."""
+    """Report cells that cannot be printed as they are, in used columns and that of the ids."""
     columns = {*used, heads.columns.get(origin.id or "id", -1)}
     filling.problems += [
         cell.fault
@@ -267,6 +267,7 @@ def _report_faults(
         for at, cell in enumerate(cells)
         if cell.fault and at in columns
     ]
+    filling.doubts += [doubt for doubt in read.doubts if (doubt.where.column or 1) - 1 in columns]
 
 
 def _report_unclear(filling: _Filling, read: Spreadsheet, used: set[int | None]) -> None:

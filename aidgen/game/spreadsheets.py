@@ -46,6 +46,8 @@ class Spreadsheet:
     """The numbers of hidden rows, which are read as well."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets of a workbook."""
+    doubts: tuple[Problem, ...] = ()
+    """Warnings about cells, for those that anything reads."""
     decimal_comma: bool = False
     """Whether semicolons part its cells, because its program writes decimals with commas."""
 
@@ -81,6 +83,7 @@ def read_spreadsheet(
         found,
         hidden=tuple(sorted(reading.hidden & numbers)),
         sheets=tuple(reading.sheets),
+        doubts=tuple(doubt for doubt in reading.doubts if doubt.where.line in numbers),
         decimal_comma=delimiter == ";",
     )
 

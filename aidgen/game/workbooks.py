@@ -57,6 +57,8 @@ class WorkbookReading:
     """The numbers of hidden rows with cells, as far as it was read."""
     sheets: list[str] = field(default_factory=list)
     """The names of all its sheets, hidden ones last."""
+    doubts: list[Problem] = field(default_factory=list)
+    """Warnings about its cells."""
 
     def choose_sheet(self, sheets: Iterable[tuple[str, bool]]) -> str:
         """Return the name of the sheet to read, of those that there are and may be hidden.
@@ -125,10 +127,13 @@ def read_parts(content: bytes, shown: str, limits: Limits) -> WorkbookParts:
     return WorkbookParts(found, shown, limits)
 
 
-def text_or_problem(read: Callable[[], str], where: Where, limits: Limits) -> str | Problem:
-    """Return the text of the cell at `where`, or why it cannot be printed."""
+def text_or_problem(
+    read: Callable[[], str], where: Where, reading: WorkbookReading
+) -> str | Problem:
+    """Return the text of the cell at `where`, or why it cannot be printed; notes what is lost."""
+    limits = reading.limits
     try:
-        text = read()
+        text, *listed = read().split(LOOKS)
     except InputError as error:
         return error.problems[0]
     if len(text) > limits.text:
@@ -136,6 +141,12 @@ def text_or_problem(read: Callable[[], str], where: Where, limits: Limits) -> st
     if struck := STRUCK_WORDS.search(text):
         message = f"found `{struck[1][:40]}`, which is struck out"
         return Problem(where, message, "delete it, or take the line through it away")
+    looks = dict(zip(listed[::2], listed[1::2], strict=True))
+    if len(looks) > 1:
+        look, words = [(look, words) for look, words in looks.items() if look][-1]
+        message = f"`{words[:40]}` is {look.partition('|')[0]} in the sheet, and printed plain"
+        hint = "make it bold or italic"
+        reading.doubts.append(Problem(where, message, hint, severity="warning"))
     return text
 
 
@@ -156,6 +167,31 @@ def strike(text: str) -> str:
     return f"{STRUCK[0]}{text}{STRUCK[1]}" if text.strip() else text
 
 
+def look_words(*, underlined: bool, colour: str) -> str:
+    """Return what of a look we do not print; black and all that is nearly black is no colour."""
+    if NEARLY_BLACK.fullmatch(colour):
+        colour = ""
+    return " and ".join(["underlined"] * underlined + [f"coloured|{colour}"] * bool(colour))
+
+
+def listed_looks(runs: Iterable[tuple[str, str]]) -> str:
+    """Return what follows the text of a cell to tell how its runs look, words and look of each.
+
+    It is each look with the first words that have it, and nothing if they all look alike.
+    """
+    looks: dict[str, str] = {}
+    for words, look in runs:
+        if words.strip():
+            looks.setdefault(look, words.strip())
+    if len(looks) == 1:
+        return ""
+    return "".join(f"{LOOKS}{look}{LOOKS}{words}" for look, words in looks.items())
+
+
+LOOKS, OWN_LOOK = "\ufdd2", "\ufdd3"
+"""What separates the looks behind the text of a cell, and what stands for the look of the cell."""
+# A colour that is printed as black, in six digits.
+NEARLY_BLACK = re.compile("(?:[0-3][0-9A-F]){3}")
 SHIFTED = {
     "superscript": str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ"),
     "subscript": str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎"),

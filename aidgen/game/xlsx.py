@@ -25,9 +25,12 @@ from aidgen.game.number_formats import (
 from aidgen.game.workbooks import (
     FORMAT_AS_TEXT,
     NUMBER,
+    OWN_LOOK,
     SheetRow,
     WorkbookParts,
     WorkbookReading,
+    listed_looks,
+    look_words,
     marked_runs,
     refusal,
     shift_figures,
@@ -69,6 +72,8 @@ class _Style:
 
     code: str
     is_struck: bool
+    look: str = ""
+    """What of its look is not printed."""
 
 
 PLAIN = _Style("General", is_struck=False)
@@ -154,12 +159,12 @@ def _styles(sheet: Element, shown: str) -> Iterator[_Style | None]:
         if len(code) > LONGEST_FORMAT:
             message = f"has a number format of more than {LONGEST_FORMAT} characters"
             raise refusal(Where(shown), message, FORMAT_AS_SHOWN)
-    struck = [_is_on(font, "strike") for font in _only(sheet, "fonts")]
+    fonts = [(_is_on(font, "strike"), _font_look(font)) for font in _only(sheet, "fonts")]
     for style in _only(sheet, "cellXfs"):
         font = int(style.get("fontId", "0"))
         number = int(style.get("numFmtId", "0"))
-        crossed = 0 <= font < len(struck) and struck[font]
-        yield _Style(codes[number], is_struck=crossed) if number in codes else None
+        is_struck, look = fonts[font] if 0 <= font < len(fonts) else (False, "")
+        yield _Style(codes[number], is_struck, look) if number in codes else None
 
 
 def _refuse_conditional_formats(sheet: Element, changed: set[str], shown: str) -> None:
@@ -259,7 +264,7 @@ def _row(row: Element, number: int, book: _Book, reading: WorkbookReading) -> li
         where = Where(reading.shown, number, column)
         if cell.tag != f"{MAIN}c" or column <= before:
             raise refusal(where, f"is not a cell behind the one before it: {cell.get('r')}")
-        text = text_or_problem(partial(_cell_text, cell, where, book), where, reading.limits)
+        text = text_or_problem(partial(_cell_text, cell, where, book), where, reading)
         if text and column > reading.limits.sheet_columns:
             raise InputError([over_limit(where, "sheet_columns", column, reading.limits)])
         if text:
@@ -284,6 +289,7 @@ def _cell_text(cell: Element, where: Where, book: _Book) -> str:
     elif style is None:
         raise refusal(where, "found a style that the workbook does not have")
     text = _value(cell, where, book, style)
+    text = text.replace(OWN_LOOK, style.look if style else "")
     return strike(text) if style and style.is_struck else text
 
 
@@ -355,7 +361,8 @@ def _string(item: Element) -> str:
     runs = item.findall(f"{MAIN}r")
     plain = "".join(one.text or "" for one in item.findall(f"{MAIN}t"))
     marked = marked_runs((_run_text(run), _is_on(run, "b"), _is_on(run, "i")) for run in runs)
-    return _unescaped(plain) + marked
+    looks = listed_looks((_run_text(run), _run_look(run)) for run in runs) if runs else ""
+    return _unescaped(plain) + marked + looks
 
 
 def _run_text(run: Element) -> str:
@@ -364,6 +371,29 @@ def _run_text(run: Element) -> str:
     place = run.find(f"{MAIN}rPr/{MAIN}vertAlign")
     shifted = shift_figures(text, "" if place is None else place.get("val", ""))
     return strike(shifted) if _is_on(run, "strike") else shifted
+
+
+def _run_look(run: Element) -> str:
+    """Return what of the look of a run is not printed; without a font, it looks as its cell."""
+    font = run.find(f"{MAIN}rPr")
+    return OWN_LOOK if font is None else _font_look(font)
+
+
+def _font_look(font: Element) -> str:
+    line = font.find(f"{MAIN}u")
+    underlined = line is not None and line.get("val", "single") != "none"
+    return look_words(underlined=underlined, colour=_colour(font.find(f"{MAIN}color")))
+
+
+def _colour(colour: Element | None) -> str:
+    """Return a colour in six digits, or its number in a palette; "" for that of texts."""
+    if colour is None or colour.get("auto") in YES:
+        return ""
+    if rgb := colour.get("rgb"):
+        return rgb[-6:].upper()
+    theme, indexed, tint = (colour.get(name, "") for name in ("theme", "indexed", "tint"))
+    is_usual = (theme == "1" and not tint) or indexed in ("0", "8", "64")
+    return "" if is_usual else f"{theme or indexed} {tint}"
 
 
 def _is_on(element: Element, look: str) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 import yaml
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
@@ -282,6 +284,19 @@ def test_hidden_rows_are_told(tmp_path: Path) -> None:
     assert told(pack) == [
         "d.xlsx:3: warning: hidden rows are printed, too: 3 (delete them, or give them 0 copies if"
         " they are cards)"
+    ]
+
+
+def test_only_looks_of_what_is_read_are_told(tmp_path: Path) -> None:
+    red = CellRichText("Burn ", TextBlock(InlineFont(color="FFFF0000"), "all"))
+    book = openpyxl.Workbook()
+    for row in (["title", "text", "notes"], ["A", red, red]):
+        book.active.append(row)
+    pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [notes]}\n" + DECK)
+    book.save(pack / "content" / "g" / "d.xlsx")
+    assert told(pack) == [
+        "d.xlsx:2:2: warning: `all` is coloured in the sheet, and printed plain (make it bold or"
+        " italic)"
     ]
 
 

@@ -6,6 +6,7 @@ import io
 import zipfile
 from datetime import date
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import openpyxl
@@ -13,6 +14,7 @@ import pytest
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
+from openpyxl.styles.colors import Color
 
 from aidgen.game import workbooks
 from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
@@ -448,6 +450,84 @@ def test_looks_of_an_open_document_that_change_its_meaning(tmp_path: Path) -> No
     ):
         path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), cell), content=content)
         assert told(path).startswith("sheet.ods:2:2: error: found `x`, which is struck out")
+
+
+PLAIN = "in the sheet, and printed plain (make it bold or italic)"
+
+
+@pytest.mark.parametrize(
+    ("looks", "warned"),
+    [
+        ([None, {"u": "single"}], "`two` is underlined"),
+        ([None, {"color": "FFFF0000"}], "`two` is coloured"),
+        ([{"color": "FFFF0000"}, None], "`one` is coloured"),
+        ([{"color": "FFFF0000", "u": "double"}, {"color": "FF0000FF"}], "`two` is coloured"),
+        ([None, {"u": "none", "color": "FF000000"}], ""),
+        ([{"color": "FF222222"}, {"color": Color(theme=1), "b": True}], ""),
+        ([{"color": "FFFF0000"}, {"color": "FFFF0000", "b": True}], ""),
+    ],
+)
+def test_words_that_look_otherwise_than_those_beside_them(
+    tmp_path: Path, looks: list[dict[str, Any] | None], warned: str
+) -> None:
+    runs = [
+        word if look is None else TextBlock(InlineFont(**look), word)
+        for word, look in zip(("one", "two"), looks, strict=True)
+    ]
+    path = xlsx(tmp_path, ["id", CellRichText("n ", *runs)], ["a", CellRichText(*runs)])
+    found = read(path)
+    assert found.rows[0][1].text.replace("*", "") == "onetwo"
+    assert len(found.doubts) == bool(warned)
+    for doubt in found.doubts:
+        assert str(doubt).startswith(f"sheet.xlsx:2:2: warning: {warned}")
+        assert str(doubt).endswith(PLAIN)
+
+
+@pytest.mark.parametrize(("own", "warned"), [("FFFF0000", False), ("FF0000FF", True)])
+def test_words_that_look_as_their_cell_are_only_decorated(
+    tmp_path: Path, own: str, warned: bool
+) -> None:
+    runs = CellRichText("one ", TextBlock(InlineFont(b=True, color="FFFF0000"), "two"))
+    book = openpyxl.Workbook()
+    book.active.append(["id", "n"])
+    book.active.append(["a", runs])
+    book.active["B2"].font = Font(color=own)
+    book.save(tmp_path / "sheet.xlsx")
+    found = read(tmp_path / "sheet.xlsx")
+    assert found.rows[0][1].text == "one **two**"
+    assert bool(found.doubts) == warned
+
+
+SPANS = (
+    '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"'
+    ' xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><style:style'
+    ' style:name="red"><style:text-properties fo:color="#ff0000"/></style:style><style:style'
+    ' style:name="under"><style:text-properties style:text-underline-style="solid"/></style:style>'
+    '<style:style style:name="bold"><style:text-properties fo:font-weight="bold"/></style:style>'
+    "</office:automatic-styles><office:body>"
+)
+
+
+@pytest.mark.parametrize(
+    ("cell", "span", "warned"),
+    [
+        ("", "red", "`two` is coloured"),
+        ("", "under", "`two` is underlined"),
+        ("red", "under", "`two` is underlined and coloured"),
+        ("red", "red", ""),
+        ("red", "bold", ""),
+    ],
+)
+def test_looks_of_words_in_an_open_document(
+    tmp_path: Path, cell: str, span: str, warned: str
+) -> None:
+    inner = f'one <text:span text:style-name="{span}">two</text:span>'
+    cells = words("a"), words(inner, f' table:style-name="{cell}"')
+    content = ODS.replace("<office:body>", SPANS)
+    found = read(ods(tmp_path, row(words("id"), words("n")), row(*cells), content=content))
+    assert found.rows[0][1].text.replace("*", "") == "one two"
+    said = [str(doubt).removesuffix(f" {PLAIN}") for doubt in found.doubts]
+    assert said == ([f"sheet.ods:2:2: warning: {warned}"] if warned else [])
 
 
 def test_headings_below_a_row_of_groups_are_proposed(tmp_path: Path) -> None:
