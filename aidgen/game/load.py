@@ -403,6 +403,9 @@ def _rows_by_column(read: Source) -> MergedFiles:
     tables = {}
     for name, table in data["tables"].items():
         tables[name] = table
+        if isinstance(table, dict) and not isinstance(table.get("columns"), dict):
+            # Without columns there is nothing to say about the rows.
+            tables[name] = {key: {} if key in ("rows", "parts") else table[key] for key in table}
         for path, rows in _row_grids(table):
             columns = _written_columns(table["columns"])
             grid = _name_cells(read, ("tables", name, *path), rows, columns)

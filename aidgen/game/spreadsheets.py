@@ -70,8 +70,10 @@ def read_spreadsheet(
         if sheet is not None:
             raise refusal(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
         text = _decode_csv(content, shown)
-        delimiter, skipped = _find_delimiter(text, header_row)
-        lines: Iterable[SheetRow] = _csv_rows(text, shown, delimiter, skipped)
+        lines: Iterable[SheetRow] = _markdown_rows(text)
+        if not _is_markdown(text):
+            delimiter, skipped = _find_delimiter(text, header_row)
+            lines = _csv_rows(text, shown, delimiter, skipped)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
         lines = _workbook_rows(content, reading)
     else:
@@ -120,6 +122,33 @@ def _csv_rows(text: str, shown: str, delimiter: str, skipped: int) -> Iterator[S
         raise refusal(Where(shown, line), f"not CSV: {error}", hint) from None
 
 
+def _markdown_rows(text: str) -> Iterator[SheetRow]:
+    """Yield the lines of a table in Markdown, but the one below its headings."""
+    lines = [line.strip().removeprefix("|") for line in text.splitlines()]
+    below = next(at for at, line in enumerate(lines) if line) + 1
+    for number, line in enumerate(lines):
+        if number != below:
+            cells = MARKDOWN_BAR.split(line if line.endswith("\\|") else line.removesuffix("|"))
+            yield number + 1, [cell.replace("\\|", "|") for cell in cells]
+
+
+def _is_markdown(text: str) -> bool:
+    """Tell whether a text is a table in Markdown: headings, and dashes below them."""
+    head, below, *_ = [*text.lstrip().split("\n", 2), ""]
+    rule = below.strip()
+    fewest = 1 if rule.startswith("|") else 3  # with a single one, it may be a row of CSV
+    cells = [cell.strip() for cell in rule.strip("|").split("|")]
+    return (
+        "|" in head
+        and "|" in rule
+        and all(cell.count("-") >= fewest and MARKDOWN_DASHES.fullmatch(cell) for cell in cells)
+    )
+
+
+# A cell below a heading of a table in Markdown.
+MARKDOWN_DASHES = re.compile(":?-+:?")
+# What parts its cells.
+MARKDOWN_BAR = re.compile(r"(?<!\\)\|")
 # The first line of a CSV file in which Excel finds its delimiter.
 DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
 

@@ -18,7 +18,7 @@ from openpyxl.styles.colors import Color
 
 from aidgen.game import workbooks
 from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
-from aidgen.problems import InputError
+from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 ODS = """<?xml version="1.0" encoding="UTF-8"?>
@@ -537,3 +537,24 @@ def test_headings_below_a_row_of_groups_are_proposed(tmp_path: Path) -> None:
 
 def test_bars_part_cells(tmp_path: Path) -> None:
     assert [cell.text for cell in read(csv(tmp_path, "id|n\na|1,5\n")).rows[0]] == ["a", "1,5"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '| id | n |\n|----|--:|\n| a | 1,5 |\n| b | x \\| "y |\n',
+        '\r\n|id|n|\r\n|:-:|:-|\r\n|a|1,5|\r\n|b|x \\| "y|\r\n',
+        'id | n\n--- | ---\na | 1,5\n\nb | x \\| "y',
+        '| id | n |\n| - | - |\n| a | 1,5\n| b | x \\| "y |',
+    ],
+)
+def test_a_table_in_markdown_is_read(tmp_path: Path, text: str) -> None:
+    found = read(csv(tmp_path, text))
+    assert texts(found) == [["id", "n"], ["a", "1,5"], ["b", 'x | "y']]
+    last = text.rstrip().count("\n") + 1
+    assert found.rows[1][1].where == Where("sheet.csv", last, 2)
+
+
+def test_rules_of_dashes_alone_are_no_table_in_markdown(tmp_path: Path) -> None:
+    assert texts(read(csv(tmp_path, "id\n---\na\n"))) == [["id"], ["---"], ["a"]]
+    assert texts(read(csv(tmp_path, "id|n\n-|-\n"))) == [["id", "n"], ["-", "-"]]
