@@ -83,8 +83,11 @@ def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
             rf"{QUOTE_START}'(?=\w)([^'\n]*[^\s'])'(?!\w)",
             rf"\1{inner}\2{end}",
         ),
-        "an apostrophe before a short year": (rf"{QUOTE_START}'(?=\d\d)", r"\1’"),
-        "a single quote opens": (rf"{QUOTE_START}'(?=\w)", rf"\1{inner}"),
+        "a quotation of several lines opens": (
+            rf"{QUOTE_START}'(?=\w[^']{{0,{FAR}}}[^\s']'(?!\w))",
+            rf"\1{inner}",
+        ),
+        "an apostrophe begins a word": (rf"{QUOTE_START}'(?=\w)", r"\1’"),
         "an apostrophe ends a word": (r"(?<=[\w.!?])'", "’"),
     }
 
@@ -202,6 +205,8 @@ SPACES = "[ \u00a0\u202f]"
 RULES_BEFORE_QUOTES: Rules = {
     "an ellipsis": (r"\.\.\.", "…"),
     "an apostrophe within a word": (r"(?<=\w)'(?=\w)", "’"),
+    "apostrophes around n": (r"(?<=\w )'(n(?=' \w)|N(?=' [A-Z]))'", r"’\1’"),
+    "an apostrophe before a decade": (rf"{QUOTE_START}'(?=\d0s\b)", r"\1’"),
 }
 
 RULES_OF_ALL_LANGUAGES: Rules = {

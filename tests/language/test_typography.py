@@ -135,6 +135,8 @@ def test_english_quotes_and_dashes(typed: str, printed: str) -> None:
         ("es", '¿Listo? "Sí", dijo.', "¿Listo? «Sí», dijo."),
         ("es", "50 %", f"50{NB}%"),
         ("pl", 'Powiedz "tak".', "Powiedz „tak”."),
+        ("nl", "'s Avonds in 't bos", "’s Avonds in ’t bos"),
+        ("fr", "Tous à 'Ndrangheta", "Tous à ’Ndrangheta"),
         ("it", 'Dice "sì" all\'eroe.', "Dice «sì» all’eroe."),
         ("pt", 'Diga "sim".', "Diga “sim”."),
         ("eo", '2-3 "x" !', '2–3 "x" !'),
@@ -144,6 +146,23 @@ def test_other_languages_have_their_quotes_and_dashes(
     locale: str, typed: str, printed: str
 ) -> None:
     assert typography(typed, locale) == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("'Tis the night", "’Tis the night"),
+        ("\"'Tis me\"", "“’Tis me”"),
+        ("*'Tis* a :die: day", "*’Tis* a :die: day"),
+        ("the '90s and the rats' nest", "the ’90s and the rats’ nest"),
+        ("'tis a 'thing'", "’tis a ‘thing’"),
+        ("rock 'n' roll", "rock ’n’ roll"),
+        ("Give 'em 'hell'", "Give ’em ‘hell’"),
+        ("'Go on,' he says.\n'Stop\nhere.'", "‘Go on,’ he says.\n‘Stop\nhere.’"),
+    ],
+)
+def test_an_apostrophe_at_the_beginning_of_a_word_is_no_quote(typed: str, printed: str) -> None:
+    assert typography(typed, "en") == printed
 
 
 # Each rule alone
@@ -156,8 +175,13 @@ RULES = {
     ("en", "a double quote opens"): ('"a" ("b" - "', '“a" (“b" - "'),
     ("en", "a double quote closes"): ('a" b"', "a” b”"),
     ("en", "single quotes around words"): ("'a b' or 'c", "‘a b’ or 'c"),
-    ("en", "an apostrophe before a short year"): ("the '80s, '8", "the ’80s, '8"),
-    ("en", "a single quote opens"): ("say 'a", "say ‘a"),
+    ("en", "a quotation of several lines opens"): ("say 'a\nb' 'c", "say ‘a\nb' 'c"),
+    ("en", "an apostrophe begins a word"): ("'Tis '8 a' '", "’Tis ’8 a' '"),
+    ("en", "apostrophes around n"): (
+        "rock 'n' roll, Guns 'N' Roses, press 'N' to",
+        "rock ’n’ roll, Guns ’N’ Roses, press 'N' to",
+    ),
+    ("en", "an apostrophe before a decade"): ("the '80s, '8, '85", "the ’80s, '8, '85"),
     ("en", "an apostrophe ends a word"): ("heroes' a.' '", "heroes’ a.’ '"),
     ("en", "a range, and no date"): ("1-4, 1-2-3, a-1", "1–4, 1-2-3, a-1"),
     ("en", "plus or minus"): ("+/-2 +/- 3 +/-a", "±2 ± 3 +/-a"),
