@@ -1,0 +1,38 @@
+"""Boxes of tracks and of words, wherever they are printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aidgen.game.load import load
+from tests.sheets import set_document
+from tests.trial import printed, write_pack
+
+BLANKS = """
+blanks:
+  oil: {title: Oil, shape: track, start: 0, end: 12, marks: {3: low}}
+  sides: {title: Sides, shape: boxes, labels: {a: Left, b: Right}}
+"""
+AIDS = {
+    "cards": "cards: {a: {front: {title: A, contents: [blanks.oil, blanks.sides]}}}\n"
+    "aids: {x: {title: X, kind: cards, paper: poker, contents: [cards]}}\n",
+    "book": "sections: {a: {title: A, contents: [blanks.oil, blanks.sides]}}\n"
+    "aids: {x: {title: X, kind: book, paper: A5, contents: [sections.a]}}\n",
+    **{
+        kind: f"aids: {{x: {{title: X, kind: {kind}, paper: A5,"
+        " blocks: {b: {contents: [blanks.oil, blanks.sides]}}}}\n"
+        for kind in ("sheet", "form")
+    },
+}
+
+
+@pytest.mark.parametrize("kind", AIDS)
+def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> None:
+    found = set_document(printed(write_pack(tmp_path, BLANKS + AIDS[kind]), "x"))
+    assert found.faults == ()
+    runs = {run.text: run for sheet in found.sheets for run in sheet.runs}
+    four, five = runs["4"], runs["5"]
+    assert five.x - four.x > 2 * four.width or five.y < four.y - four.size
+    assert runs["Right"].x - runs["Left"].x > runs["Left"].width + 4
