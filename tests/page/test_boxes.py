@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import load
-from tests.sheets import set_document
-from tests.trial import printed, write_pack
+from aidgen.language.localize import localize
+from aidgen.page.render import render
+from tests.sheets import fitted, pieces_of, set_all
+from tests.trial import write_pack
 
 BLANKS = """
 blanks:
@@ -30,7 +32,8 @@ AIDS = {
 
 @pytest.mark.parametrize("kind", AIDS)
 def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> None:
-    found = set_document(printed(write_pack(tmp_path, BLANKS + AIDS[kind]), "x"))
+    game = localize(load(write_pack(tmp_path, BLANKS + AIDS[kind]), "g"), {}, "en")
+    found = set_all(fitted(pieces_of(render(game, "x"))))
     assert found.faults == ()
     runs = {run.text: run for sheet in found.sheets for run in sheet.runs}
     four, five = runs["4"], runs["5"]
