@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from tests.sheets import fitted, pieces_of, set_all
@@ -33,7 +33,7 @@ AIDS = {
 @pytest.mark.parametrize("kind", AIDS)
 def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> None:
     game = localize(load(write_pack(tmp_path, BLANKS + AIDS[kind]), "g"), {}, "en")
-    found = set_all(fitted(pieces_of(render(game, "x"))))
+    found = set_all(fitted(pieces_of(render(game, "x", (BUNDLED_PACK,)))))
     assert found.faults == ()
     runs = {run.text: run for sheet in found.sheets for run in sheet.runs}
     four, five = runs["4"], runs["5"]
