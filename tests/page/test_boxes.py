@@ -36,6 +36,6 @@ def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> Non
     found = set_all(fitted(pieces_of(render(game, "x", (BUNDLED_PACK,)))))
     assert found.faults == ()
     runs = {run.text: run for sheet in found.sheets for run in sheet.runs}
-    four, five = runs["4"], runs["5"]
-    assert five.x - four.x > 2 * four.width or five.y < four.y - four.size
-    assert runs["Right"].x - runs["Left"].x > runs["Left"].width + 4
+    for first, second in (("4", "5"), ("Left", "Right")):
+        a, b = runs[first], runs[second]
+        assert b.x - a.x - a.width > 0.5 * a.size or b.y < a.y - a.size
