@@ -395,7 +395,8 @@ def test_codes_do_not_stand_for_more_than_a_file_may_have(tmp_path: Path) -> Non
     path, codes = tmp_path / "a.xliff", '<ph dataRef="d"/>' * 20_000
     path.write_text(
         '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en">'
-        f'<file id="f"><unit id="u"><originalData><data id="d">{"x" * 100_000}</data></originalData>'
+        '<file id="f"><unit id="u">'
+        f'<originalData><data id="d">{"x" * 100_000}</data></originalData>'
         f"<segment><source>{codes}</source></segment></unit></file></xliff>",
         encoding="utf-8",
     )
