@@ -152,7 +152,7 @@ def test_other_languages_have_their_quotes_and_dashes(
     ("typed", "printed"),
     [
         ("'Tis the night", "’Tis the night"),
-        ("\"'Tis me\"", "“’Tis me”"),
+        ('"\'Tis me"', "“’Tis me”"),
         ("*'Tis* a :die: day", "*’Tis* a :die: day"),
         ("the '90s and the rats' nest", "the ’90s and the rats’ nest"),
         ("'tis a 'thing'", "’tis a ‘thing’"),
