@@ -77,7 +77,7 @@ def findings(piece: Piece) -> list[str]:
     found = (*made.faults, *every(proofs))
     if any(fault.kind in ROOM for fault in found):
         return []
-    return [f"{fault.kind} {fault.told()}" for fault in found if not fault.is_doubt]
+    return [f"{fault.kind} {fault.describe()}" for fault in found if not fault.is_doubt]
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ def _done(pieces: tuple[Piece, ...]) -> None:
     with tempfile.TemporaryDirectory(prefix="aidgen-share-") as folder:
         for filed in worker.typeset_and_check(pieces, Cache(folder)):
             if found := [fault for fault in filed.faults if not fault.is_doubt]:
-                sys.exit(found[0].told())
+                sys.exit(found[0].describe())
 
 
 def _timed(function: Callable[..., Outcome], spent: dict[str, float], name: str) -> Any:

@@ -208,8 +208,8 @@ def static_font(file: FontFile, family: str) -> FontFile:
         return file
     folder = fonts_folder()
     (style,) = (name for name, weight in STYLE_WEIGHTS.items() if weight == file.weight)
-    told = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
-    path = folder / told / f"{family.replace(' ', '')}-{style}.ttf"
+    version = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
+    path = folder / version / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
         write_prepared(path, _rename_font(_pin_weight(file), family, style))
     return FontFile(path, file.weight)
@@ -243,8 +243,10 @@ def link_folder(paths: Sequence[Path]) -> Path:
     A changed file changes the folder's name, so that caches of the old files are not used.
     """
     stats = [path.stat() for path in paths]
-    told = [(str(path), on.st_size, on.st_mtime_ns) for path, on in zip(paths, stats, strict=True)]
-    folder = fonts_folder() / f"set-{hashlib.sha256(repr(told).encode()).hexdigest()[:12]}"
+    identity = [
+        (str(path), on.st_size, on.st_mtime_ns) for path, on in zip(paths, stats, strict=True)
+    ]
+    folder = fonts_folder() / f"set-{hashlib.sha256(repr(identity).encode()).hexdigest()[:12]}"
     folder.mkdir(exist_ok=True)
     for number, path in enumerate(paths):
         link = folder / f"{number}-{path.name}"

@@ -57,7 +57,7 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        known = (hint for begun, hint in OTHER_FORMATS.items() if begun in content[:12])
+        known = (hint for prefix, hint in OTHER_FORMATS.items() if prefix in content[:12])
         hint = next(known, "save it again in a program that opens it")
         raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}", hint) from None
 

@@ -98,8 +98,8 @@ def _refuse_odd(shop: Shop) -> None:
             (product.trim.height, product.picture.height),
         ):
             if not (SMALLEST_CUT <= cut <= LARGEST_CUT and cut <= side <= cut + WIDEST_MARGIN):
-                told = f"{product.name}: found {cut:g} mm in a picture of {side:g} mm"
-                raise ValueError(f"{told}, expected {SMALLEST_CUT:g} to {LARGEST_CUT:g}")
+                problem = f"{product.name}: found {cut:g} mm in a picture of {side:g} mm"
+                raise ValueError(f"{problem}, expected {SMALLEST_CUT:g} to {LARGEST_CUT:g}")
 
 
 SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")

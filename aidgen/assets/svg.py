@@ -98,8 +98,8 @@ def _style_rules(sheet: str) -> Iterator[_StyleRule]:
         if rule.type == "at-rule" and rule.lower_at_keyword in UNUSED_RULES:
             continue
         if rule.type != "qualified-rule":
-            told = f"@{rule.at_keyword}" if rule.type == "at-rule" else "…"
-            message = f"has a style rule for `{told[:40]}`, which aidgen does not apply"
+            rule_name = f"@{rule.at_keyword}" if rule.type == "at-rule" else "…"
+            message = f"has a style rule for `{rule_name[:40]}`, which aidgen does not apply"
             raise AssetError(message, STYLE_HINT)
         declared = _declarations(rule.content)
         for selector in map(str.strip, tinycss2.serialize(rule.prelude).split(",")):

@@ -145,13 +145,13 @@ def command(
     problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]
     problems += frame_warnings(exported.jobs, wanted)
 
-    def pdfs(*, told: ProgressListener = ignore_progress) -> Iterator[JobResult]:
+    def pdfs(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResult]:
         """Yield the PDFs whose pictures are written."""
         with WorkerPool(jobs, pack.limits) as workers:
-            for pdf in make(checked.ready, out, workers=jobs, told=told):
+            for pdf in make(checked.ready, out, workers=jobs, listener=listener):
                 problems.extend(pdf.problems)
                 if pdf.published and not (strict and pdf.problems):
-                    files, warnings = export(pdf, wanted, out, workers, told)
+                    files, warnings = export(pdf, wanted, out, workers, listener)
                     problems.extend(warnings)
                     if files:
                         say(f"{files[-1].parent}: {count_noun(len(files), 'file')}")

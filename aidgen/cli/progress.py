@@ -24,9 +24,9 @@ LABELS = {
 
 
 class Builder(Protocol):
-    """A function that builds PDFs and reports its progress to `told`."""
+    """A function that builds PDFs and reports its progress to `listener`."""
 
-    def __call__(self, *, told: ProgressListener = ...) -> Iterator[JobResult]:
+    def __call__(self, *, listener: ProgressListener = ...) -> Iterator[JobResult]:
         """Yield the PDFs."""
 
 
@@ -47,7 +47,7 @@ def bar(build: Builder, total: int) -> Iterator[JobResult]:
         return
     with Progress(*BAR_COLUMNS, console=console(), transient=True) as progress:
         task = progress.add_task("PDFs", total=total)
-        for pdf in build(told=_TaskBars(progress).show):
+        for pdf in build(listener=_TaskBars(progress).show):
             progress.update(task, advance=1, description=pdf.job.output.name)
             yield pdf
 

@@ -64,12 +64,12 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     try:
         game_data = GameData.model_validate(data, context={OWN_UNITS: _own_units(data)})
     except ValidationError as error:
-        told = explain_errors(error, read.places, read.keys, f"content/{game}")
-        raise InputError(islice(told, MOST_REPORTED)) from None
+        explained = explain_errors(error, read.places, read.keys, f"content/{game}")
+        raise InputError(islice(explained, MOST_REPORTED)) from None
     problems = list(check_sizes(game_data, read.places, limits))
     if problems:
         raise InputError(problems)
-    of_words = [(Context(UI), told.places, told.notes) for told in fixed]
+    of_words = [(Context(UI), words.places, words.notes) for words in fixed]
     finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
     finished = with_wild_cards(_with_colours(finished))
     return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
@@ -142,8 +142,8 @@ def template_words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
         try:
             known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
-            told = explain_errors(error, read.places, read.keys, read.file)
-            raise InputError(islice(told, MOST_REPORTED)) from None
+            problems = explain_errors(error, read.places, read.keys, read.file)
+            raise InputError(islice(problems, MOST_REPORTED)) from None
     return known
 
 

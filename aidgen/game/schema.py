@@ -35,7 +35,7 @@ def explain_errors(
     model: Any = GameFiles,
 ) -> Iterator[Problem]:
     """Yield what `model` found, one fault a place; `file` where it has no line."""
-    told = set()
+    reported = set()
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
     meant = {path: _meant_path(path, model) for path in unknown[:MOST_HINTS]}
@@ -55,9 +55,9 @@ def explain_errors(
         else:
             message, hint = _explain_fault(fault, path, around)
         where = known.get(around, Where(file))
-        if fault["type"] == "missing" or where not in told:
+        if fault["type"] == "missing" or where not in reported:
             yield Problem(where, message, hint)
-        told.add(where)
+        reported.add(where)
 
 
 MOST_HINTS = 200

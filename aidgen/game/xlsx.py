@@ -314,8 +314,8 @@ def _value(cell: Element, where: Where, book: _Book, style: _Style | None) -> st
     if text is None:
         raise refusal(where, f"found `{said[:40]}`, expected text or a number", FORMAT_AS_TEXT)
     if text and style and not shows_texts(style.code):
-        told = f"found `{text[:40]}` in a number format that shows it otherwise"
-        raise refusal(where, told, FORMAT_AS_SHOWN)
+        message = f"found `{text[:40]}` in a number format that shows it otherwise"
+        raise refusal(where, message, FORMAT_AS_SHOWN)
     return text
 
 
@@ -334,8 +334,8 @@ def _number(said: str, where: Where, book: _Book, style: _Style | None) -> str:
     if not NUMBER.fullmatch(said):
         raise refusal(where, f"found `{said[:40]}`, expected a number")
     if style is None:
-        told = f"found {said} in a number format of one language, most likely a date"
-        raise refusal(where, told, FORMAT_AS_TEXT)
+        problem = f"found {said} in a number format of one language, most likely a date"
+        raise refusal(where, problem, FORMAT_AS_TEXT)
     value = float(said)
     if shows_dates(style.code) and 0 <= value < MOST_DAYS:
         message = f"found the date or time {_date(value, book.epoch)}, expected text or a number"

@@ -417,9 +417,9 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
     for name in quoted:
         if found := game_data.title(name):
             context, text = found
-            told = translation.get(context, text)
-            read = locale != game_data.game.language and told.state == "translated"
-            names[name] = term_forms(told if read else text)[0]
+            printed = translation.get(context, text)
+            read = locale != game_data.game.language and printed.state == "translated"
+            names[name] = term_forms(printed if read else text)[0]
     return names
 
 

@@ -227,10 +227,10 @@ def _slanted_chords(radius: float, ways: Sequence[int] = (1,)) -> Iterator[str]:
     """Yield the chords of a circle that lie aslant, in one way or two, the same space apart."""
     gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
     for way, number in product(ways, range(1, int(PATTERN_LINES))):
-        away = number * gap - radius
-        half = math.sqrt(radius**2 - away**2)
+        offset = number * gap - radius
+        half = math.sqrt(radius**2 - offset**2)
         # The middle of the chord, and from there along it.
-        x, y = radius + away * aslant, radius + way * away * aslant
+        x, y = radius + offset * aslant, radius + way * offset * aslant
         along, up = half * aslant, -way * half * aslant
         yield f"M{x - along:.3f} {y - up:.3f}L{x + along:.3f} {y + up:.3f}"
 

@@ -154,8 +154,8 @@ def _column(file: Path, root: Path, line: int, word: str) -> int:
         text = "".join(files.read_text(file, root).splitlines()[line - 1 : line])
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     parts = [(part.start(), part[0]) for part in JINJA.finditer(text)]
-    found = ((begun, whole.search(part)) for begun, part in (*parts, (0, text)))
-    return next((begun + one.start() + 1 for begun, one in found if one), 0)
+    found = ((begin, whole.search(part)) for begin, part in (*parts, (0, text)))
+    return next((begin + one.start() + 1 for begin, one in found if one), 0)
 
 
 def has_templates(roots: tuple[Path, ...], *names: str) -> bool:

@@ -75,7 +75,7 @@ class Fault:
         """Whether it may be meant: it is reported, and holds nothing back."""
         return FINDINGS[self.kind][0] == "doubt"
 
-    def told(self, place: str = "") -> str:
+    def describe(self, place: str = "") -> str:
         """Return what was found, in `place` if it is named, and what was expected, on one line.
 
         A whole card or region is called by its name.
@@ -97,7 +97,7 @@ class Fault:
 
     def __str__(self) -> str:
         """Return it with its page, as in a list of all problems of a PDF."""
-        return f"page {self.page}: {self.told()}" if self.page else self.told()
+        return f"page {self.page}: {self.describe()}" if self.page else self.describe()
 
 
 def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:

@@ -695,6 +695,6 @@ def find_blocks(text: str) -> str:
     if any(token.type.endswith("list_open") for token in tokens):
         return quote_markup("a list", short_markup(next(filter(LIST_ITEM.match, lines), lines[0])))
     if sum(token.type == "paragraph_open" for token in tokens) > 1:
-        begun = lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1]
-        return quote_markup("a new paragraph", short_markup(begun))
+        opening = lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1]
+        return quote_markup("a new paragraph", short_markup(opening))
     return ""

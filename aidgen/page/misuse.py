@@ -44,23 +44,23 @@ def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
         name, hint = MISUSES.get(_markup_key(token), ("", ""))
         if token.type == "table_open":
             row = ""
-        begun = _markup_start(token, lines)
-        if token.type == "heading_open" and begun in ("-", "--", "=", "=="):
+        opening = _markup_start(token, lines)
+        if token.type == "heading_open" and opening in ("-", "--", "=", "=="):
             continue
-        if name == "HTML" and BREAK.match(begun):
+        if name == "HTML" and BREAK.match(opening):
             hint = "two spaces at the end of a line break it; on cards and in cells, each line does"
         if token.type == "text_special" and not token.content.strip():
             hint = "write a plain space"
-        if name and not (token.type == "blockquote_open" and COMPARISON.match(begun)):
-            yield name, Misuse(quote_markup(name, begun), hint.format(token.content))
+        if name and not (token.type == "blockquote_open" and COMPARISON.match(opening)):
+            yield name, Misuse(quote_markup(name, opening), hint.format(token.content))
     if row:
         name, hint = MISUSES["table_open"]
         yield name, Misuse(quote_markup(name, short_markup(row)), hint)
 
 
-def quote_markup(name: str, begun: str) -> str:
+def quote_markup(name: str, opening: str) -> str:
     """Return the name of some markup and how it begins; backticks are kept."""
-    return f"{name} {begun}" if "`" in begun else f"{name} `{begun}`"
+    return f"{name} {opening}" if "`" in opening else f"{name} `{opening}`"
 
 
 def _all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:

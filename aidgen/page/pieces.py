@@ -126,14 +126,14 @@ def split_units(marked: str) -> tuple[BodyUnit, ...]:
     parts: list[str] = []
     opened: list[str] = []
     around: tuple[str, ...] = ()
-    begun = False
+    started = False
     for part in marked.split(BREAK):
         begins = OPENING.search(part) is not None and len(opened) <= DEEPEST_BREAK
-        if begun and begins:
+        if started and begins:
             found.append(BodyUnit("".join(parts), around))
             parts, around = [], tuple(opened)
         parts.append(part)
-        begun = begun or begins
+        started = started or begins
         _follow_tags(part, opened)
     return (*found, BodyUnit("".join(parts), around))
 
@@ -252,8 +252,8 @@ class Piece:
     @property
     def page(self) -> str:
         """The name of its pages in the style sheet: shared by those of one size and margin."""
-        told = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
-        return f"page-{UNNAMED.sub('_', told)}"
+        measures = f"{self.size.width:g}x{self.size.height:g}-{self.margin}"
+        return f"page-{UNNAMED.sub('_', measures)}"
 
     @property
     def rule(self) -> str:

@@ -55,7 +55,7 @@ class Styling(Shown):
     second: str
     paper: str
     on_paper: str
-    """White or black: what is told best from the paper."""
+    """White or black: whichever contrasts more with the paper."""
     quiet: str
     """The colour of small print on it: grey, if that is clearly legible."""
     tint: str

@@ -39,21 +39,21 @@ class Laid:
     A unit is a chapter with its first record, or a record.
     """
 
-    begun: tuple[int, ...]
+    starts: tuple[int, ...]
     places: tuple[float, ...]
 
     @property
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield of each stretch that begins a page its first unit, and that after its last."""
-        return pairwise((*self.begun, len(self.places) - 1))
+        return pairwise((*self.starts, len(self.places) - 1))
 
 
-def lay_out(extent: Extent, units: Sequence[str], begun: Sequence[int], paper: Size) -> Laid:
+def lay_out(extent: Extent, units: Sequence[str], starts: Sequence[int], paper: Size) -> Laid:
     """Return a body as it was set on paper of a size in mm, by how long it has become."""
     text = paper.height - TOP - BOOK_FOOT
     found = (extent.beginnings[unit] for unit in units)
     places = (one.page - 1 + (one.down - TOP) / text for one in found)
-    return Laid(tuple(begun), (*places, extent.pages - 1 + LAST))
+    return Laid(tuple(starts), (*places, extent.pages - 1 + LAST))
 
 
 def units(books: Sequence[Book], extents: Sequence[Extent]) -> tuple[str, ...]:
@@ -120,11 +120,11 @@ def plan_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
             found = max(pages) + cost[end] + (UNEVEN if len(pages) > 1 else 0)
             if found <= cost[first]:
                 cost[first], ends[first] = found, end
-    begun, unit = [], 0
+    starts, unit = [], 0
     while unit < count:
-        begun.append(unit)
+        starts.append(unit)
         unit = ends[unit]
-    return tuple(begun)
+    return tuple(starts)
 
 
 def _meet(one: Laid, other: Laid, first: int, unit: int) -> bool:
@@ -138,7 +138,7 @@ def mend_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
 
     In each stretch, the first that begins on another page in one than in the other is added.
     """
-    found = set(one.begun)
+    found = set(one.starts)
     for first, end in one.stretches:
         apart = (
             unit for unit in range(first, end) if len(_stretch_pages(one, other, first, unit)) > 1
@@ -153,7 +153,7 @@ def join_breaks(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]
     That goes on to the next stretch if there is room for it, by how long its units were when both
     were set `free`ly.
     """
-    found = set(one.begun)
+    found = set(one.starts)
     for (first, end), (_, then) in pairwise(one.stretches):
         last = {_begins(at, first, end) for at in (one, other)}
         unit = min(last)
@@ -272,14 +272,14 @@ class PrintedBook:
     book: Book
     contents_pages: int
     body: SetBody
-    begun: tuple[str, ...]
+    openings: tuple[str, ...]
     """The chapters and records that begin a page in both languages."""
 
     @property
     def stretches(self) -> tuple[tuple[int, int], ...]:
         """The first page of each stretch that begins a page, and the one after its last."""
         extent = self.body.extent
-        pages = [extent.beginnings[ref].page for ref in self.begun]
+        pages = [extent.beginnings[ref].page for ref in self.openings]
         return tuple(pairwise([*pages, extent.pages + 1]))
 
 

@@ -28,14 +28,14 @@ def build(
     *,
     workers: int,
     elsewhere: Elsewhere = HERE,
-    told: ProgressListener = ignore_progress,
+    listener: ProgressListener = ignore_progress,
     strict: bool = False,
 ) -> Iterator[JobResult]:
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
     One with a fault is held back, and if `strict`, one with a doubt as well.
     `workers` processes make them, or those of `elsewhere`. Cached results are used. Published PDFs
-    are certified at the end, even if the build is interrupted. `told` receives the progress of
+    are certified at the end, even if the build is interrupted. `listener` receives the progress of
     pieces. Raises MachineError if this machine, or the remote one that was asked for, cannot
     typeset.
     """
@@ -43,7 +43,7 @@ def build(
     sweep(out)
     done: list[JobResult] = []
     try:
-        for made in make(jobs, out, workers=workers, elsewhere=elsewhere, told=told):
+        for made in make(jobs, out, workers=workers, elsewhere=elsewhere, listener=listener):
             judged = made.judged_strictly() if strict else made
             done.append(judged)  # before it is published: one that is must be certified
             publish(judged, out)
@@ -57,15 +57,15 @@ def build_drafts(
     out: Path,
     *,
     workers: int,
-    told: ProgressListener = ignore_progress,
+    listener: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
     """Print all of `jobs` that can be typeset, faulty pieces marked on the paper; yield each.
 
     Drafts have a folder of their own, and each page says what it is.
     """
-    for made in make(jobs, out, workers=workers, told=told):
+    for made in make(jobs, out, workers=workers, listener=listener):
         if made.filed is not None and made.filed.pdf:
-            notes = [(fault.page, fault.told()) for fault in made.filed.faults]
+            notes = [(fault.page, fault.describe()) for fault in made.filed.faults]
             pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf, made.filed.faulty, notes)
             write_file(out / DRAFTS / made.job.output, pdf, out)
         yield made

@@ -119,13 +119,13 @@ def _program_difference(own: str, others: Mapping[str, str]) -> str:
     ours = own.split(", ")
     theirs = {place: has.split(", ") for place, has in others.items()}
     expected = [part for part in ours if any(part not in parts for parts in theirs.values())]
-    told = (
+    differences = (
         f"{place} has {', '.join(part for part in parts if part not in ours) or 'less'}"
         for place, parts in theirs.items()
     )
-    return f"expected workers with {', '.join(expected)}, but {'; '.join(told)}"
+    return f"expected workers with {', '.join(expected)}, but {'; '.join(differences)}"
 
 
-def _in_one_line(told: object) -> str:
+def _in_one_line(value: object) -> str:
     """Return the message of an error or a program on one line."""
-    return " ".join(str(told).split()) or type(told).__name__
+    return " ".join(str(value).split()) or type(value).__name__

@@ -127,19 +127,19 @@ async def _facing_pages(
 ) -> tuple[Side[Piece], ...]:
     """Return the pages of a book in two languages; contents are set again as for one book."""
     meeting = await _align_books(one, other, press)
-    thought = (1, 1)
+    assumed = (1, 1)
     for turn in range(MOST_TURNS):
         first, second = (
             replace(book, contents_pages=pages)
-            for book, pages in zip(meeting, thought, strict=True)
+            for book, pages in zip(meeting, assumed, strict=True)
         )
         opened = spreads(first, second)
         numbers = body_numbers(first, opened, 0), body_numbers(second, opened, 1)
         printed = list(zip(meeting, numbers, strict=True))
         contents = [printed_book.book.numbered(known) for printed_book, known in printed]
         found = await press.extents(contents)
-        if any(extent.pages > pages for extent, pages in zip(found, thought, strict=True)):
-            thought = found[0].pages, found[1].pages
+        if any(extent.pages > pages for extent, pages in zip(found, assumed, strict=True)):
+            assumed = found[0].pages, found[1].pages
             continue
         wide = turn >= FREE_TURNS
         asking = [one.book.body.numbered(known, wide=wide) for one, known in printed]
@@ -162,24 +162,24 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
     freely = [body.extent for body in free]
     units = bilingual.units(books, freely)
     flowing = [bilingual.lay_out(extent, units, (0,), size) for extent in freely]
-    begun = bilingual.plan_breaks(*flowing)
+    starts = bilingual.plan_breaks(*flowing)
     found: list[tuple[float, tuple[PrintedBook, PrintedBook]]] = []
     for _ in range(ROUNDS):
-        refs = tuple(units[number] for number in begun)
+        refs = tuple(units[number] for number in starts)
         made = [replace(book, body=bilingual.open_pages(book.body, refs[1:])) for book in books]
         bodies = await asyncio.gather(*(set_body(book.body.numbered({}), press) for book in made))
         first, second = (
             PrintedBook(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
-        away = count_splits(first, second, units)
-        found.append((len(spreads(first, second).bodies) + SPLIT_COST * away, (first, second)))
-        left, right = (bilingual.lay_out(body.extent, units, begun, size) for body in bodies)
-        more = bilingual.mend_breaks(left, right) if away else begun
-        if more == begun:
+        splits = count_splits(first, second, units)
+        found.append((len(spreads(first, second).bodies) + SPLIT_COST * splits, (first, second)))
+        left, right = (bilingual.lay_out(body.extent, units, starts, size) for body in bodies)
+        more = bilingual.mend_breaks(left, right) if splits else starts
+        if more == starts:
             more = bilingual.join_breaks(left, right, flowing)
-        if more == begun:
+        if more == starts:
             break
-        begun = more
+        starts = more
     return min(found, key=lambda rated: rated[0])[1]
 
 
@@ -356,24 +356,24 @@ class SetBook:
 async def set_book(book: Book, press: Scheduler) -> SetBook:
     """Return a book as it is set: its contents are set once the pages of its body are known.
 
-    They are set again if they take up another number of pages than was thought; the body, if the
+    They are set again if they take up another number of pages than expected; the body, if the
     page numbers that it names have changed. Raises InputError if these change without end.
     """
     numbers: Mapping[str, int] = {}
-    thought = 1
+    assumed = 1
     for turn in range(MOST_TURNS):
         asking = book.body.numbered(numbers, wide=turn >= FREE_TURNS)
         free = await set_body(asking, press)
         while True:
-            body = free.with_right_pages(book.right, pages_before(book, thought))
-            numbers = page_numbers(book, body.extent, thought)
+            body = free.with_right_pages(book.right, pages_before(book, assumed))
+            numbers = page_numbers(book, body.extent, assumed)
             contents = book.numbered(numbers)
             (extent,) = await press.extents([contents])
-            if extent.pages <= thought:
+            if extent.pages <= assumed:
                 break
-            thought = extent.pages
+            assumed = extent.pages
         if book.body.numbered(numbers, wide=turn >= FREE_TURNS) == asking:
-            return SetBook(book, contents, thought, body)
+            return SetBook(book, contents, assumed, body)
     raise InputError([UNSETTLED])
 
 
@@ -549,9 +549,9 @@ async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
     if count == 1:
         return (body.whole,)
     alike = Body(body.marked.evened)
-    ends, begun = _SegmentEnds(alike, Cache(press.place)), [0]
-    while begun[-1] < count:
-        first = looked = begun[-1]
+    ends, bounds = _SegmentEnds(alike, Cache(press.place)), [0]
+    while bounds[-1] < count:
+        first = looked = bounds[-1]
         while (length := ends.length(first)) is None:
             reach = body.reach(looked, LONGEST_LAYOUT)
             looked = next((at for at in range(looked + 1, reach) if ends.length(at)), reach)
@@ -560,8 +560,8 @@ async def _segments(body: Body, press: Scheduler) -> tuple[Piece, ...]:
             if not found:
                 return (body.whole,)
             ends.file(first, stop, found)
-        begun.append(first + length)
-    return tuple(body.take(first, end) for first, end in pairwise(begun))
+        bounds.append(first + length)
+    return tuple(body.take(first, end) for first, end in pairwise(bounds))
 
 
 class _SegmentEnds:
@@ -585,14 +585,14 @@ class _SegmentEnds:
             self._found[first] = next(fits, None)
         return self._found[first]
 
-    def file(self, first: int, stop: int, begun: tuple[int, ...]) -> None:
+    def file(self, first: int, stop: int, starts: tuple[int, ...]) -> None:
         """Store the segments of the units from `first` up to `stop`, some of which began a page.
 
         The last segment depends on units that have not been typeset yet, except at the end. Raises
         OSError.
         """
         count = len(self._units)
-        for one, end in pairwise((0, *begun[1:], stop - first)):
+        for one, end in pairwise((0, *starts[1:], stop - first)):
             seen = min(first + end + AHEAD, count) - first - one
             if first + one + seen <= stop:
                 digest = self._segment_digest(first + one, seen)

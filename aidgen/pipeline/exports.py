@@ -154,11 +154,11 @@ def export(
     wanted: Wanted,
     out: Path,
     workers: Executor,
-    told: ProgressListener = ignore_progress,
+    listener: ProgressListener = ignore_progress,
 ) -> tuple[list[Path], list[Problem]]:
     """Write the files that a shop takes from a verified PDF; return them, with warnings.
 
-    Pictures are drawn by `workers`; `told` receives the progress.
+    Pictures are drawn by `workers`; `listener` receives the progress.
     """
     assert made.filed is not None
     job = made.job
@@ -184,7 +184,7 @@ def export(
     if wanted.shop.key == "tts":
         written = list(_table(made, cards, folder, save))
     else:
-        drawing = _Drawing(workers, wanted.dpi, told)
+        drawing = _Drawing(workers, wanted.dpi, listener)
         written = list(_pictures(made, cards, folder, drawing, wanted, save))
     _tidy(folder, written, out)
     return written, warnings
@@ -267,25 +267,25 @@ def _showcase(made: JobResult, wanted: Wanted, out: Path, workers: Executor) -> 
     """Write pictures for a sales page, their paper transparent around cards; yield where."""
     assert made.filed is not None
     pdf, path = made.filed.pdf, out / made.job.output
-    told: list[tuple[str, str, tuple[object, ...]]] = []
+    scenes: list[tuple[str, str, tuple[object, ...]]] = []
     if made.job.base.name == "book":
         path = path.parent / SHOWCASE / path.name
         pages = (2, 3) if made.filed.pages > 3 else (0, 1)
-        told += [("spread", "spread_picture", (pages,))] if made.filed.pages > 1 else []
-        told.append(("cover", "fan_picture", ((0,), 0.0, FAN)))
+        scenes += [("spread", "spread_picture", (pages,))] if made.filed.pages > 1 else []
+        scenes.append(("cover", "fan_picture", ((0,), 0.0, FAN)))
     else:
         cards = list(_number_cards(made, wanted))
         trim, radius = cards[0].trim, _deck_cards(made.job)[0].radius or SHOWN_RADIUS
         alike = [card for card in cards if card.trim == trim]
         fronts = [card.front for card in _spread_out(alike, MOST_FANNED)]
-        told.append(("fan", "fan_picture", (fronts, radius, FAN)))
-        told.append(("hand", "fan_picture", (fronts[: HELD + 1], radius, HAND)))
+        scenes.append(("fan", "fan_picture", (fronts, radius, FAN)))
+        scenes.append(("hand", "fan_picture", (fronts[: HELD + 1], radius, HAND)))
         backed = next((card for card in alike if card.back is not None), None)
         if backed:
-            told.append(("pair", "pair_picture", ((backed.front, backed.back), radius)))
+            scenes.append(("pair", "pair_picture", ((backed.front, backed.back), radius)))
     drawn = [
         (name, workers.submit(tasks.run_task, f"aidgen.proof.showcase:{task}", pdf, *given))
-        for name, task, given in told
+        for name, task, given in scenes
     ]
     for name, future in drawn:
         file = path.with_name(f"{path.stem}-{name}.png")
@@ -316,7 +316,7 @@ class _Drawing:
 
     workers: Executor
     dpi: int
-    told: ProgressListener
+    listener: ProgressListener
 
     def pictures(self, pdf: bytes, pages: Sequence[int]) -> Iterator[bytes]:
         """Yield pages of a PDF, from 0, as PNGs."""
@@ -333,7 +333,7 @@ class _Drawing:
             for picture in future.result():
                 yield picture
                 done += 1
-                self.told(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
+                self.listener(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
 
 
 def _pictures(

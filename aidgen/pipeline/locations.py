@@ -107,8 +107,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     severity: Severity = "warning" if fault.is_doubt else "error"
     in_template = _in_styles(printing, fault) if fault.quote else None
     if in_template and not fault.words:  # a mistake of a style sheet is the same in every PDF
-        return Problem(in_template, fault.told(), hint, severity)
-    message = fault.told(place)
+        return Problem(in_template, fault.describe(), hint, severity)
+    message = fault.describe(place)
     if in_template:
         return Problem(in_template, message, hint, severity)
     if context:

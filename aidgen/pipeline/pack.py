@@ -389,9 +389,9 @@ class Pack:
         If languages are `wanted`, those of the others are left out.
         """
         locales = [known for known in self.locales(game) if not wanted or known in wanted]
-        told = (finding for locale in locales for finding in self.findings(game, locale))
+        reports = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
-        return [*self.breaches(game), *lacks, *(finding.problem for finding in told)]
+        return [*self.breaches(game), *lacks, *(finding.problem for finding in reports)]
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
@@ -413,8 +413,8 @@ class Pack:
             judged = list(self._checked_catalogs(game, locale))
         except InputError as error:
             return [TranslationFinding(None, problem) for problem in error.problems]
-        told = [self._catalog_findings(game, locale, *one) for one in judged]
-        return [*chain.from_iterable(told), *self._letters(game, locale)]
+        reports = [self._catalog_findings(game, locale, *one) for one in judged]
+        return [*chain.from_iterable(reports), *self._letters(game, locale)]
 
     def _catalog_findings(
         self, game: str, locale: str, found: Catalog, pair: Pair, domain: str

@@ -84,8 +84,8 @@ class SetBody:
                 number + plates < len(self.extents) - 1 and self.extents[number + plates].is_plate
             ):
                 plates += 1
-            begun = self.extents[number + plates].beginnings
-            begins = any(begun[ref].page == 1 for ref in refs & begun.keys())
+            places = self.extents[number + plates].beginnings
+            begins = any(places[ref].page == 1 for ref in refs & places.keys())
             follows = number > 0 and self.extents[number - 1].is_plate
             if begins and not follows and (pages + plates) % 2:
                 blanks.add(number)

@@ -202,10 +202,10 @@ def plan(
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in options.made if name not in from_settings]
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
-    told = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
+    ignored = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
     if "languages" in said:
-        told += _spoken_alone(pack, found.names, options.languages)
-    return Plan(chosen, (*found.problems, *told))
+        ignored += _spoken_alone(pack, found.names, options.languages)
+    return Plan(chosen, (*found.problems, *ignored))
 
 
 def _spoken_languages(pack: Pack, games: Sequence[str]) -> set[str]:

@@ -222,9 +222,9 @@ def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
 def in_step(pack: Pack, file: File, game_data: GameData) -> str:
     """Return the text of a synchronized file; a pack's own words start from ours."""
     ours = File(BUNDLED_PACK, file.domain, file.locale).path
-    begun = file.path.is_file() or file.domain != "ui"
+    has_started = file.path.is_file() or file.domain != "ui"
     sparse = _has_base(file, game_data)
-    path, genders = file.path if begun else ours, pack.genders(file.locale)
+    path, genders = file.path if has_started else ours, pack.genders(file.locale)
     return sync(game_data, file.domain, file.locale, path, sparse=sparse, genders=genders)
 
 

@@ -60,8 +60,8 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
             found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
             stops = [one for one in found if strict or one.problem.severity == "error"]
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
-            told = found if strict else _relevant_findings(jobs, found, renderer)
-            problems += (finding.problem for finding in told)
+            relevant = found if strict else _relevant_findings(jobs, found, renderer)
+            problems += (finding.problem for finding in relevant)
     return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
 

@@ -111,11 +111,11 @@ def make(
     *,
     workers: int,
     elsewhere: Elsewhere = HERE,
-    told: ProgressListener = ignore_progress,
+    listener: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
     """Yield the result of each of `jobs`, using the cache of `out`; publish nothing.
 
-    `workers` is the number of local processes, unused with `elsewhere`; `told` receives the
+    `workers` is the number of local processes, unused with `elsewhere`; `listener` receives the
     progress. Raises MachineError if this machine or the remote one cannot typeset, InputError if
     `out` is a link that leads elsewhere.
     """
@@ -127,7 +127,7 @@ def make(
         Renderer(limits, gives_up=True) as renderer,
         task_runner() as runner,
     ):
-        made = runner.run(_start_tasks(jobs, Scheduler(hands, place, told), renderer))
+        made = runner.run(_start_tasks(jobs, Scheduler(hands, place, listener), renderer))
         for _ in jobs:
             renew_limits(limits)  # of this process: it reads packs, and puts PDFs together
             yield runner.run(made.get())
@@ -182,7 +182,7 @@ class _Results:
     def __init__(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
         self._queue: asyncio.Queue[JobResult | BaseException] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._begun = asyncio.create_task(self._begin(jobs, press, renderer))
+        self._start = asyncio.create_task(self._begin(jobs, press, renderer))
 
     async def _begin(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
         """Begin the jobs; pending work continues before the next job is rendered."""
@@ -223,10 +223,10 @@ async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult
     fresh = filed is None
     if filed is None:
         filed, fresh = await _bind_document(job, press, renderer)
-    told = tuple(_problems(job, filed)) if filed.faults else ()
+    problems = tuple(_problems(job, filed)) if filed.faults else ()
     overflows = any(fault.kind in CRAMPED for fault in filed.faults)
     held = not all(fault.is_doubt for fault in filed.faults)
-    return JobResult(job, filed if filed.pages else None, fresh, told, overflows, held)
+    return JobResult(job, filed if filed.pages else None, fresh, problems, overflows, held)
 
 
 def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:

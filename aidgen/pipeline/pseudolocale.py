@@ -38,14 +38,14 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
 
 
 def pseudo_build(
-    jobs: Sequence[Job], out: Path, *, workers: int, told: ProgressListener = ignore_progress
+    jobs: Sequence[Job], out: Path, *, workers: int, listener: ProgressListener = ignore_progress
 ) -> Iterator[JobResult]:
     """Make the PDFs of a `pseudo_plan` below `out`; yield each when it is done.
 
     Its problems are errors for words outside any text, which nobody can translate, and warnings for
     boxes too small for words a third longer.
     """
-    for made in build(jobs, out, workers=workers, told=told):
+    for made in build(jobs, out, workers=workers, listener=listener):
         problems = [replace(problem, severity="warning") for problem in made.problems]
         yield replace(made, problems=(*problems, *_untranslatable(made, out)))
 

@@ -58,11 +58,11 @@ class _ImpatientPool(WorkerPool):
         if self._failed_seconds > most:
             message = f"what could not be rendered took more than {most:,} seconds in all"
             raise StoppedError(f"{message} ({raise_hint('cpu_seconds')})")
-        begun = time.monotonic()
+        start = time.monotonic()
         try:
             return super()._run(work)
         except (InputError, StoppedError):
-            self._failed_seconds += time.monotonic() - begun
+            self._failed_seconds += time.monotonic() - start
             raise
 
 

@@ -79,9 +79,9 @@ def _layout_files(parts: Collection[str]) -> Mapping[str, str]:
 
 def _layout_pictures(parts: Collection[str]) -> list[str]:
     """Return the pictures and icons that the layouts among the parts of a game name."""
-    told = "".join(_layout_files(parts).values())
-    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(told)}
-    return sorted({*PICTURE_NAME.findall(told), *icons})
+    source = "".join(_layout_files(parts).values())
+    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(source)}
+    return sorted({*PICTURE_NAME.findall(source), *icons})
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:

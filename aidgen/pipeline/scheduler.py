@@ -52,9 +52,9 @@ def ignore_progress(step: TaskProgress) -> None:
 class ProgressCounter:
     """Counts pieces by task, and calls a listener."""
 
-    def __init__(self, told: ProgressListener) -> None:
+    def __init__(self, listener: ProgressListener) -> None:
         """Start with no tasks."""
-        self._listener = told
+        self._listener = listener
         self._steps: dict[str, TaskProgress] = {}
 
     def want(self, task: str, pieces: int) -> None:
@@ -94,17 +94,17 @@ class Scheduler:
         self,
         executor: Executor,
         folder: CachePlace,
-        told: ProgressListener = ignore_progress,
+        listener: ProgressListener = ignore_progress,
         batch: int = LARGEST_BATCH,
     ) -> None:
-        """Use the cache in `folder`; `told` is called with the progress.
+        """Use the cache in `folder`; `listener` is called with the progress.
 
         At most `batch` pieces are typeset in one task, which cannot be stopped.
         """
         self._executor, self._folder, self._most = executor, folder, batch
         self._cache = Cache(folder)
         self._asked: dict[str, asyncio.Future[Any]] = {}
-        self._steps = ProgressCounter(told)
+        self._steps = ProgressCounter(listener)
         self._measures: dict[Piece, PieceMeasures] = {}
         """The measures of pieces in the type size that was chosen for them."""
 

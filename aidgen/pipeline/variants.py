@@ -117,11 +117,11 @@ def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     The line of each text that does not fit is reported too, for its author to shorten it; a reader
     may rather choose other options. Options that never reflow a page, as of cards, are left out.
     """
-    told = {
+    by_effect = {
         tuple(name for name in one.made if name in OPTIONS and OPTIONS[name].takes_room): one
         for one in held_back
     }
-    for names, choices in told.items():
+    for names, choices in by_effect.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what you print"

@@ -33,7 +33,7 @@ from aidgen.press.pieces.copyfit import KnownMeasures, fit_pieces, largest_types
 from aidgen.press.pieces.faults import Smallest
 from aidgen.press.pieces.typeset import Typeset, typeset_pieces
 from aidgen.press.pieces.typeset import column_widths as widths_of_columns
-from aidgen.press.pieces.typeset import units_at_page_tops as begun_pages
+from aidgen.press.pieces.typeset import units_at_page_tops as page_tops
 from aidgen.problems import MachineError
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.pictures import limit_pictures
@@ -147,7 +147,7 @@ def page_starts(segment: Piece) -> tuple[int, ...]:
 
     The fault is reported when the segment is typeset. Raises MachineError.
     """
-    return _try_to_measure(begun_pages, segment)
+    return _try_to_measure(page_tops, segment)
 
 
 def column_widths(piece: Piece) -> tuple[float, ...]:

@@ -64,8 +64,8 @@ class PressCheck:
             if len(one.pages) != len(other.pages):
                 yield f"has {len(other.pages)} pages, expected {len(one.pages)}"
             for number, (page, press) in enumerate(zip(one.pages, other.pages, strict=False), 1):
-                told = [*self._compare_pages(page, press)]
-                yield from (f"page {number}: {each}" for each in told)
+                differences = [*self._compare_pages(page, press)]
+                yield from (f"page {number}: {each}" for each in differences)
             yield from self._compare_colours()
 
     def _compare_pages(self, page: Any, press: Any) -> Iterator[str]:
@@ -153,9 +153,9 @@ class PressCheck:
             small = [picture.resize((32, 32), Image.Resampling.BOX) for picture in pictures]
             seen = self.profile.seen_picture(small[1])
             wanted = self.profile.seen_picture(self.profile.ink_picture(small[0].convert("RGB")))
-            away = max(ImageStat.Stat(ImageChops.difference(seen, wanted)).mean) / 255
-            if away > FARTHEST_MEAN:
-                yield f"has a picture in other colours (by {away:.2f})"
+            deviation = max(ImageStat.Stat(ImageChops.difference(seen, wanted)).mean) / 255
+            if deviation > FARTHEST_MEAN:
+                yield f"has a picture in other colours (by {deviation:.2f})"
         elif pictures[1].mode not in ("L", "1"):
             yield "has a picture that is not in inks"
 
@@ -170,9 +170,9 @@ class PressCheck:
                 yield f"prints {named} with {100 * sum(ink):.0f} % of ink"
             if len({*colour}) == 1 and any(ink[:3]):
                 yield f"prints the grey {named} with colours"
-            away = max(abs(one - other) for one, other in zip(light, expected, strict=True))
-            if away > FARTHEST:
-                yield f"prints {named} in another colour (by {away:.2f})"
+            difference = max(abs(one - other) for one, other in zip(light, expected, strict=True))
+            if difference > FARTHEST:
+                yield f"prints {named} in another colour (by {difference:.2f})"
 
 
 def _ends(function: Any) -> tuple[tuple[object, ...], tuple[object, ...]]:

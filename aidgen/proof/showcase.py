@@ -68,9 +68,9 @@ def spread_picture(pdf: bytes, pages: Sequence[int]) -> bytes:
     fold = max(2, left.width // 16)
     shade = Image.new("L", both.size, 0)
     pen = ImageDraw.Draw(shade)
-    for away in range(fold):
-        dark = round(70 * (1 - away / fold) ** 2)
-        for x in (left.width - 1 - away, left.width + away):
+    for distance in range(fold):
+        dark = round(70 * (1 - distance / fold) ** 2)
+        for x in (left.width - 1 - distance, left.width + distance):
             pen.line((x, 0, x, both.height), fill=dark)
     both.paste(Image.new("RGBA", both.size, (0, 0, 0, 255)), (0, 0), shade)
     return _png(_table([(both, 0.0, 0.0, 0.0)]))

@@ -165,8 +165,8 @@ def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
         where = game_data.where(game_data.at("aids", name, "standee"))
         unfolded = trim(aid)
         if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
-            told = f"{unfolded.width:g} × {unfolded.height:g} mm"
-            message = f"an unfolded figure is {told}, too large for {aid.paper}"
+            measures = f"{unfolded.width:g} × {unfolded.height:g} mm"
+            message = f"an unfolded figure is {measures}, too large for {aid.paper}"
             yield Problem(where, message, "it is twice its height and its base")
 
 

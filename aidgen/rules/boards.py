@@ -70,8 +70,8 @@ def _check_position(
         message = f"`{space.cell}` is not a cell of the grid"
         yield Problem(game_data.where(at / "cell"), message, hint)
     elif not _fits_board(lies, board):
-        told = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
-        message = f"ends at {told}, outside the board of {board.width:g} × {board.height:g} mm"
+        corner = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
+        message = f"ends at {corner}, outside the board of {board.width:g} × {board.height:g} mm"
         yield Problem(game_data.where(at), message)
 
 

@@ -89,19 +89,19 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 def _visible_faults(use: PictureUse, found: LoadedPicture) -> Iterator[tuple[str, str]]:
     """Yield visible faults of a picture, and what helps."""
     size = use.size(found.shape)
-    told = f"{size.width:.4g} × {size.height:.4g} mm"
+    measures = f"{size.width:.4g} × {size.height:.4g} mm"
     if found.remark:
         yield found.remark, ""
     dpi = found.dpi(size.width, size.height)
     if dpi is not None and not is_sharp(dpi, use.sharp):
         width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
         needed = f"{width:.0f} × {height:.0f} points"
-        yield f"has {dpi:.0f} dpi at {told}, expected {use.sharp}", f"save it with {needed}"
+        yield f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}", f"save it with {needed}"
     shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]
     wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
     if max(wrong, 1 / wrong) > MOST_CUT:
-        told = f"{window.width:.4g} × {window.height:.4g} mm"
-        is_of = f"is {found.width:g} × {found.height:g}, its window {told}"
+        measures = f"{window.width:.4g} × {window.height:.4g} mm"
+        is_of = f"is {found.width:g} × {found.height:g}, its window {measures}"
         yield f"{is_of}: {_cut_part(wrong)} is cut off", ""
 
 
@@ -262,14 +262,14 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
             for name, shade in colours.modules.items()
         ),
     ]
-    told = set()
+    reported = set()
     for key, front, behind, what, least in pairs:
         if front is None or behind is None:
             continue  # it follows from the others
         ratio = contrast(parse_colour(front), parse_colour(behind))
-        if ratio >= least or key in told:
+        if ratio >= least or key in reported:
             continue
-        told.add(key)
+        reported.add(key)
         context = game_data.at("game", "theme", "colours", *key.split("."))
         shown = behind if key == "tint" else front
         message = f"{shown} has a contrast of {ratio:.2g} : 1 to {what}, "

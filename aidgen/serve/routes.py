@@ -182,8 +182,8 @@ def _theme_colours(game_data: GameData) -> Iterator[JsonObject]:
     named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
     for name, ink in named.items():
         if ink:
-            told = contrast(parse_colour(ink), parse_colour(theme.paper))
-            yield {"name": name, "colour": ink, "contrast": round(told, 1)}
+            ratio = contrast(parse_colour(ink), parse_colour(theme.paper))
+            yield {"name": name, "colour": ink, "contrast": round(ratio, 1)}
 
 
 def _picture_sharpness(game_data: GameData) -> Iterator[JsonObject]:
@@ -294,8 +294,8 @@ class Handlers:
     async def pack(self, request: Request) -> Response:
         """Return the games, languages and aids."""
         here = self.session
-        told = describe_pack(here.pack, read_only=here.read_only, editor=here.editor)
-        return JSONResponse(told)
+        description = describe_pack(here.pack, read_only=here.read_only, editor=here.editor)
+        return JSONResponse(description)
 
     async def view(self, request: Request) -> Response:
         """Return the current pages of an aid."""
@@ -305,8 +305,8 @@ class Handlers:
     async def seen(self, request: Request) -> Response:
         """Store which sides of an aid are visible: they are typeset first."""
         view = await self.session.view(_view_id(request))
-        told = await _read_json(request)
-        sides = told if isinstance(told, list) else []
+        body = await _read_json(request)
+        sides = body if isinstance(body, list) else []
         view.seen = tuple(side for side in sides if type(side) is int and side >= 0)
         return Response(status_code=204)
 
@@ -342,8 +342,8 @@ class Handlers:
         made = await self.session.pdf(_view_id(request))
         if made.filed is None or made.held:
             return JSONResponse({"problems": [*map(describe_problem, made.problems)]}, 422)
-        told = {"Content-Disposition": f'attachment; filename="{made.job.output.name}"'}
-        return Response(made.filed.pdf, media_type="application/pdf", headers=told)
+        disposition = {"Content-Disposition": f'attachment; filename="{made.job.output.name}"'}
+        return Response(made.filed.pdf, media_type="application/pdf", headers=disposition)
 
     async def texts(self, request: Request) -> Response:
         """Return the texts of an aid, in reading order."""
@@ -379,8 +379,8 @@ class Handlers:
     async def save_value(self, request: Request) -> Response:
         """Write a number; if the file has changed meanwhile, return it and write nothing."""
         said = await _read_json(request)
-        told = said if isinstance(said, dict) else {}
-        raw, seen = _read_texts([told.get("raw")]), _read_texts([told.get("seen")])
+        body = said if isinstance(said, dict) else {}
+        raw, seen = _read_texts([body.get("raw")]), _read_texts([body.get("seen")])
         if not raw or not seen:
             raise LookupError(request.path_params["name"])
         wish = ValueEdit(request.path_params["name"], raw[0], seen[0])
@@ -437,18 +437,18 @@ class Handlers:
     def _describe_news(self, view: OpenView) -> str:
         """Return the update of a view; a comment if that fails: all other views go on."""
         try:
-            told = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
+            description = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
         except Exception as error:  # one line on the terminal, and no traceback
             report(error)
             return ": internal error\n\n"
-        return f"data: {told}\n\n"
+        return f"data: {description}\n\n"
 
 
 def _read_edit(context: str, said: object) -> Edit:
     """Return the edit in a request; raises LookupError if it is malformed."""
-    told = said if isinstance(said, dict) else {}
-    which = told.get("which")
-    forms, seen = _read_texts(told.get("forms")), _read_texts(told.get("seen"))
+    body = said if isinstance(said, dict) else {}
+    which = body.get("which")
+    forms, seen = _read_texts(body.get("forms")), _read_texts(body.get("seen"))
     if which not in ("source", "translation") or not forms or not seen:
         raise LookupError(context)
     return Edit(Context.read(context), which, forms, seen)

@@ -242,9 +242,9 @@ class Session:
         for opened, view in list(self.views.items()):
             with suppress(InputError):
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)
-                told = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
+                mismatches = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
                 found = {("", breach) for breach in breaches}
-                found |= {(str(one.context or ""), one.problem) for one in told}
+                found |= {(str(one.context or ""), one.problem) for one in mismatches}
                 judged = tuple(sorted(found))
                 if judged != view.judged:
                     view.judged = judged

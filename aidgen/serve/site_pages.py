@@ -253,7 +253,7 @@ def icon_of(shelf: SiteGame) -> str:
 def web_manifest(shelf: SiteGame) -> str:
     """Return the manifest with which a phone installs the pages of a game."""
     game = shelf.game_data.game
-    told = {
+    members = {
         "name": shelf.title,
         "short_name": shelf.title,
         "lang": shelf.game_data.locale.replace("_", "-"),
@@ -264,7 +264,7 @@ def web_manifest(shelf: SiteGame) -> str:
         "theme_color": game.theme.colours.ink or game.accent,
         "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(members, ensure_ascii=False, indent=1)
 
 
 def service_worker(script: str, files: Mapping[str, bytes]) -> str:

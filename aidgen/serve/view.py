@@ -242,7 +242,7 @@ class OpenView:
         if self.rendered is None:
             return
         printing = self._preview_printing(pack, self.rendered.game_data)
-        told = set()
+        reported = set()
         for number, placed in self._first_sides():
             found = self.checked.get(self.key(placed.piece))
             for fault in found.faults if found else ():
@@ -250,8 +250,8 @@ class OpenView:
                     continue
                 here = replace(fault, page=number + 1)
                 for problem in problems(printing, (here,), found.texts if found else ()):
-                    if problem not in told:
-                        told.add(problem)
+                    if problem not in reported:
+                        reported.add(problem)
                         key = self.key(placed.piece)
                         yield ViewFault(key, number, fault.box, fault.context, problem)
 
@@ -368,8 +368,8 @@ class OpenView:
             return
         await press.extents(batch)
         keys = [self.key(piece) for piece in batch]
-        told = await self.pool.run_in_background(CHECKED_TASK, keys, self.pool.folder)
-        self.checked |= dict(zip(keys, told, strict=True))
+        results = await self.pool.run_in_background(CHECKED_TASK, keys, self.pool.folder)
+        self.checked |= dict(zip(keys, results, strict=True))
         self._notify()
 
 

@@ -89,9 +89,9 @@ def check_catalog(
     for context, text in texts_of(game_data, domain, pair.target.genders):
         contexts.add(context)
         digest = judge.digest(translated, context, text)
-        told = () if digest in silent else tuple(judge.entry(translated, context, text))
-        found += (TranslationFinding(context, one) for one in told)
-        if digest and not told:
+        mismatches = () if digest in silent else tuple(judge.entry(translated, context, text))
+        found += (TranslationFinding(context, one) for one in mismatches)
+        if digest and not mismatches:
             quiet.add(digest)
     if domain == UI:
         found += (
@@ -265,10 +265,10 @@ class _Checker:
                 yield from self._unless_waived(context, entry, disagreement)
 
     def _unless_waived(
-        self, context: Context, entry: CatalogEntry, told: Mismatch
+        self, context: Context, entry: CatalogEntry, mismatch: Mismatch
     ) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
-        message, hint, severity, check = told
+        message, hint, severity, check = mismatch
         verdicts = [one for one in entry.waivers.valid if one.check == check]
         if any(one.pin in ("", entry.pin) for one in verdicts):
             return

@@ -25,8 +25,8 @@ from aidgen.pipeline.tasks import FIT_TASK, PIECES_TASK
 MADE = JobResult(Job(Pack(Path("pack")), "mini", "deck", "en"))
 
 
-def making(*, told: ProgressListener = ignore_progress) -> Iterator[JobResult]:
-    steps = ProgressCounter(told)
+def making(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResult]:
+    steps = ProgressCounter(listener)
     steps.want(FIT_TASK, 40)
     steps.end(FIT_TASK, 40)
     steps.want(PIECES_TASK, 2160)

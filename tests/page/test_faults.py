@@ -61,14 +61,14 @@ def test_nothing_follows_from_what_comes_after_it() -> None:
 
 def test_it_is_said_what_was_found_where_and_what_was_expected() -> None:
     small = Fault(kind="size", found="is set in type of 5 pt", expected="at least 8", words="tiny")
-    assert small.told() == "“tiny” is set in type of 5 pt, expected at least 8"
-    assert small.told("a.pdf") == "“tiny” is set in type of 5 pt in a.pdf, expected at least 8"
+    assert small.describe() == "“tiny” is set in type of 5 pt, expected at least 8"
+    assert small.describe("a.pdf") == "“tiny” is set in type of 5 pt in a.pdf, expected at least 8"
     many = Fault(kind="pages", found="has 3 pages", expected="2")
-    assert many.told("a.pdf") == "a.pdf: has 3 pages, expected 2"
+    assert many.describe("a.pdf") == "a.pdf: has 3 pages, expected 2"
     full = Fault(kind="overflow", found="3 mm below does not fit", box=CARD, page=2)
-    assert full.told("a.pdf, page 2") == f"{CARD}: 3 mm below does not fit in a.pdf, page 2"
+    assert full.describe("a.pdf, page 2") == f"{CARD}: 3 mm below does not fit in a.pdf, page 2"
     assert str(full) == f"page 2: {CARD}: 3 mm below does not fit"
-    assert len(fault("unseen", words="much " * 99).told()) < 120
+    assert len(fault("unseen", words="much " * 99).describe()) < 120
 
 
 def test_each_kind_of_finding_is_certain_or_a_doubt() -> None:

@@ -158,7 +158,7 @@ def test_each_stretch_begins_on_a_spread_of_both_languages() -> None:
 
 def test_what_begins_on_another_spread_in_one_language_is_counted() -> None:
     one, other = (
-        replace(printed(lang, (1, 1, 1, 1)), begun=("sections.play",)) for lang in ("en", "fr")
+        replace(printed(lang, (1, 1, 1, 1)), openings=("sections.play",)) for lang in ("en", "fr")
     )
     units = tuple(other.body.extent.beginnings)
     assert count_splits(one, other, units) == 0

@@ -155,7 +155,7 @@ def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[st
     )
     text = "<br>".join(["x"] * lines)
     made = set_page(f'<div data-fit="card">{text}</div>', css)
-    assert [found.told() for found in made.faults if found.kind == "overflow"] == told
+    assert [found.describe() for found in made.faults if found.kind == "overflow"] == told
 
 
 def test_a_word_that_is_too_wide_for_a_fixed_box_is_told() -> None:

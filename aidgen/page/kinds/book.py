@@ -150,8 +150,8 @@ def _is_cut(templates: Templates) -> bool:
 
 def _check_page_references(templates: Templates, contents: Piece, body: Piece) -> None:
     """Raise InputError if the contents refer to a record that the body does not print."""
-    begun = set(ANCHOR.findall(body.inner))
-    lacking = [ref for ref in asked_refs(contents.inner + body.inner) if ref not in begun]
+    anchors = set(ANCHOR.findall(body.inner))
+    lacking = [ref for ref in asked_refs(contents.inner + body.inner) if ref not in anchors]
     if lacking:
         asked = "`, `".join(lacking)
         message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"

@@ -103,12 +103,12 @@ def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) 
         }
     )
     bare: dict[str, object] = {} if is_first else {"image": None, "fields": {}}
-    told = f"{portion.number}/{portion.of}"
+    share = f"{portion.number}/{portion.of}"
     further = "back" if overflow_of(one) == "back" else portion.number
     return replace(
         one,
         card=one.card.model_copy(update={"front": face, **bare}),
-        number=f"{one.number} · {told}" if one.number else told,
+        number=f"{one.number} · {share}" if one.number else share,
         called="" if is_first else f".{further}",
         listed=front.contents,
     )

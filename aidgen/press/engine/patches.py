@@ -257,14 +257,14 @@ def patch_lonely_headings() -> None:
             again = in_flow_layout(
                 *(said | {"new_children": [], "adjoining_margins": margins}).values()
             )
-        begun = again[6]
-        if again[0] or not begun:
+        moved = again[6]
+        if again[0] or not moved:
             return result
-        bottom = begun[-1].border_box_y() + begun[-1].border_height()
+        bottom = moved[-1].border_box_y() + moved[-1].border_height()
         if context.overflows_page(said["bottom_space"], bottom):
-            block.remove_placeholders(context, begun, said["absolute_boxes"], said["fixed_boxes"])
+            block.remove_placeholders(context, moved, said["absolute_boxes"], said["fixed_boxes"])
             return result
-        return (*again[:6], [*before, *begun], *again[7:])
+        return (*again[:6], [*before, *moved], *again[7:])
 
     block._in_flow_layout = patched
 
@@ -400,18 +400,18 @@ def fill_computed_styles() -> None:
     begin_anonymous = css.AnonymousStyle.__init__
 
     @wraps(begin_anonymous)
-    def begun_anonymous(style: Any, parent: Any) -> None:
+    def patched_anonymous(style: Any, parent: Any) -> None:
         style.update(rules.initial)
         begin_anonymous(style, parent)
 
-    css.AnonymousStyle.__init__ = begun_anonymous
+    css.AnonymousStyle.__init__ = patched_anonymous
     css.ComputedStyle.__init__ = _with_initial_values(css.ComputedStyle.__init__, rules)
     css.ComputedStyle.__missing__ = _with_lookups(css.ComputedStyle.__missing__, rules)
 
 
 def _with_initial_values(begin: Callable[..., None], rules: _StyleRules) -> Callable[..., None]:
     @wraps(begin)
-    def begun(style: Any, parent: Any, cascaded: Any, *more: Any) -> None:
+    def initialised(style: Any, parent: Any, cascaded: Any, *more: Any) -> None:
         begin(style, parent, cascaded, *more)
         named = cascaded.keys()
         style.update(rules.initial)
@@ -426,7 +426,7 @@ def _with_initial_values(begin: Callable[..., None], rules: _StyleRules) -> Call
             style.update(rules.flow)
             style.specified.update(rules.flow)
 
-    return begun
+    return initialised
 
 
 def _with_lookups(compute: Callable[[Any, str], Any], rules: _StyleRules) -> Any:

@@ -122,10 +122,10 @@ def box_outline(box: Any) -> Iterator[Shape]:
     width = style["outline_width"]
     if not width or style["visibility"] != "visible":
         return
-    away = style["outline_offset"]
-    left, top = box.border_box_x() - away, box.border_box_y() - away
-    right = box.border_box_x() + box.border_width() + away
-    bottom = box.border_box_y() + box.border_height() + away
+    offset = style["outline_offset"]
+    left, top = box.border_box_x() - offset, box.border_box_y() - offset
+    right = box.border_box_x() + box.border_width() + offset
+    bottom = box.border_box_y() + box.border_height() + offset
     side = _border_side(style, "outline", width)
     outer = Outline((left - width, top - width, right + width, bottom + width))
     yield Border(outer, Outline((left, top, right, bottom)), (side, side, side, side))

@@ -133,14 +133,16 @@ def _clip_path(placing: Placed[SetPiece]) -> bytes:
 
 def _piece_occurrences(sides: Sequence[Side[SetPiece]]) -> Iterator[PlacedOccurrence]:
     """Yield the pieces that are read aloud, in reading order, each with the places of its pages."""
-    begun: list[tuple[Placed[SetPiece], dict[int, PagePlace]]] = []
+    occurrences: list[tuple[Placed[SetPiece], dict[int, PagePlace]]] = []
     last: dict[int, dict[int, PagePlace]] = {}
     for placing, spot in sorted(_page_places(sides), key=lambda met: met[0].turn):
         if placing.page == 1:
             last[id(placing.piece)] = {}
-            begun.append((placing, last[id(placing.piece)]))
+            occurrences.append((placing, last[id(placing.piece)]))
         last[id(placing.piece)][placing.page - 1] = spot
-    yield from (PlacedOccurrence(placing.piece, spots, placing.lang) for placing, spots in begun)
+    yield from (
+        PlacedOccurrence(placing.piece, spots, placing.lang) for placing, spots in occurrences
+    )
 
 
 def _page_places(sides: Sequence[Side[SetPiece]]) -> Iterator[tuple[Placed[SetPiece], PagePlace]]:

@@ -230,15 +230,15 @@ def _largest_overflow(edges: Bounds, piece: LaidItem) -> float:
 def box_fits(pages: Sequence[LaidPage]) -> Iterator[BoxFit]:
     """Yield how each element with `data-fit` fits its content, and how much room it leaves."""
     parts = _box_parts(pages)
-    begun = set()
+    seen = set()
     for page in filter(lambda page: page.fits, pages):
         crowded = {box for leaving in _overflows(page) for box in leaving.boxes}
         crowded |= {box for heads in _close_heads(page) for box in heads.left.around.fits}
         content = _content_bounds(page)
         for box, (_, top, _, bottom) in page.fits:
-            if box.element is None or box.element in begun:
+            if box.element is None or box.element in seen:
                 continue
-            begun.add(box.element)
+            seen.add(box.element)
             room = None
             if has_fixed_height(box.element):
                 foot = hull(content[box])[3] if content[box] else top

@@ -232,13 +232,13 @@ def _set_piece(
     numbers = [area.page for area in main.areas]
     first = numbers[0]
     own = [pages[number] for number in dict.fromkeys(numbers)]
-    begun = tuple(replace(anchor, page=anchor.page - first) for anchor in records_in(main))
+    targets = tuple(replace(anchor, page=anchor.page - first) for anchor in records_in(main))
     tags = tuple(_piece_tag(kid, first, marks) for kid in tree.kids if isinstance(kid, StructElem))
     return SetPiece(
         pages=tuple(page for _, page in own),
         resources=_resource_pdf(own),
         tree=tags,
-        anchors=begun,
+        anchors=targets,
         fields=tuple(FieldReader(first, marks.numbers).within(main)),
     )
 

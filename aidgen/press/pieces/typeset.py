@@ -76,9 +76,11 @@ def typeset_pieces(pieces: Sequence[Piece]) -> tuple[Typeset, ...]:
     The same piece is typeset the same, whatever others are typeset with it. Raises MachineError if
     fonts or Pango are missing.
     """
-    settings, told = typeset_html(together(pieces), [piece.styles for piece in pieces])
+    settings, engine_faults = typeset_html(together(pieces), [piece.styles for piece in pieces])
     return tuple(
-        replace(setting, faults=(*_faults_concerning(piece, pieces, told), *setting.faults))
+        replace(
+            setting, faults=(*_faults_concerning(piece, pieces, engine_faults), *setting.faults)
+        )
         for piece, setting in zip(pieces, settings, strict=True)
     )
 
@@ -157,12 +159,12 @@ def _sheet_fit(fitting: BoxFit) -> Fit:
 
 
 def _faults_concerning(
-    piece: Piece, pieces: Sequence[Piece], told: Sequence[Fault]
+    piece: Piece, pieces: Sequence[Piece], faults: Sequence[Fault]
 ) -> tuple[Fault, ...]:
     """Return those messages that concern a piece: they quote it, or none of `pieces`."""
     return tuple(
         fault
-        for fault in told
+        for fault in faults
         if _quotes(fault, piece) or not any(_quotes(fault, other) for other in pieces)
     )
 
@@ -242,14 +244,14 @@ class _NavigationReader:
     """Finds the links of one page after another."""
 
     def __init__(self) -> None:
-        self.begun: set[Element] = set()
-        """The elements that have begun."""
+        self.seen: set[Element] = set()
+        """The elements that have opened."""
         self.before: frozenset[Element] = frozenset()
         """Those with a part on an earlier page."""
 
     def page(self, page: PageBox) -> Iterator[NavigationItem]:
         """Yield the links of the next page."""
-        self.before = frozenset(self.begun)
+        self.before = frozenset(self.seen)
         upwards = (PT_PER_PX, 0, 0, -PT_PER_PX, 0, page.height * PT_PER_PX)
         for child in page.children:
             yield from self.leads(child, upwards)
@@ -262,7 +264,7 @@ class _NavigationReader:
         matrix = multiply(box.matrix, outside)
         if element is not None and box.whole and box.edges is not None:
             yield from self.own(element, box.edges.border, matrix)
-            self.begun.add(element)
+            self.seen.add(element)
         for child in box.children:
             yield from self.leads(child, matrix)
 
@@ -273,7 +275,7 @@ class _NavigationReader:
 
     def own(self, element: Element, edges: Bounds, matrix: Matrix) -> Iterator[NavigationItem]:
         """Yield the links to and from the box of an element."""
-        tag, begins = str(element.tag), element not in self.begun
+        tag, begins = str(element.tag), element not in self.seen
         left, _, _, top = transform_bounds(edges, matrix)  # turned, its corner is another one
         at = left, top
         is_heading = begins and tag in HEADING_TAGS and element.get("data-outline") != "none"
