@@ -28,7 +28,7 @@ from aidgen.translation.catalog import (
     read_catalog,
     texts_by_context,
 )
-from aidgen.translation.checks import problems_of
+from aidgen.translation.checks import check_catalog
 from tests.mini import pair
 from tests.ours import PACK
 from tests.sheets import rendered
@@ -325,8 +325,9 @@ def untold(
     target = texts_by_context([_catalog(locale, "ui")])
     source = {} if domain == "ui" else texts_by_context([_catalog(game_data.game.language, "ui")])
     languages = pair(game_data, source, target)
-    problems = problems_of(
-        game_data, domain, Catalog(shipped.file, {**shipped.entries, **changed}), languages
-    )
+    catalog = Catalog(shipped.file, {**shipped.entries, **changed})
+    problems = [
+        one.problem for one in check_catalog(game_data, domain, catalog, languages).findings
+    ]
     wrong = {one.where for one in problems if one.severity == "error"}
     return tuple(one for one in misprints if one.entry.where not in wrong)

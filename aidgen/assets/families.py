@@ -12,6 +12,7 @@ import json
 import logging
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -182,38 +183,41 @@ def _nearest(sources: Sequence[_FontSource], weight: int) -> _FontSource:
     return min(sources, key=lambda source: max(source.least - weight, weight - source.most, 0.0))
 
 
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Raise AssetError for whatever a damaged font raises."""
+    try:
+        yield
+    except AssetError:
+        raise
+    except Exception:
+        raise AssetError("is not a readable font") from None
+
+
+@_readable()
 def _read_font(content: bytes) -> _FontSource:
     """Read what kind of font a file is; raises AssetError if it is none that can be embedded."""
     if content[:4] not in TRUETYPE:  # WOFF would be unpacked whole, however large it gets
         raise AssetError(NOT_TRUETYPE, "convert it to TrueType")
-    try:
-        with TTFont(io.BytesIO(content), lazy=True) as font:
-            if "glyf" not in font or "cmap" not in font:
-                hint = "convert an OpenType font with PostScript outlines"
-                raise AssetError(NOT_TRUETYPE, hint)
-            if font["OS/2"].fsType & 0xF == RESTRICTED:
-                raise AssetError("does not allow embedding (fsType)")
-            weight = float(font["OS/2"].usWeightClass)
-            axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-            slanted = bool(font["head"].macStyle & MAC_ITALIC) or font["post"].italicAngle != 0
-            wide = axes.get("wght")
-            least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
-            return _FontSource(content, slanted, least, most)
-    except AssetError:
-        raise
-    except Exception:  # a damaged font raises anything
-        raise AssetError("is not a readable font") from None
+    with TTFont(io.BytesIO(content), lazy=True) as font:
+        if "glyf" not in font or "cmap" not in font:
+            hint = "convert an OpenType font with PostScript outlines"
+            raise AssetError(NOT_TRUETYPE, hint)
+        if font["OS/2"].fsType & 0xF == RESTRICTED:
+            raise AssetError("does not allow embedding (fsType)")
+        weight = float(font["OS/2"].usWeightClass)
+        axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+        slanted = bool(font["head"].macStyle & MAC_ITALIC) or font["post"].italicAngle != 0
+        wide = axes.get("wght")
+        least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
+        return _FontSource(content, slanted, least, most)
 
 
 @lru_cache(16)
+@_readable()
 def _check_letterforms(content: bytes) -> None:
     """Raise AssetError if a font does not draw what it says."""
-    try:
-        refuse_lying_glyphs(content, _honest_files())
-    except AssetError:
-        raise
-    except Exception:  # a damaged font raises anything
-        raise AssetError("is not a readable font") from None
+    refuse_lying_glyphs(content, _honest_files())
 
 
 @cache
@@ -228,31 +232,25 @@ TRUETYPE = (b"\0\1\0\0", b"true")
 NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
 
 
+@_readable()
 def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
     """Return a static font file of one weight, under the name of its family."""
-    try:
-        with TTFont(
-            io.BytesIO(_pinned_file(source, weight)), lazy=True, recalcTimestamp=False
-        ) as font:
-            style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
-            font["name"].names = []
-            for number, said in (
-                *((1, name), (2, style), (4, f"{name} {style}"), (16, name), (17, style)),
-                *((3, f"{name} {style}"), (6, pdf_name(name, weight, slanted=slanted))),
-            ):
-                font["name"].setName(said, number, 3, 1, 0x409)
-            font["OS/2"].usWeightClass = weight
-            font["OS/2"].fsSelection = (
-                slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
-            )
-            font["head"].macStyle = MAC_BOLD * (weight == 700) | MAC_ITALIC * slanted
-            out = io.BytesIO()
-            font.save(out, reorderTables=None)
-            return out.getvalue()
-    except AssetError:
-        raise
-    except Exception:  # a damaged font raises anything
-        raise AssetError("is not a readable font") from None
+    with TTFont(io.BytesIO(_pinned_file(source, weight)), lazy=True, recalcTimestamp=False) as font:
+        style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
+        font["name"].names = []
+        for number, said in (
+            *((1, name), (2, style), (4, f"{name} {style}"), (16, name), (17, style)),
+            *((3, f"{name} {style}"), (6, pdf_name(name, weight, slanted=slanted))),
+        ):
+            font["name"].setName(said, number, 3, 1, 0x409)
+        font["OS/2"].usWeightClass = weight
+        font["OS/2"].fsSelection = (
+            slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
+        )
+        font["head"].macStyle = MAC_BOLD * (weight == 700) | MAC_ITALIC * slanted
+        out = io.BytesIO()
+        font.save(out, reorderTables=None)
+        return out.getvalue()
 
 
 def _pinned_file(source: _FontSource, weight: int) -> bytes:

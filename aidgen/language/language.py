@@ -157,9 +157,7 @@ def _read_meaning(language: Language, text: str) -> Meaning:
     return Meaning.of(rest, compared, hints)
 
 
-@lru_cache(maxsize=1 << 6)
-def _phrases(forms: tuple[str, ...]) -> Phrases:
-    return Phrases.of(forms)
+_phrases = lru_cache(maxsize=1 << 6)(Phrases.of)
 
 
 def _certain(forms: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -59,20 +59,7 @@ class Conventions:
     no_articles: bool = False
 
 
-WORD_SETS = (
-    "storeys",
-    "referring",
-    "definite",
-    "per",
-    "distributive",
-    "requiring",
-    "owning",
-    "doubled",
-    "familiar",
-    "polite",
-    "shared_words",
-    "particles",
-)
+WORD_SETS = tuple(field.name for field in fields(Conventions) if "frozenset" in str(field.type))
 """The keys whose words have no order."""
 
 

@@ -301,13 +301,10 @@ def read_months(tokens: Tokens, names: Mapping[str, str]) -> Tokens:
     rest = list(tokens)
     for at in places:
         if _is_near_digits(tokens, at):
-            name = tokens[at].text
-            rest[at] = _month_number(tokens[at], names.get(name, names.get(name.lower(), "")))
+            token, name = tokens[at], tokens[at].text
+            values = (names.get(name, names.get(name.lower(), "")),)
+            rest[at] = Number(token.gap, name, "", token.spaced, values, How.ASIDE, decimal="")
     return rest
-
-
-def _month_number(token: TextToken, number: str) -> Number:
-    return Number(token.gap, token.text, "", token.spaced, (number,), How.ASIDE, decimal="")
 
 
 def _is_near_digits(tokens: Tokens, at: int) -> bool:

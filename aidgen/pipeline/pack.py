@@ -381,8 +381,6 @@ class Pack:
                 return entries[context].where
         return game_data.where(context)
 
-    # a broken link, too: reading reports it
-
     def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
         """Return all problems of a game: broken rules, and those of each translation.
 

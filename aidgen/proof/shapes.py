@@ -123,7 +123,9 @@ class _ShapeWriter:
 
     def _border_operators(self, border: Border, opacity: float) -> Iterator[str]:
         top, *_ = sides = border.sides
-        if len({_style_of(side) for side in sides}) == 1 and all(side.width for side in sides):
+        if len({(side.dashes, side.colour) for side in sides}) == 1 and all(
+            side.width for side in sides
+        ):
             if top.colour[3]:
                 yield f"{self._set_colour(top.colour, opacity)} {_border_ring(border, top)} f*"
             return
@@ -246,10 +248,6 @@ def _place_outline(outline: Outline, matrix: tuple[float, ...]) -> str:
 
 def _outline_path(outline: Outline) -> str:
     return rounded_rectangle(outline.bounds, outline.corners)
-
-
-def _style_of(side: ShapeSide) -> tuple[str, Rgba]:
-    return side.dashes, side.colour
 
 
 def _border_ring(border: Border, side: ShapeSide) -> str:
@@ -506,10 +504,6 @@ def _svg_circle(node: ElementTree.Element) -> str:
     return _svg_oval(x, y, radius, radius)
 
 
-def _svg_ellipse(node: ElementTree.Element) -> str:
-    return _svg_oval(*_read_lengths(node, "cx", "cy", "rx", "ry"))
-
-
 def _svg_oval(x: float, y: float, across: float, down: float) -> str:
     return rounded_rectangle(
         (x - across, y - down, x + across, y + down), ((across, down),) * 4, CIRCLE_BEND
@@ -577,7 +571,7 @@ SVG_OUTLINES: Mapping[str, Callable[[ElementTree.Element], str]] = {
     "path": _svg_path,
     "rect": _svg_rectangle,
     "circle": _svg_circle,
-    "ellipse": _svg_ellipse,
+    "ellipse": lambda node: _svg_oval(*_read_lengths(node, "cx", "cy", "rx", "ry")),
     "line": _svg_line,
     "polyline": _svg_polyline,
     "polygon": lambda node: f"{_svg_polyline(node)} h",

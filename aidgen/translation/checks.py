@@ -147,13 +147,6 @@ def check_wording(
     return list(_Checker.of(game_data, domain, catalog, pair).entry(catalog, context, text))
 
 
-def problems_of(game_data: GameData, domain: str, translated: Catalog, pair: Pair) -> list[Problem]:
-    """Return the problems of all findings."""
-    return [
-        finding.problem for finding in check_catalog(game_data, domain, translated, pair).findings
-    ]
-
-
 def declared_waivers(
     game_data: GameData, domain: str, translated: Catalog, pair: Pair
 ) -> Iterator[DeclaredWaiver]:

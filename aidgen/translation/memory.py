@@ -112,12 +112,23 @@ class Memory:
         shared = Counter(near for found in telling if len(found) <= COMMON_WORD for near in found)
         best: tuple[float, str] = (SIMILAR_ENOUGH, "")
         for near, _ in shared.most_common(CANDIDATES):
-            matcher = SequenceMatcher(None, source, near, autojunk=False)
-            if matcher.real_quick_ratio() >= best[0] and matcher.quick_ratio() >= best[0]:
-                best = max(best, (matcher.ratio(), near))
+            best = max(best, (similarity(source, near, best[0]), near))
         if not best[1]:
             return None
         return self.by_source[unwrap_source(best[1])][0], best[0]
+
+
+SIMILAR_ENOUGH = 0.75
+"""The least similarity of a proposed source: msgmerge's 0.6 proposes too much for short titles."""
+
+
+def similarity(one: str, other: str, least: float = SIMILAR_ENOUGH) -> float:
+    """Return the similarity of two sources, from 0 to 1; 0 below `least`."""
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= least else 0.0
 
 
 def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[FilledEntry]:
@@ -233,9 +244,6 @@ def _words_in(text: str) -> set[str]:
 
 
 MATCH_KINDS: tuple[MatchKind, ...] = ("context", "source", "likeness", "kept")
-
-SIMILAR_ENOUGH = 0.75
-"""The least similarity of a proposed source: msgmerge's 0.6 proposes too much for short titles."""
 
 CANDIDATES = 20
 """How many sources with common words are compared."""

@@ -230,11 +230,18 @@ def _reuse(text: str, known: Mapping[EntryContent, _Block]) -> str:
     return remarks + before.message
 
 
+def _parse(text: str) -> polib.POFile | None:
+    """Return a part of a PO file; None if it is broken."""
+    try:
+        return polib.pofile(text + "\n")
+    except (OSError, ValueError, IndexError):
+        return None
+
+
 def _read_block(text: str) -> _Block | None:
     """Read the text of an entry; None unless it is exactly one."""
-    try:
-        po = polib.pofile(text + "\n")
-    except (OSError, ValueError, IndexError):
+    po = _parse(text)
+    if po is None:
         return None
     entries = [*po]
     lines = text.split("\n")
@@ -362,13 +369,7 @@ def _find_entry(text: str, where: Where, context: Context) -> tuple[int, int, po
 
 
 def _entry_in(block: str, context: Context) -> polib.POEntry | None:
-    if context.name not in block:
-        return None
-    try:
-        entries = polib.pofile(block + "\n")
-    except (OSError, ValueError, IndexError):
-        return None
-    for entry in entries:
+    for entry in (_parse(block) or ()) if context.name in block else ():
         if entry.msgctxt == str(context) and not entry.obsolete:
             return entry
     return None

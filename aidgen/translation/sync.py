@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from pathlib import Path
 
 import polib
@@ -19,7 +18,7 @@ from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import grammar
 from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.translation.catalog import add_pins, pin_of
-from aidgen.translation.memory import SIMILAR_ENOUGH, add_remarks
+from aidgen.translation.memory import add_remarks, similarity
 from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
 
 
@@ -181,8 +180,7 @@ def _match_renamed(
         for context, text in ids.items()
         if context not in kept
         for at, one in enumerate(gone)
-        if _role_of(one) == Context.read(context).name
-        and (ratio := _similarity(one.msgid, text[0]))
+        if _role_of(one) == Context.read(context).name and (ratio := similarity(one.msgid, text[0]))
     ]
     found: dict[str, polib.POEntry] = {}
     taken: set[int] = set()
@@ -193,15 +191,6 @@ def _match_renamed(
     for context, entry in found.items():
         entry.msgctxt = context
     return found
-
-
-def _similarity(one: str, other: str) -> float:
-    """Return the similarity of two sources; 0 below SIMILAR_ENOUGH."""
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    if matcher.real_quick_ratio() < SIMILAR_ENOUGH or matcher.quick_ratio() < SIMILAR_ENOUGH:
-        return 0
-    ratio = matcher.ratio()
-    return ratio if ratio >= SIMILAR_ENOUGH else 0
 
 
 def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:

@@ -16,6 +16,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
+from aidgen.language.language import Pair
 from aidgen.problems import InputError, Problem
 from aidgen.translation.catalog import (
     Catalog,
@@ -25,13 +26,17 @@ from aidgen.translation.catalog import (
     tally_texts,
     texts_by_context,
 )
-from aidgen.translation.checks import problems_of
+from aidgen.translation.checks import check_catalog
 from aidgen.translation.sync import sync
 from tests.mini import MINI, change, pair, read
 from tests.mistranslations import mutants, shipped
 
 FR = BUNDLED_PACK / "locales" / "fr"
 PO = "locales/fr/mini.po"
+
+
+def problems_of(game: GameData, domain: str, found: Catalog, languages: Pair) -> list[Problem]:
+    return [one.problem for one in check_catalog(game, domain, found, languages).findings]
 
 
 @pytest.fixture(scope="module")

@@ -78,7 +78,8 @@ class _Converter:
         """Convert a page, and give it the boxes that a print shop needs."""
         streams = page.Contents
         for stream in streams if isinstance(streams, pikepdf.Array) else [streams]:
-            self._convert_content(stream)
+            if self._is_new(stream):
+                self._rewrite(stream)
         self._convert_resources(page.Resources)
         if "/TrimBox" not in page.obj:
             page.TrimBox = page.BleedBox = page.MediaBox
@@ -107,10 +108,6 @@ class _Converter:
             return False
         self.done.add(thing.objgen)
         return True
-
-    def _convert_content(self, stream: Any) -> None:
-        if self._is_new(stream):
-            self._rewrite(stream)
 
     def _rewrite(self, stream: Any) -> None:
         code = list(self._instructions(pikepdf.parse_content_stream(stream)))

@@ -43,15 +43,15 @@ class StructTreeWriter:
 
     def __init__(self, document: pikepdf.Pdf, counts: Sequence[int]) -> None:
         """Take a document whose pages have so many marks."""
-        self._document = document
-        self._pages = [page.obj for page in document.pages]
+        self.document = document
+        self.pages = [page.obj for page in document.pages]
         self._heights = [float(page.mediabox[3]) for page in document.pages]
-        self._parents: list[list[Any]] = [[None] * count for count in counts]
-        self._names: dict[str, Any] = {}
-        self._links: list[tuple[Any, Any]] = []
+        self.parents: list[list[Any]] = [[None] * count for count in counts]
+        self.names: dict[str, Any] = {}
+        self.links: list[tuple[Any, Any]] = []
         """Each annotation with the structure element that it belongs to."""
         self._form = AcroForm(document)
-        self._targets: dict[tuple[str, str], Any] = {}
+        self.targets: dict[tuple[str, str], Any] = {}
         """Where each record begins in a language, as a destination."""
 
     def write(self, occurrences: Sequence[PlacedOccurrence]) -> None:
@@ -60,9 +60,9 @@ class StructTreeWriter:
             for anchor in occurrence.piece.anchors:
                 spot = occurrence.spots[anchor.page]
                 target = self._destination(spot, anchor.top)
-                self._targets.setdefault((occurrence.lang, anchor.ref), target)
-        root = self._document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
-        whole = self._document.make_indirect(
+                self.targets.setdefault((occurrence.lang, anchor.ref), target)
+        root = self.document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
+        whole = self.document.make_indirect(
             pikepdf.Dictionary(Type=pikepdf.Name.StructElem, S=pikepdf.Name.Document, P=root)
         )
         kids = [
@@ -81,7 +81,7 @@ class StructTreeWriter:
         """Return a destination: so far down in pt on a page of a piece."""
         up = round(self._heights[spot.side] - spot.top - top, COORDINATE_DIGITS)
         return [
-            self._pages[spot.side],
+            self.pages[spot.side],
             pikepdf.Name.XYZ,
             round(spot.left, COORDINATE_DIGITS),
             up,
@@ -90,30 +90,30 @@ class StructTreeWriter:
 
     def _finish(self, root: Any) -> None:
         """Write the references from pages, links and names to the elements."""
-        for number, page in enumerate(self._pages):
+        for number, page in enumerate(self.pages):
             page.StructParents = number
         nums: list[Any] = []
-        for number, parents in enumerate(self._parents):
-            nums += [number, self._document.make_indirect(pikepdf.Array(parents))]
-        for number, (annotation, element) in enumerate(self._links, start=len(self._parents)):
+        for number, parents in enumerate(self.parents):
+            nums += [number, self.document.make_indirect(pikepdf.Array(parents))]
+        for number, (annotation, element) in enumerate(self.links, start=len(self.parents)):
             annotation.StructParent = number
             nums += [number, element]
-        root.ParentTree = self._document.make_indirect(pikepdf.Dictionary(Nums=nums))
+        root.ParentTree = self.document.make_indirect(pikepdf.Dictionary(Nums=nums))
         root.ParentTreeNextKey = len(nums) // 2
         root.RoleMap = pikepdf.Dictionary(
             {f"/{own}": pikepdf.Name(f"/{standard}") for own, standard in ROLE_MAP.items()}
         )
-        if self._names:
-            names = [each for name in sorted(self._names) for each in (name, self._names[name])]
-            root.IDTree = self._document.make_indirect(pikepdf.Dictionary(Names=names))
-        self._document.Root.StructTreeRoot = root
+        if self.names:
+            names = [each for name in sorted(self.names) for each in (name, self.names[name])]
+            root.IDTree = self.document.make_indirect(pikepdf.Dictionary(Names=names))
+        self.document.Root.StructTreeRoot = root
 
     def _outline(self, occurrences: Sequence[PlacedOccurrence]) -> None:
         """Write the headings as an outline; a heading printed several times is listed once."""
         once: dict[int, PlacedOccurrence] = {}
         for occurrence in occurrences:
             once.setdefault(id(occurrence.piece), occurrence)
-        with self._document.open_outline() as outline:
+        with self.document.open_outline() as outline:
             around: list[tuple[int, Any]] = [(0, outline.root)]
             for occurrence in once.values():
                 for node in occurrence.piece.headings:
@@ -128,13 +128,13 @@ class StructTreeWriter:
 
     def link(self, node: PieceTag, lang: str, spot: PagePlace, area: Area) -> Any:
         """Return a link annotation from an area of a page to a record."""
-        annotation = self._document.make_indirect(
+        annotation = self.document.make_indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.Annot,
                 Subtype=pikepdf.Name.Link,
                 Rect=self._rect(spot, area),
                 Border=[0, 0, 0],
-                Dest=self._targets[lang, node.leads],
+                Dest=self.targets[lang, node.leads],
                 Contents=node.alt,
                 F=PRINT_FLAG,
             )
@@ -157,35 +157,11 @@ class StructTreeWriter:
         ]
 
     def _annotate(self, spot: PagePlace, annotation: Any) -> None:
-        page = self._pages[spot.side]
+        page = self.pages[spot.side]
         if "/Annots" not in page:
             page.Annots = pikepdf.Array()
             page.Tabs = pikepdf.Name.S
         page.Annots.append(annotation)
-
-    def page(self, side: int) -> Any:
-        """Return a page of the document."""
-        return self._pages[side]
-
-    def indirect(self, thing: Any) -> Any:
-        """Return an object of the document that others can refer to."""
-        return self._document.make_indirect(thing)
-
-    def leads(self, node: PieceTag, lang: str) -> bool:
-        """Tell whether the target of a link exists in a language."""
-        return (lang, node.leads) in self._targets
-
-    def own(self, name: str, element: Any) -> None:
-        """Note that an element is found by a name."""
-        self._names[name] = element
-
-    def mark(self, side: int, number: int, element: Any) -> None:
-        """Note to which element a mark belongs."""
-        self._parents[side][number] = element
-
-    def join(self, annotation: Any, element: Any) -> None:
-        """Note to which element an annotation belongs."""
-        self._links.append((annotation, element))
 
 
 @dataclass(frozen=True)
@@ -199,7 +175,7 @@ class _OccurrenceWriter:
 
     def element(self, node: PieceTag, parent: Any, lang: str = "") -> Any:
         """Return a node as an element below `parent`; in `lang`, or in its own language."""
-        made = self.tags.indirect(
+        made = self.tags.document.make_indirect(
             pikepdf.Dictionary(
                 Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{node.tag}"), P=parent
             )
@@ -207,14 +183,14 @@ class _OccurrenceWriter:
         first = next(node.marks(), None)
         side = None if first is None else self.occurrence.spots[first[0]].side
         if side is not None:
-            made.Pg = self.tags.page(side)
+            made.Pg = self.tags.pages[side]
         if node.lang or lang:
             made.Lang = node.lang or lang
         if node.alt and node.tag == "Figure":
             made.Alt = node.alt
         if node.id:
             made.ID = self._tag_id(node.id)
-            self.tags.own(self._tag_id(node.id), made)
+            self.tags.names[self._tag_id(node.id)] = made
         if node.facts:
             made.A = self._facts(node)
         kids = [made_kid for kid in node.kids for made_kid in self._kids(kid, made, side)]
@@ -232,7 +208,7 @@ class _OccurrenceWriter:
         """
         if not isinstance(kid, PieceTag):
             yield self._mark(kid, element, side)
-        elif kid.tag == "Link" and not self.tags.leads(kid, self.occurrence.lang):
+        elif kid.tag == "Link" and (self.occurrence.lang, kid.leads) not in self.tags.targets:
             for inner in kid.kids:
                 yield from self._kids(inner, element, side)
         else:
@@ -242,26 +218,26 @@ class _OccurrenceWriter:
         """Return a mark as a kid: its number, with its page where that is another one."""
         spot = self.occurrence.spots[mark[0]]
         number = spot.marks + mark[1]
-        self.tags.mark(spot.side, number, element)
+        self.tags.parents[spot.side][number] = element
         if spot.side == side:
             return number
-        return pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=self.tags.page(spot.side), MCID=number)
+        return pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=self.tags.pages[spot.side], MCID=number)
 
     def _references(self, node: PieceTag, element: Any) -> Iterator[Any]:
         """Yield the annotations of a link, one for each line that it is on."""
         for area in node.areas:
             spot = self.occurrence.spots[area.page]
             annotation = self.tags.link(node, self.occurrence.lang, spot, area)
-            self.tags.join(annotation, element)
-            yield pikepdf.Dictionary(
-                Type=pikepdf.Name.OBJR, Obj=annotation, Pg=self.tags.page(spot.side)
-            )
+            yield self._annotation(annotation, spot, element)
 
     def _field_annotation(self, field: PieceField, element: Any) -> Any:
         spot = self.occurrence.spots[field.area.page]
-        annotation = self.tags.widget(field, spot)
-        self.tags.join(annotation, element)
-        page = self.tags.page(spot.side)
+        return self._annotation(self.tags.widget(field, spot), spot, element)
+
+    def _annotation(self, annotation: Any, spot: PagePlace, element: Any) -> Any:
+        """Return an annotation as content of its element."""
+        self.tags.links.append((annotation, element))
+        page = self.tags.pages[spot.side]
         return pikepdf.Dictionary(Type=pikepdf.Name.OBJR, Obj=annotation, Pg=page)
 
     def _facts(self, node: PieceTag) -> Any:

@@ -237,7 +237,12 @@ def fit_pieces(
     sheets |= trials.sheets(larger)
     for sheet in sheets.values():
         write_rows(sheet, justify_rows([row.row for row in sheet.rows], sheet.room - SPARE_ROOM))
-    short = {box: piece for piece in pieces for box in _centred_elements(trials.mains[piece])}
+    short = {
+        box: piece
+        for piece in pieces
+        for box in trials.mains[piece].iter()
+        if box.get(CENTRE_ATTRIBUTE) is not None
+    }
     if short:
         with trials.alone({*short.values()}):
             centre_cards(trials.source, short, trials.rooms(sizes))
@@ -247,10 +252,6 @@ def fit_pieces(
         )
         for piece in pieces
     )
-
-
-def _centred_elements(main: Element) -> Iterator[Element]:
-    return (element for element in main.iter() if element.get(CENTRE_ATTRIBUTE) is not None)
 
 
 def _is_blank(sheet: FilledPage, page: Element) -> bool:

@@ -393,7 +393,8 @@ def _cut_to_excerpt(main: Element, excerpt: Excerpt, margin: float) -> int:
         return 0
     _remove_beside(main, known[begin[0].ref], parents, after=False)
     _drop_margins_above(main, known[begin[0].ref], parents)
-    main.insert(0, Element("div", {"style": _spacer_style(begin[0].top * MM_PER_PT - margin)}))
+    height = max(begin[0].top * MM_PER_PT - margin, 0)
+    main.insert(0, Element("div", {"style": f"height:{height:.2f}mm"}))
     return begin[0].page
 
 
@@ -402,10 +403,6 @@ def _drop_margins_above(main: Element, mark: Element, parents: Mapping[Element, 
     while mark is not main:
         mark.set("style", f"{mark.get('style', '')};margin-top:0")
         mark = parents[mark]
-
-
-def _spacer_style(height: float) -> str:
-    return f"height:{max(height, 0):.2f}mm"
 
 
 def _remove_beside(
