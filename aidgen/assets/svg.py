@@ -105,12 +105,12 @@ def _style_rules(sheet: str) -> Iterator[_StyleRule]:
         for selector in map(str.strip, tinycss2.serialize(rule.prelude).split(",")):
             if selector.endswith(UNUSED_STATES):
                 continue
-            found = SELECTOR.fullmatch(selector)
-            if found is None or not selector:
+            match = SELECTOR.fullmatch(selector)
+            if match is None or not selector:
                 message = f"has a style rule for `{selector[:40]}`, which aidgen does not apply"
                 raise AssetError(message, STYLE_HINT)
-            classes = frozenset(found["classes"].split(".")[1:])
-            yield _StyleRule(found["tag"] or "", found["id"] or "", classes, declared)
+            classes = frozenset(match["classes"].split(".")[1:])
+            yield _StyleRule(match["tag"] or "", match["id"] or "", classes, declared)
 
 
 UNUSED_RULES = ("charset", "import", "namespace", "font-face")

@@ -268,18 +268,18 @@ def has_other_spelling(typed: str, figure: Figure) -> bool:
 def _parse_typed(text: str) -> tuple[Raw | None, str]:
     """Return the figure that a text writes, and how it is typed if that is printed."""
     text = _DASH.sub("–", re.sub(r"^[–−](?=[0-9])", "-", text))
-    if found := _MIXED.fullmatch(text):
-        whole = int(found[1] or found[3] or 0)
-        part = Fraction(unicodedata.numeric(found[2])).limit_denominator(10) if found[2] else None
-        return whole + (part or Fraction(int(found[4]), int(found[5]))), text
-    if found := _OPEN_BELOW.fullmatch(text):
-        high = next(filter(None, (found[1], found[2], found[4], found[5])), None)
-        return Range(None, _whole(found[3]) - 1 if high is None else _whole(high)), _signed(text)
-    if found := _OPEN_ABOVE.fullmatch(text):
-        low = next(filter(None, (found[1], found[3])), None)
-        return Range(_whole(found[2]) + 1 if low is None else _whole(low), None), _signed(text)
-    if found := _SIGNED_RANGE.fullmatch(text):
-        return Range(_whole(found[1]), _whole(found[2])), _signed(text)
+    if match := _MIXED.fullmatch(text):
+        whole = int(match[1] or match[3] or 0)
+        part = Fraction(unicodedata.numeric(match[2])).limit_denominator(10) if match[2] else None
+        return whole + (part or Fraction(int(match[4]), int(match[5]))), text
+    if match := _OPEN_BELOW.fullmatch(text):
+        high = next(filter(None, (match[1], match[2], match[4], match[5])), None)
+        return Range(None, _whole(match[3]) - 1 if high is None else _whole(high)), _signed(text)
+    if match := _OPEN_ABOVE.fullmatch(text):
+        low = next(filter(None, (match[1], match[3])), None)
+        return Range(_whole(match[2]) + 1 if low is None else _whole(low), None), _signed(text)
+    if match := _SIGNED_RANGE.fullmatch(text):
+        return Range(_whole(match[1]), _whole(match[2])), _signed(text)
     if _THOUSANDS.fullmatch(text):
         return Fraction(re.sub(r"[,\s]", "", text)), ""
     raw = _parse_figure(text)
@@ -306,13 +306,13 @@ def read_faces(typed: object) -> Figure | None:
     In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
     """
     text = _DASH.sub("–", str(typed).strip())
-    if found := _FACE_PERCENT.fullmatch(text):
-        figure = Figure.read(found[1].replace("%", ""))
+    if match := _FACE_PERCENT.fullmatch(text):
+        figure = Figure.read(match[1].replace("%", ""))
         text = re.sub(r"\s*[-–]\s*", "–", text)
-    elif found := _NATURAL.fullmatch(text):
-        figure = Figure.read(found[1])
-    elif found := _SPOKEN_RANGE.fullmatch(text):
-        figure = Figure(Range(_whole(found[1]), _whole(found[2])), "")
+    elif match := _NATURAL.fullmatch(text):
+        figure = Figure.read(match[1])
+    elif match := _SPOKEN_RANGE.fullmatch(text):
+        figure = Figure(Range(_whole(match[1]), _whole(match[2])), "")
         text = _signed(text)
     elif _FACE_LIST.fullmatch(text):
         faces = [*map(int, re.findall(r"[0-9]+", text))]
@@ -324,19 +324,19 @@ def read_faces(typed: object) -> Figure | None:
 
 
 def _parse_figure(text: str) -> Raw | None:
-    if found := _RANGE.fullmatch(text):
-        return Range(int(found[1]), int(found[2]))
-    if found := _OPEN.fullmatch(text):
-        return Range(int(found[1]), None)
-    if found := _DICE.fullmatch(text):
-        return _parse_dice(found)
-    if found := _BONUS.fullmatch(text):
-        return Bonus(Fraction(found[1]))
-    if found := _PERCENT.fullmatch(text):
-        number = Fraction(found[2])
-        return Percent(-number if found[1] == "-" else number, signed=found[1] == "+")
-    if (found := _RATIO.fullmatch(text)) and Fraction(found[2]):
-        return Ratio(Fraction(found[1]), Fraction(found[2]))
+    if match := _RANGE.fullmatch(text):
+        return Range(int(match[1]), int(match[2]))
+    if match := _OPEN.fullmatch(text):
+        return Range(int(match[1]), None)
+    if match := _DICE.fullmatch(text):
+        return _parse_dice(match)
+    if match := _BONUS.fullmatch(text):
+        return Bonus(Fraction(match[1]))
+    if match := _PERCENT.fullmatch(text):
+        number = Fraction(match[2])
+        return Percent(-number if match[1] == "-" else number, signed=match[1] == "+")
+    if (match := _RATIO.fullmatch(text)) and Fraction(match[2]):
+        return Ratio(Fraction(match[1]), Fraction(match[2]))
     return Fraction(text) if PLAIN_NUMBER.fullmatch(text) else None
 
 
@@ -461,8 +461,8 @@ def own_units(context: object) -> Collection[str]:
 def split_unit(words: str, own: Collection[str] = ()) -> tuple[str, str]:
     """Return the number and the unit of a quantity; the unit is "" if there is none."""
     number, unit = words.strip(), ""
-    if (found := MEASURED_NUMBER.fullmatch(number)) and (found[2] in UNITS or found[2] in own):
-        number, unit = found[1], found[2]
+    if (match := MEASURED_NUMBER.fullmatch(number)) and (match[2] in UNITS or match[2] in own):
+        number, unit = match[1], match[2]
     return number, unit
 
 

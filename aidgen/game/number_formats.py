@@ -97,17 +97,17 @@ def displayed_text(value: float, displayed: str, *, percent: bool, currency: boo
     Raises UnreadableError if what it displays is not that number.
     """
     number = _exact(value) * (100 if percent else 1)
-    found = SHOWN_NUMBER.fullmatch(displayed.strip())
-    if not found:
+    match = SHOWN_NUMBER.fullmatch(displayed.strip())
+    if not match:
         raise UnreadableError(f"shown as `{displayed[:40]}`")
-    before, after = ("", "") if currency else (found[1], found[3])
-    shown = re.sub("[^0-9]", "", found[2])
-    whole = shown if shown == found[2] else ""
-    negative = any(sign in found[1] + found[3] for sign in MINUS)
+    before, after = ("", "") if currency else (match[1], match[3])
+    shown = re.sub("[^0-9]", "", match[2])
+    whole = shown if shown == match[2] else ""
+    negative = any(sign in match[1] + match[3] for sign in MINUS)
     if negative:
         before = before.translate({ord(sign): None for sign in MINUS})
         after = after.replace(")", "")
-    for decimals in (0, len(re.split("[.,]", found[2])[-1]) % len(shown)):
+    for decimals in (0, len(re.split("[.,]", match[2])[-1]) % len(shown)):
         rounded = _round(abs(number), decimals)
         digits = f"{rounded:f}".replace(".", "").zfill(len(whole))
         if digits == shown and (negative == (number < 0) or not rounded):
@@ -187,10 +187,10 @@ def _shown_digits(number: Decimal, digits: str) -> str:
         if number and not rounded:
             raise UnreadableError(f"of more than {GENERAL_DECIMALS} decimals")
         return _drop_zeros(rounded)
-    found = DIGITS.fullmatch(digits)
-    if not found:
+    match = DIGITS.fullmatch(digits)
+    if not match:
         raise UnreadableError("in a number format of thousands")
-    whole, decimals = found[1], len(found[2] or "")
+    whole, decimals = match[1], len(match[2] or "")
     rounded = _round(number, decimals)
     if not rounded and "0" not in digits:  # # and ? show no zero
         return ""

@@ -224,18 +224,18 @@ def _notes(
     lines = text.splitlines()
     notes: dict[Steps, list[str]] = {}
     for number, line in enumerate(lines, start=1):
-        found = _NOTE.search(line)
-        if found is None:
+        match = _NOTE.search(line)
+        if match is None:
             continue
-        at = (number - 1, found.start(1))
+        at = (number - 1, match.start(1))
         last = bisect_right(starts, at) - 1
         if last >= 0 and at < scalars[last][1]:
             continue
-        alone = not line[: found.start(1)].strip()
+        alone = not line[: match.start(1)].strip()
         note = (
-            [found[2], *_following_comments(lines[number : number + LONGEST_NOTE])]
+            [match[2], *_following_comments(lines[number : number + LONGEST_NOTE])]
             if alone
-            else [found[2]]
+            else [match[2]]
         )
         below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
         beside = order[above:below][:1] or order[:above][-1:]
@@ -244,7 +244,7 @@ def _notes(
             break
         else:
             message = "found a note to translators with no text below it"
-            problems.append(Problem(Where(name, number, found.start(1) + 1), message))
+            problems.append(Problem(Where(name, number, match.start(1) + 1), message))
     return {key: "\n".join(filter(None, said)) for key, said in notes.items()}
 
 

@@ -102,8 +102,8 @@ def _decode_csv(content: bytes, shown: str) -> str:
 def _find_delimiter(text: str, header_row: int | None) -> tuple[str, int]:
     """Return what parts the cells of a CSV file, and how many lines say so."""
     first = text.partition("\n")[0].rstrip("\r")
-    if found := DELIMITER_LINE.fullmatch(first):
-        return found[1], 1
+    if match := DELIMITER_LINE.fullmatch(first):
+        return match[1], 1
     head = "".join(text.split("\n", header_row or 1)[(header_row or 1) - 1 :][:1])
     return max(DELIMITERS, key=(head or first).count), 0
 

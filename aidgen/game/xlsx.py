@@ -225,11 +225,11 @@ class _MergedCells:
 def _merged_cells(sheet: Element, where: Where, limits: Limits) -> _MergedCells:
     areas = []
     for one in _only(sheet, "mergeCells"):
-        found = AREA.fullmatch(one.get("ref", ""))
-        if not found:
+        match = AREA.fullmatch(one.get("ref", ""))
+        if not match:
             raise refusal(where, f"has merged cells `{one.get('ref', '')[:40]}`, expected an area")
-        left, right = _column_number(found[1]), _column_number(found[3])
-        areas.append((int(found[2]), left, int(found[4]), min(right, limits.sheet_columns)))
+        left, right = _column_number(match[1]), _column_number(match[3])
+        areas.append((int(match[2]), left, int(match[4]), min(right, limits.sheet_columns)))
     return _MergedCells(where, sorted(areas, reverse=True))
 
 
@@ -259,8 +259,8 @@ def _row(row: Element, number: int, book: _Book, reading: WorkbookReading) -> li
     for cell in row:
         before, column = column, column + 1
         if "r" in cell.attrib:
-            found = PLACE.fullmatch(cell.get("r", ""))
-            column = _column_number(found[1]) if found and int(found[2]) == number else 0
+            match = PLACE.fullmatch(cell.get("r", ""))
+            column = _column_number(match[1]) if match and int(match[2]) == number else 0
         where = Where(reading.shown, number, column)
         if cell.tag != f"{MAIN}c" or column <= before:
             raise refusal(where, f"is not a cell behind the one before it: {cell.get('r')}")

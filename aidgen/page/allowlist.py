@@ -166,8 +166,8 @@ def _sheet(css: str) -> str:
         ESCAPE.sub(_decode_escape, plain),
         CSS_COMMENT.sub("", ESCAPE.sub(_decode_escape, plain)),
     ):
-        if found := FETCHED.search(text):
-            return f"a style sheet has no `{found[0].strip()}`"
+        if match := FETCHED.search(text):
+            return f"a style sheet has no `{match[0].strip()}`"
     return ""
 
 

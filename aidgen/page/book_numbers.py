@@ -101,8 +101,8 @@ def index_of(
 
 def _without_article(title: str, leading: re.Pattern[str]) -> str:
     """Return a title with its article behind it, as in: Salt Stair, The."""
-    found = leading.fullmatch(title)
-    return f"{found[2][:1].upper()}{found[2][1:]}, {found[1]}" if found else title
+    match = leading.fullmatch(title)
+    return f"{match[2][:1].upper()}{match[2][1:]}, {match[1]}" if match else title
 
 
 def _entries(

@@ -100,11 +100,11 @@ def _message(
         sought = str(error)[:LONGEST_TEMPLATE_NAME]
         return f"found no template `{sought}`", did_you_mean(sought, _template_names(roots)), sought
     said = str(error)
-    if found := UNKNOWN.fullmatch(said):
-        return f"found no `{found[1]}`", _hint(found[1], given), found[1]
-    if found := UNEXPORTED.fullmatch(said):
-        known = _macros() if found[1] == MACROS else ()
-        return f"`{found[1]}` has no `{found[2]}`", did_you_mean(found[2], known), found[2]
+    if match := UNKNOWN.fullmatch(said):
+        return f"found no `{match[1]}`", _hint(match[1], given), match[1]
+    if match := UNEXPORTED.fullmatch(said):
+        known = _macros() if match[1] == MACROS else ()
+        return f"`{match[1]}` has no `{match[2]}`", did_you_mean(match[2], known), match[2]
     if isinstance(error, TemplateSyntaxError):
         said = error.message or "is no template"
     quoted = QUOTED_NAME.search(said)
@@ -154,8 +154,8 @@ def _column(file: Path, root: Path, line: int, word: str) -> int:
         text = "".join(files.read_text(file, root).splitlines()[line - 1 : line])
     whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     parts = [(part.start(), part[0]) for part in JINJA.finditer(text)]
-    found = ((begin, whole.search(part)) for begin, part in (*parts, (0, text)))
-    return next((begin + one.start() + 1 for begin, one in found if one), 0)
+    matches = ((begin, whole.search(part)) for begin, part in (*parts, (0, text)))
+    return next((begin + one.start() + 1 for begin, one in matches if one), 0)
 
 
 def has_templates(roots: tuple[Path, ...], *names: str) -> bool:

@@ -174,9 +174,9 @@ def _in_styles(printing: Printing, fault: Fault) -> Where | None:
             text = files.read_text(path, root)
         except InputError:  # of what cannot be read, no page was made
             continue
-        found = sought.search(text)
-        if found:
-            line = text.count("\n", 0, found.start()) + 1
+        match = sought.search(text)
+        if match:
+            line = text.count("\n", 0, match.start()) + 1
             return Where(path.relative_to(root).as_posix(), line)
     return None
 

@@ -206,8 +206,8 @@ def find_words(
         for ref, number, words in asked:
             page = document[number - 1]
             with closing(page.get_textpage()) as text:
-                found = text.search(words).get_next() if words else None
-                count = text.count_rects(*found) if found else 0
+                match = text.search(words).get_next() if words else None
+                count = text.count_rects(*match) if match else 0
                 rects = [text.get_rect(i) for i in range(count)]
             place = (0.0, 0.0, 0.0, 0.0)
             if rects:

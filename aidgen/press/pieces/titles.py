@@ -59,9 +59,9 @@ def _contents(box: LaidBox) -> Iterator[Bounds]:
 def _shrink(title: Element, wide: float) -> bool:
     """Make a title smaller, on two lines if it has to be; tell whether it could be."""
     style, classes = title.get("style", ""), title.get("class", "").split()
-    found = TITLE_SIZE.search(style)
-    assert found
-    size = float(found[1])
+    match = TITLE_SIZE.search(style)
+    assert match
+    size = float(match[1])
     smaller = math.floor(10 * size / wide) / 10
     if ON_TWO_LINES in classes:
         smaller = max(min(size - SHRINK_STEP, smaller), TWO_LINES)
