@@ -85,18 +85,18 @@ class Outlines:
         """
         if not 0 <= code < len(self._font["loca"]) - 1:
             return None
-        found = self._table[self._font["loca"][code] : self._font["loca"][code + 1]]
-        if not found:
-            return found
+        outline = self._table[self._font["loca"][code] : self._font["loca"][code + 1]]
+        if not outline:
+            return outline
         try:
-            (contours,) = struct.unpack_from(">h", found)
+            (contours,) = struct.unpack_from(">h", outline)
             if contours < 0:
-                return found
+                return outline
             hints = GLYPH_HEADER + 2 * contours
-            (length,) = struct.unpack_from(">H", found, hints)
+            (length,) = struct.unpack_from(">H", outline, hints)
         except struct.error:
             return None
-        return found[:hints] + found[hints + 2 + length :].rstrip(b"\0")
+        return outline[:hints] + outline[hints + 2 + length :].rstrip(b"\0")
 
 
 def component_glyphs(glyph: bytes) -> Iterator[int]:
@@ -401,8 +401,8 @@ def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[s
     asked = (ours.get(family.strip().lower(), family.strip()) for family in families)
     known = (family.replace(" ", "-") for family in asked)
     styled = ([f"{name}{style}{slant}" for style in strokes] for name in known for slant in slants)
-    found = (next((name for name in names if name in faces()), None) for names in styled)
-    return tuple(name for name in found if name)
+    known_names = (next((name for name in names if name in faces()), None) for names in styled)
+    return tuple(name for name in known_names if name)
 
 
 @cache

@@ -137,12 +137,12 @@ def face_file(name: str) -> Path | None:
 def faces_of(name: str) -> tuple[Path, ...]:
     """Return the files of a prepared family by its name in CSS."""
     stem = name.replace(" ", "-")
-    found = (
+    candidates = (
         face_file(pdf_name(stem, weight, slanted=slanted))
         for weight in LAYOUT_WEIGHTS
         for slanted in (False, True)
     )
-    return tuple(path for path in found if path)
+    return tuple(path for path in candidates if path)
 
 
 def label_of(name: str) -> str:

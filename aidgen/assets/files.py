@@ -96,10 +96,12 @@ def read_asset(
 
 def list_files(root: Path, folder: str, suffix: str) -> list[str]:
     """Return the names, in their order, of the files of a folder in `assets` with a suffix."""
-    found = root / ASSETS_FOLDER / folder
-    if not found.is_dir() or not found.resolve().is_relative_to(root.resolve()):
+    directory = root / ASSETS_FOLDER / folder
+    if not directory.is_dir() or not directory.resolve().is_relative_to(root.resolve()):
         return []
-    return sorted(path.name for path in found.iterdir() if path.suffix == suffix and path.is_file())
+    return sorted(
+        path.name for path in directory.iterdir() if path.suffix == suffix and path.is_file()
+    )
 
 
 def _nearby_files(path: Path, root: Path, top: str) -> str:

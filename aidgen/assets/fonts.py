@@ -297,17 +297,17 @@ OWN_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black
 
 def font_files() -> list[Path]:
     """Return the font files in use; raises MachineError if one is missing."""
-    found = []
+    fonts = []
     for package in FONT_PACKAGES:
         if find_spec(package) is None:
             raise MachineError(f"the font package {package.replace('_', '-')} is not installed")
         family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
         with as_file(files(package) / "files") as folder:
-            found += [folder / f"{family}-{face}.ttf" for face in OWN_FACES]
-    for path in found:
+            fonts += [folder / f"{family}-{face}.ttf" for face in OWN_FACES]
+    for path in fonts:
         if not path.is_file():
             raise MachineError(f"the font file {path.name} is not in its package")
-    return found
+    return fonts
 
 
 def script_fonts() -> dict[str, tuple[FontFile, ...]]:

@@ -112,8 +112,8 @@ def _archive() -> zipfile.ZipFile:
 @cache
 def icon_names() -> frozenset[str]:
     """Return every name of the set."""
-    found = (re.fullmatch(r"fill/(.+)-fill\.svg", name) for name in _archive().namelist())
-    return frozenset(match[1] for match in found if match)
+    matches = (re.fullmatch(r"fill/(.+)-fill\.svg", name) for name in _archive().namelist())
+    return frozenset(match[1] for match in matches if match)
 
 
 def own_icon_names(roots: Sequence[Path]) -> frozenset[str]:
@@ -146,8 +146,8 @@ def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
     """
     for root in roots:
         if (root / own_icon_file(name)).is_file():
-            found = _read_own_icon(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
-            return found.in_lines() if lined else found
+            own = _read_own_icon(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
+            return own.in_lines() if lined else own
     if lined and name in PLAIN_FORMS:
         return Icon(ICON_GRID, icon_shapes(name)).pale()
     return Icon(ICON_GRID, icon_shapes(name, lined=lined))
@@ -168,10 +168,10 @@ def unprintable_icons(root: Path) -> Iterator[Problem]:
 
 
 def _read_own_icon(content: bytes) -> Icon:
-    found = read_picture(content)
-    if found.kind != "svg+xml":
+    picture = read_picture(content)
+    if picture.kind != "svg+xml":
         raise AssetError("is not SVG")
-    svg = found.content.decode()
+    svg = picture.content.decode()
     view = re.search(r' viewBox="([^"]*)"', svg)
     grid = view[1] if view else ICON_GRID
     return Icon(grid, _without_tile(grid, re.sub(r"^<svg[^>]*>|</svg>$", "", svg)))

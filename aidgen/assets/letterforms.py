@@ -95,12 +95,12 @@ def _refuse_other(char: str, form: Form, known: Sequence[tuple[str, Form]]) -> N
 @cache
 def _reference_forms(chars: str, paths: tuple[Path, ...]) -> tuple[tuple[str, Form], ...]:
     """Return the coarse pictures of characters in honest fonts."""
-    found: list[tuple[str, Form]] = []
+    forms: list[tuple[str, Form]] = []
     for path in paths:
         with TTFont(path, lazy=True) as font:
             outlines = _Outlines(font)
-            found += [(char, outlines.form(name)) for char, name in outlines.meaning(chars)]
-    return tuple(found)
+            forms += [(char, outlines.form(name)) for char, name in outlines.meaning(chars)]
+    return tuple(forms)
 
 
 def _glyph_sizes(content: bytes) -> Callable[[str], float]:

@@ -96,9 +96,9 @@ def _drawing_size(root: ElementTree.Element) -> tuple[float, float]:
         view[2:]
         if len(view) == 4
         else [
-            found[0]
+            number[0]
             for name in ("width", "height")
-            if (found := re.match(SVG_NUMBER, root.get(name, "")))
+            if (number := re.match(SVG_NUMBER, root.get(name, "")))
         ]
     )
     if len(sizes) != 2 or not all(0 < float(size) <= LARGEST_SIDE for size in sizes):

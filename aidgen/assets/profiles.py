@@ -58,8 +58,8 @@ def find_profile(named: Path | None = None) -> PressProfile:
         return read_profile(named)
     for name in USUAL_PROFILES:
         for place in PLACES:
-            if found := next(Path(place).rglob(name), None):
-                return read_profile(found)
+            if path := next(Path(place).rglob(name), None):
+                return read_profile(path)
     raise MachineError(NO_PROFILE)
 
 

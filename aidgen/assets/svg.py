@@ -123,7 +123,7 @@ SELECTOR = re.compile(r"(?P<tag>[a-zA-Z]+|\*)?(?:#(?P<id>[\w-]+))?(?P<classes>(?
 
 def _declarations(said: str | Sequence[Any]) -> dict[str, str]:
     """Return what CSS, or its tokens, declare, with `font` taken apart."""
-    found: dict[str, str] = {}
+    declarations: dict[str, str] = {}
     for declared in tinycss2.parse_blocks_contents(said, skip_comments=True, skip_whitespace=True):
         if declared.type != "declaration":
             continue
@@ -131,10 +131,10 @@ def _declarations(said: str | Sequence[Any]) -> dict[str, str]:
         if "var(" in value:
             raise AssetError(f"has the CSS variable `{value[:40]}`", STYLE_HINT)
         if name == "font" and (font := FONT.fullmatch(value[:LONGEST_FONT])):
-            found |= {f"font-{key}": part for key, part in font.groupdict().items() if part}
+            declarations |= {f"font-{key}": part for key, part in font.groupdict().items() if part}
         elif value:
-            found[name] = value
-    return found
+            declarations[name] = value
+    return declarations
 
 
 LONGEST_FONT = 400
@@ -239,10 +239,10 @@ class _Drawing:
             self.matches += len(self.rules)
             self._refuse_too_much()
             fitting = [rule for rule in self.rules if rule.fits(node)]
-            found: dict[str, str] = {}
+            declarations: dict[str, str] = {}
             for rule in sorted(fitting, key=lambda rule: rule.weight):
-                found |= rule.declared
-            self.declared[key] = found
+                declarations |= rule.declared
+            self.declared[key] = declarations
         return self.declared[key]
 
     def _copied(

@@ -263,14 +263,14 @@ def is_selected(card: Card, only: str | None) -> bool:
 
 def compared_fields(only: str) -> frozenset[str]:
     """Return the fields that a selection compares; raises ValueError if it is not one."""
-    found = set()
+    fields_read = set()
     for node in ast.walk(_selection_tree(only)):
         if isinstance(node, ast.Compare):
             sides = (node.left, *node.comparators)
-            found |= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
+            fields_read |= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
             if any(isinstance(op, (ast.In, ast.NotIn)) for op in node.ops):
-                found -= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
-    return frozenset(found)
+                fields_read -= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
+    return frozenset(fields_read)
 
 
 def _selection_tree(only: str) -> ast.expr:

@@ -46,10 +46,10 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
         message = "found no folder `content`, expected a pack: a folder with content/<game>/*.yaml"
         raise InputError([Problem(Where(str(pack)), message)])
     files.refuse_too_much(pack, limits)
-    found = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
-    if len(found) > limits.games:
-        raise InputError([over_limit(Where("content"), "games", len(found), limits)])
-    return found
+    names = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
+    if len(names) > limits.games:
+        raise InputError([over_limit(Where("content"), "games", len(names), limits)])
+    return names
 
 
 def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
@@ -110,8 +110,8 @@ def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
     nodes = 0
     for path in record_files(folder):
         try:
-            found = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
-            sources.append(fill_rows(found, folder, display_path(folder, pack), limits))
+            source = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
+            sources.append(fill_rows(source, folder, display_path(folder, pack), limits))
         except InputError as error:
             problems += error.problems
             continue

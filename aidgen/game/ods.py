@@ -182,9 +182,9 @@ def _value(cell: Element, where: Where, looks: Looks) -> str:
         raise refusal(where, "found a table within a cell", "put it on a sheet of its own")
     kind = cell.get(f"{_OFFICE}value-type", "")
     if kind in ("date", "time"):
-        found = cell.get(f"{_OFFICE}{kind}-value", "")
+        shown = cell.get(f"{_OFFICE}{kind}-value", "")
         raise refusal(
-            where, f"found the date or time {found}, expected text or a number", FORMAT_AS_TEXT
+            where, f"found the date or time {shown}, expected text or a number", FORMAT_AS_TEXT
         )
     paragraphs = cell.findall(f"{_TEXT}p")
     own = looks.get(cell.get(f"{_TABLE}style-name", ""), PLAIN)

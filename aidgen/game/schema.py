@@ -201,8 +201,8 @@ def _model_in(annotation: Any) -> Any:
     if hasattr(annotation, "model_fields"):
         return annotation
     for inner in getattr(annotation, "__args__", ()):
-        if found := _model_in(inner):
-            return found
+        if inner_model := _model_in(inner):
+            return inner_model
     return None
 
 
@@ -237,12 +237,12 @@ def is_list(pack: Any, kind: str, path: str) -> bool:
 
 
 def _field_type(pack: Any, kind: str, path: str) -> Any:
-    found: Any = get_args(pack.model_fields[kind].annotation)[1]
+    kind_type: Any = get_args(pack.model_fields[kind].annotation)[1]
     for step in path.split("."):
-        found = _inner_type(found, step)
-        if found is None:
+        kind_type = _inner_type(kind_type, step)
+        if kind_type is None:
             return None
-    return found
+    return kind_type
 
 
 def _inner_type(annotation: Any, step: str) -> Any:

@@ -69,12 +69,12 @@ def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
 
     What was read is remembered: while one file is written, the others stay as they are.
     """
-    found = Source(name, None)
+    source = Source(name, None)
     problems: list[Problem] = []
     try:
         node = compose_yaml(text, name, limits)
-        data = None if node is None else _plain_data(node, (), found, problems)
-        notes = _notes(text, node, found.keys, problems, name)
+        data = None if node is None else _plain_data(node, (), source, problems)
+        notes = _notes(text, node, source.keys, problems, name)
     except yaml.MarkedYAMLError as error:
         raise InputError([_explain_syntax_error(error, text, name)]) from None
     except yaml.reader.ReaderError as error:
@@ -85,7 +85,7 @@ def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
         problems += _oversized_texts(node, name, limits)
     if problems:
         raise InputError(problems[:MOST_REPORTED])
-    return Source(name, data, found.places, found.keys, notes)
+    return Source(name, data, source.places, source.keys, notes)
 
 
 def compose_yaml(text: str, name: str, limits: Limits = STANDARD) -> yaml.Node | None:

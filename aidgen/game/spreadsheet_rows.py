@@ -71,18 +71,20 @@ class _Filling:
             return None
         try:
             shown = f"{self.shown}/{file.relative_to(self.folder).as_posix()}"
-            found = read_spreadsheet(file, shown, origin.sheet, self.limits, origin.header_row)
+            spreadsheet = read_spreadsheet(
+                file, shown, origin.sheet, self.limits, origin.header_row
+            )
         except InputError as error:
             self.problems += error.problems
             return None
-        if found.hidden:
-            rows = ", ".join(map(str, found.hidden[:MOST_LISTED]))
-            more = " and others" if len(found.hidden) > MOST_LISTED else ""
+        if spreadsheet.hidden:
+            rows = ", ".join(map(str, spreadsheet.hidden[:MOST_LISTED]))
+            more = " and others" if len(spreadsheet.hidden) > MOST_LISTED else ""
             message = f"hidden rows are printed, too: {rows}{more}"
             hint = "delete them, or give them 0 copies if they are cards"
-            where = Where(found.file, found.hidden[0])
+            where = Where(spreadsheet.file, spreadsheet.hidden[0])
             self.doubts.append(Problem(where, message, hint, severity="warning"))
-        return found
+        return spreadsheet
 
     def heads(self, path: Steps, origin: Origin, found: Spreadsheet) -> _Headings:
         """Return the columns of a file by their headings."""
@@ -291,7 +293,7 @@ def _row_ids(
     """Return the rows by their ids, those of a column of ids, or made of the first column."""
     column = heads.columns.get(origin.id or "id") if slugged or origin.id else None
     at = heads.at(first) if column is None else column
-    found: dict[str, tuple[SheetCell, ...]] = {}
+    cells_by_id: dict[str, tuple[SheetCell, ...]] = {}
     for cells in read.rows:
         cell = cells[at or 0]
         name = slug(cell.text) if slugged and column is None else cell.text
@@ -301,16 +303,16 @@ def _row_ids(
                 "add a column of ids and name it, as in `id: code`; delete rows of notes or totals"
             )
             filling.problems.append(Problem(cell.where, message, hint))
-        elif name in found:
-            before = found[name][at or 0]
+        elif name in cells_by_id:
+            before = cells_by_id[name][at or 0]
             message = f"duplicate `{name}`, first at line {before.where.line}"
             if before.text.lower() != cell.text.lower():
                 of = f"`{before.text}` of line {before.where.line}"
                 message = f"`{cell.text}` has the same id as {of}: `{name}`"
             filling.problems.append(Problem(cell.where, message, "add a column of ids"))
         else:
-            found[name] = cells
-    return found
+            cells_by_id[name] = cells
+    return cells_by_id
 
 
 def slug(words: str) -> str:
@@ -469,24 +471,24 @@ def import_records(
         raise UsageError([Problem(Where("--as"), f"unknown kind of record `{kind}`", hint)])
     origin = {FROM: path.name, "sheet": sheet, "id": column}
     origin = {key: said for key, said in origin.items() if said is not None}
-    found = read_spreadsheet(path, str(path), sheet, limits)
+    spreadsheet = read_spreadsheet(path, str(path), sheet, limits)
     if kind == "tables":
         name = slug(path.stem) or "table"
-        new = {kind: {name: _new_table(found, origin)}}
+        new = {kind: {name: _new_table(spreadsheet, origin)}}
         table = _filled_records(path, new, (kind, name, "rows"), limits)[kind][name]
         rows = {key: list(map(plain_scalar, cells)) for key, cells in table["rows"].items()}
         written = {kind: {name: {**table, "rows": rows}}}
         return ImportedRecords(_dump(written, flat=True, limits=limits), ())
-    given = columns or propose_columns(kind, found, column, ignore)
-    known_ids = {cell.text for cell in found.head} & {column or "id"}
+    given = columns or propose_columns(kind, spreadsheet, column, ignore)
+    known_ids = {cell.text for cell in spreadsheet.head} & {column or "id"}
     if kind == "cards" and not known_ids and not {"title", "front.title"} & {*given}:
-        heading = next((cell.text for cell in found.head if cell.text), "")
+        heading = next((cell.text for cell in spreadsheet.head if cell.text), "")
         hint = f"`--columns title={heading}` says which one it is, `--id` names one of ids"
         raise InputError([Problem(Where(str(path), 1), "found no column of titles", hint)])
     spread = {**origin, "columns": dict(given)} if given else origin
     records = _filled_records(path, {kind: spread}, (kind,), limits)
     known = {*given.values(), *ignore, column or "id", ""}
-    left_out = tuple(cell.text for cell in found.head if cell.text not in known)
+    left_out = tuple(cell.text for cell in spreadsheet.head if cell.text not in known)
     return ImportedRecords(_dump(records, flat=False, limits=limits), left_out)
 
 

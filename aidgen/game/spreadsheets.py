@@ -79,10 +79,10 @@ def read_spreadsheet(
     else:
         hint = f"known: {', '.join(SPREADSHEET_SUFFIXES)}"
         raise refusal(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
-    found = _spreadsheet(lines, shown, limits, header_row)
-    numbers = {row[0].where.line for row in found.rows if row}
+    spreadsheet = _spreadsheet(lines, shown, limits, header_row)
+    numbers = {row[0].where.line for row in spreadsheet.rows if row}
     return replace(
-        found,
+        spreadsheet,
         hidden=tuple(sorted(reading.hidden & numbers)),
         sheets=tuple(reading.sheets),
         doubts=tuple(doubt for doubt in reading.doubts if doubt.where.line in numbers),

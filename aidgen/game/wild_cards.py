@@ -40,8 +40,8 @@ def _expanded(record: Any, game_data: GameData) -> Any:
 
 def _meant(ref: str, game_data: GameData) -> Iterator[str]:
     """Yield the references that one means."""
-    found = tuple(_below(ref.removesuffix(WILD_CARD), game_data)) if ref.endswith(WILD_CARD) else ()
-    yield from found or (ref,)
+    names = tuple(_below(ref.removesuffix(WILD_CARD), game_data)) if ref.endswith(WILD_CARD) else ()
+    yield from names or (ref,)
 
 
 def _below(ref: str, game_data: GameData) -> Iterator[str]:

@@ -114,20 +114,20 @@ def xlsx_rows(parts: WorkbookParts, reading: WorkbookReading) -> Iterator[SheetR
 def _targets(parts: WorkbookParts, part: str, kind: str) -> Mapping[str, str]:
     """Return the parts that a part is related to, by the identifiers of their relations."""
     folder, name = posixpath.split(part)
-    found = {}
+    targets = {}
     for one in parts.tree(posixpath.join(folder, "_rels", f"{name}.rels"), _RELATIONS):
         if str(one.get("Type")).endswith(f"/{kind}") and one.get("TargetMode") != "External":
             target = posixpath.normpath(posixpath.join("/", folder, str(one.get("Target"))))
-            found[str(one.get("Id"))] = target.lstrip("/")
-    return found
+            targets[str(one.get("Id"))] = target.lstrip("/")
+    return targets
 
 
 def _only(root: Element, name: str) -> Element:
     """Return the only child of that name, or an empty element."""
-    found = root.findall(f"{MAIN}{name}")
-    if len(found) > 1:
+    children = root.findall(f"{MAIN}{name}")
+    if len(children) > 1:
         raise ValueError(f"more than one {name}")
-    return found[0] if found else ElementTree.Element(name)
+    return children[0] if children else ElementTree.Element(name)
 
 
 def _book(parts: WorkbookParts, book_part: str, root: Element) -> tuple[_Book, set[str]]:
@@ -398,9 +398,9 @@ def _colour(colour: Element | None) -> str:
 
 def _is_on(element: Element, look: str) -> bool:
     """Tell whether a run or a font is bold (`b`), italic (`i`) or struck out (`strike`)."""
-    found = element.find(f"{MAIN}rPr/{MAIN}{look}")
-    found = element.find(f"{MAIN}{look}") if found is None else found
-    return found is not None and found.get("val", "1") not in NO
+    flag = element.find(f"{MAIN}rPr/{MAIN}{look}")
+    flag = element.find(f"{MAIN}{look}") if flag is None else flag
+    return flag is not None and flag.get("val", "1") not in NO
 
 
 def _unescaped(text: str) -> str:

@@ -159,19 +159,19 @@ def _sign_changes(balance: _Balance, other: Meaning, ones: int) -> Counter[str]:
 
     `ones` is how many more 1 in digits the other text has.
     """
-    found: Counter[str] = Counter()
+    changes: Counter[str] = Counter()
     for number, times in balance.lost.items() if other.words >= SENTENCE_WORDS else ():
         bare = _without_sign(number)
         turned = any(balance.extra[sign + bare] for sign in NUMBER_SIGNS)
         if bare == number or turned:
             continue
         if bare.startswith("{"):
-            found[number] = times
+            changes[number] = times
         elif bare == "1":
-            found[number] = min(times, ones if ones > 0 else other.articles)
+            changes[number] = min(times, ones if ones > 0 else other.articles)
         else:
-            found[number] = min(times, balance.extra[bare])
-    return +found
+            changes[number] = min(times, balance.extra[bare])
+    return +changes
 
 
 def _without_spoken_signs(text: Meaning, other: Meaning) -> Meaning:

@@ -91,12 +91,12 @@ GENDER_NAME = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
     """Return the genders of a language; none if it lists only one, or a hyphen."""
-    found = [
+    names = [
         name
         for name in term_forms(translation.get(GENDERS, Text("-")))
         if GENDER_NAME.fullmatch(name)
     ]
-    return tuple(dict.fromkeys(found)) if len(found) > 1 else ()
+    return tuple(dict.fromkeys(names)) if len(names) > 1 else ()
 
 
 def has_variants(game_data: GameData, context: Context, text: Text) -> bool:

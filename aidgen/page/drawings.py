@@ -39,18 +39,18 @@ def draw_icon(
     icon of this name. A `sparing` icon is drawn in outline, and in black if it would be white on a
     background.
     """
-    found = find_icon(name, roots, lined=sparing)
+    icon = find_icon(name, roots, lined=sparing)
     colour = "#000" if sparing and colour in DRAWING_WHITE else colour
     if label or colour == PLACE_COLOUR:
         hidden = "" if label else ' aria-hidden="true"'
         title = f"<title>{escape(label)}</title>" if label else ""
         return Markup(
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{found.view}"{hidden}>'
-            f"{title}{found.in_colour(colour)}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{icon.view}"{hidden}>'
+            f"{title}{icon.in_colour(colour)}</svg>"
         )
     svg = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{found.view}'>"
-        f"{found.in_colour(colour)}</svg>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{icon.view}'>"
+        f"{icon.in_colour(colour)}</svg>"
     )
     return Markup('<span class="icon" style="background-image:url(&quot;{}&quot;)"></span>').format(
         Markup(svg_address(svg))

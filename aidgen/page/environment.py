@@ -212,10 +212,10 @@ def _is_there(path: Path) -> bool:
 def _state(path: Path) -> tuple[int, ...]:
     """Return what changes with a file; nothing where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def render_template(
@@ -262,15 +262,15 @@ def referenced_templates(
 
     Raises TemplateError if one is missing or has an error, InputError if it cannot be read.
     """
-    found: set[str] = set()
+    referenced: set[str] = set()
     left = [*names]
     while left:
         name = left.pop()
-        if name not in found:
-            found.add(name)
+        if name not in referenced:
+            referenced.add(name)
             source = template_source(name, roots, state)
             left += _references(source)
-    return frozenset(found)
+    return frozenset(referenced)
 
 
 @lru_cache(MOST_SOURCES)
@@ -286,8 +286,8 @@ def environment(
 ) -> Sandbox:
     """Return the environment of the templates of `roots`; it compiles each once."""
     ours = PrefixLoader({"ours": PackLoader(BUNDLED_PACK)})
-    found = (PackLoader(root, limits, roots[:at]) for at, root in enumerate(roots))
-    loader = ChoiceLoader([ours, *found])
+    loaders = (PackLoader(root, limits, roots[:at]) for at, root in enumerate(roots))
+    loader = ChoiceLoader([ours, *loaders])
     functions = {**GLOBALS, "css": _css(roots, limits, traced=traced)}
     return Sandbox(loader, functions, traced=traced)
 

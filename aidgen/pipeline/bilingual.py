@@ -117,9 +117,9 @@ def plan_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
                 break
             spans = (at.places[end] - at.places[first] for at in (one, other))
             pages = {max(1, ceil(span - OVER)) for span in spans}
-            found = max(pages) + cost[end] + (UNEVEN if len(pages) > 1 else 0)
-            if found <= cost[first]:
-                cost[first], ends[first] = found, end
+            price = max(pages) + cost[end] + (UNEVEN if len(pages) > 1 else 0)
+            if price <= cost[first]:
+                cost[first], ends[first] = price, end
     starts, unit = [], 0
     while unit < count:
         starts.append(unit)
@@ -138,13 +138,13 @@ def mend_breaks(one: Laid, other: Laid) -> tuple[int, ...]:
 
     In each stretch, the first that begins on another page in one than in the other is added.
     """
-    found = set(one.starts)
+    breaks = set(one.starts)
     for first, end in one.stretches:
         apart = (
             unit for unit in range(first, end) if len(_stretch_pages(one, other, first, unit)) > 1
         )
-        found.update(islice(apart, 1))
-    return tuple(sorted(found))
+        breaks.update(islice(apart, 1))
+    return tuple(sorted(breaks))
 
 
 def join_breaks(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]:
@@ -153,7 +153,7 @@ def join_breaks(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]
     That goes on to the next stretch if there is room for it, by how long its units were when both
     were set `free`ly.
     """
-    found = set(one.starts)
+    breaks = set(one.starts)
     for (first, end), (_, then) in pairwise(one.stretches):
         last = {_begins(at, first, end) for at in (one, other)}
         unit = min(last)
@@ -165,8 +165,8 @@ def join_breaks(one: Laid, other: Laid, free: Sequence[Laid]) -> tuple[int, ...]
                 for at, freely in zip((one, other), free, strict=True)
             )
         ):
-            found ^= {end, unit}
-    return tuple(sorted(found))
+            breaks ^= {end, unit}
+    return tuple(sorted(breaks))
 
 
 def _begins(at: Laid, first: int, end: int) -> int:
@@ -363,8 +363,8 @@ def _at(piece: Piece, page: int | None) -> Placed[Piece] | None:
 
 def _of(body: Sequence[tuple[Piece, int] | None], page: int | None) -> Placed[Piece] | None:
     """Return a page of a body, from 1, as it is placed."""
-    found = None if page is None else body[page - 1]
-    return _at(*found) if found else None
+    place = None if page is None else body[page - 1]
+    return _at(*place) if place else None
 
 
 def _inner(

@@ -75,15 +75,15 @@ def before(manifest: Path) -> Earlier:
 
     Raises UsageError if a folder has no manifest, or two for one PDF; InputError if it is invalid.
     """
-    found: dict[str, tuple[PrintedUnit, ...]] = {}
+    units: dict[str, tuple[PrintedUnit, ...]] = {}
     where: dict[str, Path] = {}
     for path in _manifests(manifest):
         for name, listed in printable_units(path).items():
-            if name in found:
+            if name in units:
                 message = f"{where[name]} and {path} both say what {name} was, expected one"
                 raise UsageError([Problem(Where("--since"), message)])
-            found[name], where[name] = listed, path
-    return found
+            units[name], where[name] = listed, path
+    return units
 
 
 def _manifests(path: Path) -> Sequence[Path]:
@@ -131,7 +131,7 @@ def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...]
     A renamed PDF is compared with the one that it was.
     """
     lost = removed_units(known, made)
-    found = []
+    changes = []
     for one in made:
         now = one.filed.units if one.filed else ()
         old = known.get(one.job.output.name)
@@ -140,8 +140,8 @@ def since(made: Sequence[JobResult], known: Earlier) -> tuple[tuple[Change, ...]
             alike = {name: len(drawn & {unit.digest for unit in lost[name]}) for name in lost}
             name = max(alike, key=alike.__getitem__, default="")
             old = lost.pop(name) if alike.get(name) else ()
-        found.append(change(one.job, now, old))
-    return tuple(found), lost
+        changes.append(change(one.job, now, old))
+    return tuple(changes), lost
 
 
 def removed_units(known: Earlier, made: Sequence[JobResult]) -> dict[str, Sequence[PrintedUnit]]:

@@ -163,7 +163,7 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
     units = bilingual.units(books, freely)
     flowing = [bilingual.lay_out(extent, units, (0,), size) for extent in freely]
     starts = bilingual.plan_breaks(*flowing)
-    found: list[tuple[float, tuple[PrintedBook, PrintedBook]]] = []
+    candidates: list[tuple[float, tuple[PrintedBook, PrintedBook]]] = []
     for _ in range(ROUNDS):
         refs = tuple(units[number] for number in starts)
         made = [replace(book, body=bilingual.open_pages(book.body, refs[1:])) for book in books]
@@ -172,7 +172,9 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
             PrintedBook(book, 1, body, refs) for book, body in zip(made, bodies, strict=True)
         )
         splits = count_splits(first, second, units)
-        found.append((len(spreads(first, second).bodies) + SPLIT_COST * splits, (first, second)))
+        candidates.append(
+            (len(spreads(first, second).bodies) + SPLIT_COST * splits, (first, second))
+        )
         left, right = (bilingual.lay_out(body.extent, units, starts, size) for body in bodies)
         more = bilingual.mend_breaks(left, right) if splits else starts
         if more == starts:
@@ -180,7 +182,7 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
         if more == starts:
             break
         starts = more
-    return min(found, key=lambda rated: rated[0])[1]
+    return min(candidates, key=lambda rated: rated[0])[1]
 
 
 def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
@@ -459,15 +461,15 @@ def divide_best(held: Mapping[Stretch, float], parts: int, most: int) -> tuple[S
         """Return the faces needed from a part on, with minus their smallest type, and which."""
         if start == parts:
             return 0, float("-inf"), ()
-        found = [
+        divisions = [
             (after[0] + 1, max(after[1], -held[start, stop]), ((start, stop), *after[2]))
             for stop in range(start + 1, parts + 1)
             if (start, stop) in held and (after := rest(stop)) is not None
         ]
-        return min(found, default=None)
+        return min(divisions, default=None)
 
-    found = rest(0)
-    return found[2] if found and found[0] <= most else ()
+    division = rest(0)
+    return division[2] if division and division[0] <= most else ()
 
 
 def _leaves_of(card: Leaf, cut: Sequence[Stretch]) -> Iterator[Leaf]:

@@ -143,10 +143,10 @@ def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
 
 def _canvas_bleed(shop: Shop, trim: Size) -> float:
     """Return how far in mm a card's background has to extend to fill a shop's canvas."""
-    found = canvas(shop, trim)
-    if found is None or not shop.bleed:
+    shop_canvas = canvas(shop, trim)
+    if shop_canvas is None or not shop.bleed:
         return 0.0
-    return round(max(found.card.left, found.card.top) + 0.01, 2)
+    return round(max(shop_canvas.card.left, shop_canvas.card.top) + 0.01, 2)
 
 
 def export(
@@ -392,8 +392,8 @@ def press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, tuple[str,
         datetime.now(UTC),
     )
     check = PressCheck(options.profile, most)
-    found = check.faults(made.filed.pdf, converted.content, opaque=options.standard == "x1a")
-    faults = converted.refused or tuple(dict.fromkeys(found))
+    deviations = check.faults(made.filed.pdf, converted.content, opaque=options.standard == "x1a")
+    faults = converted.refused or tuple(dict.fromkeys(deviations))
     return converted.content, faults
 
 

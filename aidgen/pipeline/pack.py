@@ -353,13 +353,13 @@ class Pack:
         """
         names = [f"locales/{one}/{domain}.po" for one in fallbacks(locale)]
         files = [(root, name) for name in names for root in roots]
-        found = Catalog(names[0], {})
+        catalog = Catalog(names[0], {})
         for root, name in reversed(files):
             path = root / name
             if os.path.lexists(path):  # not only files: reading reports the others
                 own = read_catalog(path, name, root=root, limits=self.limits)
-                found = overlay(Catalog(names[0], own.entries), found)
-        return found
+                catalog = overlay(Catalog(names[0], own.entries), catalog)
+        return catalog
 
     def genders(self, locale: str) -> tuple[str, ...]:
         """Return the genders for which `locale` has variants."""

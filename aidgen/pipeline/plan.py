@@ -182,8 +182,8 @@ def plan(
     UsageError if a name is unknown or options exclude each other, InputError if no game can be
     read.
     """
-    found = readable(pack, games)
-    jobs = [job for game in found.names for job in _jobs(pack, game)]
+    games_read = readable(pack, games)
+    jobs = [job for game in games_read.names for job in _jobs(pack, game)]
     known = {job.locale for job in jobs}
     refuse_unknown(pack, locales, known, "locale", of=games)
     refuse_unknown(pack, options.languages, known | _spoken_languages(pack, games), "locale")
@@ -204,8 +204,8 @@ def plan(
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
     ignored = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
     if "languages" in said:
-        ignored += _spoken_alone(pack, found.names, options.languages)
-    return Plan(chosen, (*found.problems, *ignored))
+        ignored += _spoken_alone(pack, games_read.names, options.languages)
+    return Plan(chosen, (*games_read.problems, *ignored))
 
 
 def _spoken_languages(pack: Pack, games: Sequence[str]) -> set[str]:

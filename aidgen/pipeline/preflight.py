@@ -136,18 +136,20 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
     Raises UsageError if a game is unknown, InputError if none can be read.
     """
     _look_ahead(pack, [game for game in pack.games if not games or game in games])
-    found = readable(pack, games)
-    spoken = {locale for game in found.names for locale in pack.locales(game)}
+    games_read = readable(pack, games)
+    spoken = {locale for game in games_read.names for locale in pack.locales(game)}
     if unknown := sorted({*locales} - spoken):
         message = f"no translation into `{unknown[0]}`"
         raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
     wanted = {*locales} or spoken
-    problems = [problem for game in found.names for problem in pack.problems(game, wanted)]
+    problems = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
     problems = list(join_untranslated(problems))
-    if not any(problem.severity == "error" for problem in (*found.problems, *problems)):
-        problems += _template_problems(pack, found.names, sorted(wanted))
-    declared = tuple(_declared_waivers(pack, found.names, wanted))
-    return Inspection(found.names, tuple(sorted(wanted)), (*found.problems, *problems), declared)
+    if not any(problem.severity == "error" for problem in (*games_read.problems, *problems)):
+        problems += _template_problems(pack, games_read.names, sorted(wanted))
+    declared = tuple(_declared_waivers(pack, games_read.names, wanted))
+    return Inspection(
+        games_read.names, tuple(sorted(wanted)), (*games_read.problems, *problems), declared
+    )
 
 
 def _template_problems(

@@ -28,13 +28,13 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
 
     Raises UsageError if a name is unknown, InputError if no game can be read.
     """
-    found = readable(pack, games)
+    games_read = readable(pack, games)
     jobs = (
         Job(pack, game, aid, pseudo_locale(pack.game_data(game).game.language))
-        for game in found.names
+        for game in games_read.names
         for aid in pack.game_data(game).aids
     )
-    return Plan(tuple(jobs), found.problems)
+    return Plan(tuple(jobs), games_read.problems)
 
 
 def pseudo_build(

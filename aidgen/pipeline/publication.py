@@ -212,7 +212,7 @@ def _gallery_variants(job: Job, out: Path, own: CertifiedPdf) -> Iterator[Varian
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"
-        found = certified_pdfs(home).get(name)
-        if found and found.made_of == own.made_of and (home / name).is_file():
+        certified = certified_pdfs(home).get(name)
+        if certified and certified.made_of == own.made_of and (home / name).is_file():
             href = (home / name).relative_to(out).as_posix()
-            yield Variant(href=href, name=home.name, pages=found.pages)
+            yield Variant(href=href, name=home.name, pages=certified.pages)

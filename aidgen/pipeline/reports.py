@@ -90,8 +90,8 @@ def answer(search: Search, made: Iterable[JobResult]) -> SearchResult:
     """
     made = list(made)
     _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
-    found = sorted(place for pdf in made for place in _prints(pdf))
-    answers = tuple(place for place in found if any(map(place.answers, search.asked)))
+    places = sorted(place for pdf in made for place in _prints(pdf))
+    answers = tuple(place for place in places if any(map(place.answers, search.asked)))
     printed = {Context.read(place.context) for place in answers}
     wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
     unprinted = (

@@ -130,8 +130,8 @@ class Scheduler:
 
     async def page_starts(self, take: Piece) -> tuple[int, ...]:
         """Return the units with which the pages of a segment begin; none if that is unknown."""
-        found: tuple[int, ...] = await self._measure(tasks.PAGE_STARTS_TASK, take)
-        return found
+        starts: tuple[int, ...] = await self._measure(tasks.PAGE_STARTS_TASK, take)
+        return starts
 
     async def column_widths(self, piece: Piece) -> tuple[float, ...]:
         """Return the widths in px of the columns of a piece's table; none if they are unknown."""

@@ -85,8 +85,8 @@ def find_letters(words: str, wanted: str, start: int = 0, end: int | None = None
     before = words[start : end if at < 0 else at]
     if before.isascii() or max(before) < chr(FREE):
         return None if at < 0 else range(at, at + len(wanted))
-    found = _letter_pattern(wanted).search(words, start, end)
-    return range(*found.span()) if found else None
+    position = _letter_pattern(wanted).search(words, start, end)
+    return range(*position.span()) if position else None
 
 
 def is_read_as(words: str, wanted: str) -> bool:

@@ -158,12 +158,12 @@ class _ShapeWriter:
         try:
             head, _, data = picture.source.partition(",")
             raw = base64.b64decode(unquote(data)) if "base64" in head else unquote_to_bytes(data)
-            found = Image.open(io.BytesIO(raw), formats=FORMATS).convert("RGBA")
+            image = Image.open(io.BytesIO(raw), formats=FORMATS).convert("RGBA")
         except (UnidentifiedImageError, binascii.Error, ValueError, OSError) as error:
             raise UnreadableSvgError from error
-        stream = self._image_stream(found.convert("RGB"), "/DeviceRGB")
+        stream = self._image_stream(image.convert("RGB"), "/DeviceRGB")
         stream.Interpolate = picture.smooth
-        stream.SMask = self._image_stream(found.getchannel("A"), "/DeviceGray")
+        stream.SMask = self._image_stream(image.getchannel("A"), "/DeviceGray")
         name = self.names[known] = f"/I{len(self.names)}"
         self.images[name] = stream
         return name

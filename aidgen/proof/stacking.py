@@ -41,8 +41,8 @@ class Patch:
 def find_patches(sheet: LaidSheet) -> tuple[Patch, ...]:
     """Return the areas of the page of a piece that are painted beside its texts."""
     edges = (-OVERHANG, -OVERHANG, sheet.width + OVERHANG, sheet.height + OVERHANG)
-    found = (patch for painted in sheet.painted for patch in _patches_of(painted, edges))
-    return tuple(dict.fromkeys(found))
+    patches = (patch for painted in sheet.painted for patch in _patches_of(painted, edges))
+    return tuple(dict.fromkeys(patches))
 
 
 def _patches_of(painted: Painted, edges: Bounds) -> Iterator[Patch]:
@@ -126,8 +126,8 @@ class StackedPiece:
     @cached_property
     def bounds(self) -> Bounds:
         """The bounds of all that it draws; a point if it draws nothing."""
-        found = [*self.texts, *(patch.bounds for patch in self.patches)]
-        return hull(found) if found else (0.0, 0.0, 0.0, 0.0)
+        boxes = [*self.texts, *(patch.bounds for patch in self.patches)]
+        return hull(boxes) if boxes else (0.0, 0.0, 0.0, 0.0)
 
     def moved(self, x: float, y: float) -> StackedPiece:
         """Return it moved to the right and up."""
@@ -166,9 +166,9 @@ def find_hidden(pieces: Sequence[StackedPiece]) -> Iterator[tuple[StackedPiece, 
     for i, lower in enumerate(pieces):
         for upper in pieces[i + 1 :]:
             if lower.meets(upper):
-                found = _hiding(lower.near(upper.bounds), upper.near(lower.bounds))
-                if found:
-                    yield lower, f"{found} {upper.name or 'what stands in the margin'}"
+                hiding = _hiding(lower.near(upper.bounds), upper.near(lower.bounds))
+                if hiding:
+                    yield lower, f"{hiding} {upper.name or 'what stands in the margin'}"
 
 
 def find_on_dark(pieces: Sequence[StackedPiece]) -> Iterator[int]:
@@ -284,8 +284,8 @@ backgrounds; black on white keeps 216.
 def check_watermark(content: bytes, resources: Any, page: int) -> Iterator[Fault]:
     """Yield why the content of a watermark, on a page of that number, hides what is below it."""
     with pikepdf.new() as document:
-        found = dict.fromkeys(_opaque_parts(document.make_stream(content), resources, 1.0))
-    for each in found:
+        parts = dict.fromkeys(_opaque_parts(document.make_stream(content), resources, 1.0))
+    for each in parts:
         yield Fault(kind="overlap", found=each, page=page)
 
 

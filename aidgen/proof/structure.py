@@ -110,8 +110,8 @@ class StructureTree:
     def content_of(self, page: int) -> TaggedContent | None:
         """Return the marked content of a page, from 0; None if there is no such page."""
         if page not in self._contents and 0 <= page < len(self.pages):
-            found = TaggedContent(page, self.document.pages[page], self._fonts)
-            self._contents[page] = found
+            tagged = TaggedContent(page, self.document.pages[page], self._fonts)
+            self._contents[page] = tagged
         return self._contents.get(page)
 
     @property

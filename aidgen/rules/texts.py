@@ -116,8 +116,8 @@ def notes_reach_texts(game_data: GameData) -> Iterator[Problem]:
 def foreign_phrases_are_used(game_data: GameData) -> Iterator[Problem]:
     """Yield phrases of another language that are in no text."""
     for words in game_data.game.foreign:
-        found = re.compile(phrase_pattern(words))
-        if not any(found.search(text) for _, text in game_data.texts()):
+        pattern = re.compile(phrase_pattern(words))
+        if not any(pattern.search(text) for _, text in game_data.texts()):
             where = game_data.where(game_data.at("game", "foreign", words))
             yield Problem(where, f"`{words}` is in no text", "write it as in the texts")
 
@@ -134,8 +134,8 @@ def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
     for context, wording in game_data.wordings():
         is_cell = context.kind == "tables" and "rows" in context.ids
         has_room = context.name in BLOCK_FIELDS and not {"fields", "modules"} & {*context.ids}
-        if not is_cell and not has_room and (found := find_blocks(wording)):
-            message = f"found {found}, but `{context.name}` is printed as one line"
+        if not is_cell and not has_room and (block := find_blocks(wording)):
+            message = f"found {block}, but `{context.name}` is printed as one line"
             hint = "write it as one line, or move it to a longer text of the record"
             yield Problem(game_data.where(context), message, hint)
         elif context.kind == "cards" and context.name == "title":

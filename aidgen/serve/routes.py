@@ -44,9 +44,9 @@ JsonObject = dict[str, object]
 
 def describe_pack(pack: Pack, *, read_only: bool, editor: str = "") -> JsonObject:
     """Describe games, languages and aids. Raises InputError if no game can be read."""
-    found = readable(pack)
+    games_read = readable(pack)
     games = []
-    for name in found.names:
+    for name in games_read.names:
         game_data = pack.game_data(name)
         games.append(
             {
@@ -71,7 +71,7 @@ def describe_pack(pack: Pack, *, read_only: bool, editor: str = "") -> JsonObjec
         "readOnly": read_only,
         "root": pack.root.resolve().as_posix(),
         "editor": editor,
-        "problems": [describe_problem(problem) for problem in found.problems],
+        "problems": [describe_problem(problem) for problem in games_read.problems],
     }
 
 
@@ -364,10 +364,10 @@ class Handlers:
         forms = _read_texts(await _read_json(request))
         if not forms:
             raise LookupError(str(context))
-        found = await asyncio.to_thread(
+        mismatches = await asyncio.to_thread(
             self.session.pack.check_wording, asked.game, asked.locale, context, forms
         )
-        return JSONResponse([*map(describe_problem, found)])
+        return JSONResponse([*map(describe_problem, mismatches)])
 
     async def value(self, request: Request) -> Response:
         """Return a number of the game: its place, and what prints it."""

@@ -93,13 +93,13 @@ class SiteGame:
     @property
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
         """Record → the pages that print it: title, address, picture."""
-        found: dict[str, list[tuple[str, str, str]]] = {}
+        aids: dict[str, list[tuple[str, str, str]]] = {}
         for sheet in self.sheets:
             for spot in sheet.spots:
                 title = f"{sheet.entry.title}, {one_page(self.words)} {spot.page}"
                 where = f"{sheet.name}.html#{place_id(spot)}"
-                found.setdefault(spot.ref, []).append((title, where, sheet.pictures[spot.page - 1]))
-        return found
+                aids.setdefault(spot.ref, []).append((title, where, sheet.pictures[spot.page - 1]))
+        return aids
 
 
 def page_name(aid: str) -> str:

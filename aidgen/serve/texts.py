@@ -268,7 +268,7 @@ def printed_places(
 ) -> Mapping[str, tuple[PrintedPlace, ...]]:
     """Return where each text of a game is printed in a language, by msgctxt, in all aids."""
     game_data = pack.localized(game, locale)
-    found: dict[str, dict[tuple[str, str], PrintedPlace]] = {}
+    places: dict[str, dict[tuple[str, str], PrintedPlace]] = {}
     for aid in game_data.aids:
         try:
             laid = preview_parts(render_parts(pack, game_data, aid, renderer), None).sides
@@ -278,9 +278,9 @@ def printed_places(
         for piece in pieces(laid):
             for text in piece.promises.texts:
                 if text.context:
-                    known = found.setdefault(text.context, {})
+                    known = places.setdefault(text.context, {})
                     known.setdefault((aid, text.box), PrintedPlace(aid, title, text.box, piece))
-    return {context: tuple(known.values()) for context, known in found.items()}
+    return {context: tuple(known.values()) for context, known in places.items()}
 
 
 def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
@@ -335,8 +335,8 @@ def _text_row(view: OpenView, pack: Pack, source: str, context: Context) -> dict
 
 
 def _translation_state(pack: Pack, game: str, locale: str, context: Context) -> str:
-    found = translation_of(pack, game, locale, context)
-    return found.state if found else "missing"
+    text = translation_of(pack, game, locale, context)
+    return text.state if text else "missing"
 
 
 def describe_text(

@@ -204,8 +204,8 @@ class OpenView:
         """Return the first side, from 0, that prints a text; None if that is not known yet."""
         for number, side in enumerate(self.sides):
             for placed in side.placed:
-                found = self.checked.get(self.key(placed.piece))
-                for text in found.texts if found else placed.piece.promises.texts:
+                result = self.checked.get(self.key(placed.piece))
+                for text in result.texts if result else placed.piece.promises.texts:
                     if text.context == context and (getattr(text, "page", 0) or 1) == placed.page:
                         return number
         return None
@@ -223,10 +223,10 @@ class OpenView:
 
     def status(self, piece: Piece) -> Status:
         """Return the state of a piece."""
-        found = self.checked.get(self.key(piece))
-        if found is None:
+        result = self.checked.get(self.key(piece))
+        if result is None:
             return "draft"
-        return "proved" if all(fault.is_doubt for fault in found.faults) else "faulty"
+        return "proved" if all(fault.is_doubt for fault in result.faults) else "faulty"
 
     def is_excerpt(self, piece: Piece) -> bool:
         """Tell whether a piece is previewed page by page: it is long, and not typeset."""
@@ -244,12 +244,12 @@ class OpenView:
         printing = self._preview_printing(pack, self.rendered.game_data)
         reported = set()
         for number, placed in self._first_sides():
-            found = self.checked.get(self.key(placed.piece))
-            for fault in found.faults if found else ():
+            result = self.checked.get(self.key(placed.piece))
+            for fault in result.faults if result else ():
                 if max(fault.page, 1) != placed.page:
                     continue
                 here = replace(fault, page=number + 1)
-                for problem in problems(printing, (here,), found.texts if found else ()):
+                for problem in problems(printing, (here,), result.texts if result else ()):
                     if problem not in reported:
                         reported.add(problem)
                         key = self.key(placed.piece)

@@ -239,9 +239,9 @@ def _pdf_fault(pdf: Path, expected: str) -> str:
         return "is no file, expected the PDF that was proved"
     try:
         with pdf.open("rb") as file:  # in chunks: the file can have any size
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return "is missing"
-    if found != expected:
-        return f"has been changed since it was proved: SHA-256 {found[:12]}…, not {expected[:12]}…"
+    if digest != expected:
+        return f"has been changed since it was proved: SHA-256 {digest[:12]}…, not {expected[:12]}…"
     return ""

@@ -83,28 +83,28 @@ def check_catalog(
     Texts whose digest, for the same `program`, is among the `silent` are not checked again.
     """
     judge = _Checker.of(game_data, domain, translated, pair, program)
-    found: list[TranslationFinding] = []
+    findings: list[TranslationFinding] = []
     contexts = set()
     quiet = set()
     for context, text in texts_of(game_data, domain, pair.target.genders):
         contexts.add(context)
         digest = judge.digest(translated, context, text)
         mismatches = () if digest in silent else tuple(judge.entry(translated, context, text))
-        found += (TranslationFinding(context, one) for one in mismatches)
+        findings += (TranslationFinding(context, one) for one in mismatches)
         if digest and not mismatches:
             quiet.add(digest)
     if domain == UI:
-        found += (
+        findings += (
             TranslationFinding(None, problem) for problem in _missing_word_lists(translated, pair)
         )
     hint = "run `aidgen i18n sync`"
     for context, entry in translated.entries.items():
         if context not in contexts:
             message = f"`{context}` is not a text of the game"
-            found.append(
+            findings.append(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
-    return CheckResult(tuple(found), frozenset(quiet))
+    return CheckResult(tuple(findings), frozenset(quiet))
 
 
 def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -301,9 +301,9 @@ class _Checker:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and grammar.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            found = [list(text_mismatches(source, wording, self.pair)) for source in sources]
-            if all(found):
-                yield from found[-1]
+            mismatches = [list(text_mismatches(source, wording, self.pair)) for source in sources]
+            if all(mismatches):
+                yield from mismatches[-1]
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
         _, limit = self.game_data.role(context)

@@ -139,11 +139,11 @@ def fill_from(po: polib.POFile, offers: Memory, terms: FillOptions) -> list[Fill
     those in the file.
     """
     entries = [entry for entry in po if entry.msgctxt and not entry.obsolete]
-    found = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
+    filled = [taken for entry in entries if (taken := _fill_entry(entry, offers, terms))]
     for entry in entries:
         for context, _ in slot_contexts(entry):
             add_remarks(entry, offers.remarks.get(context, "").split("\n"))
-    return found
+    return filled
 
 
 def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
@@ -153,9 +153,9 @@ def add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
 
 
 def _fill_entry(entry: polib.POEntry, offers: Memory, terms: FillOptions) -> FilledEntry | None:
-    found = [_match(entry, place, offers, terms) for place in slot_contexts(entry)]
-    chosen = [one for one in found if one is not None]
-    if not found or len(chosen) < len(found):
+    matches = [_match(entry, place, offers, terms) for place in slot_contexts(entry)]
+    chosen = [one for one in matches if one is not None]
+    if not matches or len(chosen) < len(matches):
         return None
     targets = [target for target, _ in chosen]
     written = _translations_of(entry)

@@ -84,15 +84,15 @@ def _msgstr_lines(text: str, name: str) -> Iterator[int]:
     """Yield the line of each msgstr; raises InputError at a line that no PO file can have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib silently drops a character where a quote is missing.
-        found = PO_LINE.fullmatch(line)
-        if found is None:
+        line_match = PO_LINE.fullmatch(line)
+        if line_match is None:
             message = "not a line of a PO file: expected a comment, or a keyword and a quoted text"
             hint = 'put texts in quotes; write a quote inside one as \\"'
             if CONFLICT_MARK.match(line):
                 message = "a conflict of git: two people changed the same text"
                 hint = "keep one version, and delete the other and the lines of < = >"
             raise InputError([Problem(Where(name, number), message, hint)])
-        if str(found[1]).startswith("msgstr"):
+        if str(line_match[1]).startswith("msgstr"):
             yield number
 
 

@@ -20,11 +20,11 @@ class RepeatedTexts:
     @classmethod
     def of(cls, texts: Iterable[tuple[Context, str, str]]) -> RepeatedTexts:
         """Collect the translations of several entries from contexts, sources and translations."""
-        found: dict[str, list[tuple[Context, str]]] = {}
+        texts_by_form: dict[str, list[tuple[Context, str]]] = {}
         for context, source, target in texts:
             if len(target.split()) >= SHORTEST:
-                found.setdefault(target, []).append((context, source))
-        return cls({text: tuple(each) for text, each in found.items() if len(each) > 1})
+                texts_by_form.setdefault(target, []).append((context, source))
+        return cls({text: tuple(each) for text, each in texts_by_form.items() if len(each) > 1})
 
     def mismatches(self, context: Context, source: str, target: str) -> Iterator[Mismatch]:
         """Yield the other entry with this translation whose source says something else."""

@@ -182,15 +182,15 @@ def _match_renamed(
         for at, one in enumerate(gone)
         if _role_of(one) == Context.read(context).name and (ratio := similarity(one.msgid, text[0]))
     ]
-    found: dict[str, polib.POEntry] = {}
+    renamed: dict[str, polib.POEntry] = {}
     taken: set[int] = set()
     for _, context, at in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
-        if context not in found and at not in taken:
-            found[context] = gone[at]
+        if context not in renamed and at not in taken:
+            renamed[context] = gone[at]
             taken.add(at)
-    for context, entry in found.items():
+    for context, entry in renamed.items():
         entry.msgctxt = context
-    return found
+    return renamed
 
 
 def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:

@@ -204,8 +204,8 @@ def picture_in_box(
     """
     if picture is None:
         return None
-    found = crop(templates.game_data, picture.file, box, within)
-    return PlacedPicture(found.address, picture.alt, found.shape)
+    cropped = crop(templates.game_data, picture.file, box, within)
+    return PlacedPicture(cropped.address, picture.alt, cropped.shape)
 
 
 def crop(game_data: GameData, file: str, box: Size, within: tuple[str, ...]) -> LoadedPicture:

@@ -529,13 +529,13 @@ def _round_down(size: float) -> float:
 
 
 def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tuple[Filled, ...]]:
-    found: dict[str, list[Filled]] = {}
+    slots: dict[str, list[Filled]] = {}
     for name, slot in printed.deck.fields.items() if printed.deck else ():
         value = printed.card.fields.get(name)
         if value is not None and not (slot.type == "ticks" and value.number == 0):
             filled = _fill_field(templates.theme, name, slot, value)
-            found.setdefault(slot.place, []).append(filled)
-    return {place: tuple(fields) for place, fields in found.items()}
+            slots.setdefault(slot.place, []).append(filled)
+    return {place: tuple(fields) for place, fields in slots.items()}
 
 
 def _chain(game_data: GameData, deck: str | None) -> tuple[str, ...]:

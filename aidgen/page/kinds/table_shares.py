@@ -38,7 +38,7 @@ def blocks_of_table(aid: Aid, first: str) -> Mapping[str, Block]:
 
 def table_shares(game_data: GameData, aid: Aid) -> Mapping[str, tuple[str, TableShare]]:
     """Return the table, and its rows, in each block of an aid that has a part of one."""
-    found: dict[str, tuple[str, TableShare]] = {}
+    shares: dict[str, tuple[str, TableShare]] = {}
     for first in dict.fromkeys(first_block(aid, name) for name in aid.blocks):
         chain = blocks_of_table(aid, first)
         if len(chain) == 1:
@@ -46,8 +46,8 @@ def table_shares(game_data: GameData, aid: Aid) -> Mapping[str, tuple[str, Table
         ref = aid.blocks[first].contents[-1]
         rows = divide_rows(game_data.find(ref), [one.rows for one in chain.values()])
         for number, (name, own) in enumerate(zip(chain, rows, strict=True)):
-            found[name] = ref, TableShare(own, number == 0, number == len(chain) - 1)
-    return found
+            shares[name] = ref, TableShare(own, number == 0, number == len(chain) - 1)
+    return shares
 
 
 def divide_rows(table: Table, asked: Sequence[int | None]) -> list[tuple[str, ...]]:

@@ -553,11 +553,11 @@ def _anonymous_style(style: Any) -> Any:
     from weasyprint import css
 
     known = style.__dict__.get(ANONYMOUS_STYLE)
-    found = known and known()
-    if found is None:
-        found = css.AnonymousStyle(style)
-        style.__dict__[ANONYMOUS_STYLE] = weakref.ref(found)
-    return found
+    cached = known and known()
+    if cached is None:
+        cached = css.AnonymousStyle(style)
+        style.__dict__[ANONYMOUS_STYLE] = weakref.ref(cached)
+    return cached
 
 
 def _without_traceback(resolve: Callable[..., Any]) -> Callable[..., Any]:

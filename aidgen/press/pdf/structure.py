@@ -324,13 +324,13 @@ class _StructWriter:
 
     def within(self, element: Element, lang: str, contents: bool = False) -> list[StructKid]:
         """Return the nodes and pieces within an element."""
-        found: list[StructKid] = []
+        elements: list[StructKid] = []
         for kid in element.kids:
             if isinstance(kid, Element):
-                found += self.made(kid, lang, contents)
+                elements += self.made(kid, lang, contents)
             elif not (kid.generated and set(kid.text) <= LEADER_CHARACTERS):
-                found.append(kid)
-        return found
+                elements.append(kid)
+        return elements
 
     def table(self, element: Element, lang: str, other: str) -> StructElem:
         """Return a table whose headings have names and directions, and whose cells name them."""
@@ -470,8 +470,8 @@ def _plain_elem(tag: str, kids: list[StructKid], lang: str) -> list[StructKid]:
     if tag in TEXT_ROLES:
         return _unless_empty(StructElem(TEXT_ROLES[tag], tuple(kids), lang))
     if tag in BLOCK_ELEMENTS:
-        found: list[StructKid] = [*_as_blocks(kids)]
-        return _unless_empty(StructElem("Div", tuple(found), lang)) if lang else found
+        blocks: list[StructKid] = [*_as_blocks(kids)]
+        return _unless_empty(StructElem("Div", tuple(blocks), lang)) if lang else blocks
     return _unless_empty(StructElem("Span", tuple(kids), lang)) if lang else kids
 
 

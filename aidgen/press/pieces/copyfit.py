@@ -332,21 +332,21 @@ class _TrialDocument:
         """Return how full pieces are in these sizes, for `copyfit`."""
         laid_out = self._laid_out(sizes)
         groups = group_pages(laid_out, {self.mains[piece]: piece for piece in sizes})
-        found = {
+        results = {
             piece: _TrialResult(pages, tuple(box_fits(pages)))
             for piece in sizes
             for pages in (groups[self.mains[piece]],)
         }
         pages = self._pages(laid_out, sizes)
-        for piece, one in found.items():
+        for piece, one in results.items():
             measures = PieceMeasures(self._rooms(piece, one), pages.get(piece))
             self.measures[piece, sizes[piece]] = measures
         known = {
             piece: _piece_fullness(piece, self.mains[piece], one)
-            for piece, one in found.items()
+            for piece, one in results.items()
             if self.page(piece) is None
         }
-        known |= self._full_pages(pages, found)
+        known |= self._full_pages(pages, results)
         return {piece: full for piece, full in known.items() if full < inf}
 
     def _laid_out(self, sizes: Mapping[Piece, float]) -> Sequence[LaidPage]:
@@ -369,12 +369,12 @@ class _TrialDocument:
         """Return the pages to fill in these sizes; those not measured yet are laid out."""
         known = {piece: self._measures(piece, size).page for piece, size in sizes.items()}
         unknown = {piece: sizes[piece] for piece, page in known.items() if page is None}
-        found = self._pages(self._laid_out(unknown), unknown) if unknown else {}
+        sheets_by_size = self._pages(self._laid_out(unknown), unknown) if unknown else {}
         pages = {
             page: (piece, measure)
             for piece in sizes
             if (page := self.page(piece)) is not None
-            and (measure := known[piece] or found.get(piece)) is not None
+            and (measure := known[piece] or sheets_by_size.get(piece)) is not None
         }
         if not pages:
             return {}

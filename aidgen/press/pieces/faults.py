@@ -122,13 +122,13 @@ def overflow_faults(pages: Sequence[LaidPage], addresses: Addresses) -> Iterator
     Content is text, shapes, pictures, and room left free to write on, without the leading below the
     last line. Copies of a card are reported once, with the greatest excess.
     """
-    found = [(page.number, leaving) for page in pages for leaving in _distinct_overflows(page)]
+    overflows = [(page.number, leaving) for page in pages for leaving in _distinct_overflows(page)]
     worst: dict[tuple[str, str], _Excess] = {}
-    for _, leaving in found:
+    for _, leaving in overflows:
         if leaving.whole:
             known = worst.get(leaving.whole, leaving.excess)
             worst[leaving.whole] = max(known, leaving.excess, key=lambda excess: excess.length)
-    for number, leaving in found:
+    for number, leaving in overflows:
         excess = worst[leaving.whole] if leaving.whole else leaving.excess
         name = leaving.piece.label if leaving.piece else ""
         of, element = leaving.piece or leaving.furthest, leaving.element
@@ -266,11 +266,11 @@ def _box_parts(pages: Sequence[LaidPage]) -> Mapping[Element, list[int]]:
 
 def _content_bounds(page: LaidPage) -> Mapping[LaidBox, list[Bounds]]:
     """Return where the pieces are that each box named by `data-fit` has to hold."""
-    found: dict[LaidBox, list[Bounds]] = defaultdict(list)
+    bounds: dict[LaidBox, list[Bounds]] = defaultdict(list)
     for piece in page.pieces:
         for box in piece.around.fits:
-            found[box].append(piece.rect if box.clips else piece.body)
-    return found
+            bounds[box].append(piece.rect if box.clips else piece.body)
+    return bounds
 
 
 def has_fixed_height(element: Element) -> bool:
@@ -431,10 +431,10 @@ def _letters_alone(text: str) -> str:
 def _beyond_place(rect: Bounds, place: Bounds, line: float = 0) -> Iterator[_Excess]:
     """Yield how far `rect` leaves its place; in lines too if they are `line` px high."""
     left, top, right, bottom = rect
-    found = bottom - place[3], right - place[2], place[0] - left, place[1] - top
-    if max(found) <= OVERFLOW_TOLERANCE * PX_PER_MM:
+    distances = bottom - place[3], right - place[2], place[0] - left, place[1] - top
+    if max(distances) <= OVERFLOW_TOLERANCE * PX_PER_MM:
         return
-    for side, excess in zip(EXCESS_SIDES, found, strict=True):
+    for side, excess in zip(EXCESS_SIDES, distances, strict=True):
         if excess > OVERFLOW_TOLERANCE * PX_PER_MM:
             lines = excess / line if line and side == "below" else 0
             yield _Excess(side, round(excess / PX_PER_MM, 1), round(lines, 1))
@@ -468,8 +468,8 @@ INSIDE_PAGE = "what it shows within the page (data:)"
 def warning_faults(messages: Iterable[str]) -> Iterator[Fault]:
     """Yield a fault for each message of the engine that is one."""
     for message in messages:
-        found = ((one, re.match(one.pattern, message, re.DOTALL)) for one in WARNINGS)
-        warning, match = next((one, match) for one, match in found if match)
+        matches = ((one, re.match(one.pattern, message, re.DOTALL)) for one in WARNINGS)
+        warning, match = next((one, match) for one, match in matches if match)
         said = match.groupdict()
         said["short"] = _shorten(said.get("address", ""))
         if warning.kind:

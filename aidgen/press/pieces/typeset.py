@@ -333,13 +333,13 @@ def draft_piece(piece: Piece, excerpt: Excerpt | None = None) -> Draft:
     write_styles(main, piece.styles)
     before = _cut_to_excerpt(main, excerpt, _top_margin(piece)) if excerpt else 0
     rendering = _lay_out(source)
-    found = tuple(_text_places(rendering.pages, Addresses(source.root)))
+    places = tuple(_text_places(rendering.pages, Addresses(source.root)))
     if excerpt is None:
-        return Draft(rendering.write_untagged_pdf(), found)
+        return Draft(rendering.write_untagged_pdf(), places)
     wanted = min(excerpt.page - before, len(rendering.pages) - 1)
     here = tuple(
         TextPlace(spot.context, spot.box, excerpt.page, spot.edges)
-        for spot in found
+        for spot in places
         if spot.page == wanted
     )
     return Draft(rendering.write_untagged_pdf(wanted), here)
