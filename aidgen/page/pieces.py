@@ -144,9 +144,10 @@ def _follow_tags(part: str, opened: list[str]) -> None:
         closes, name = tag.groups()
         if closes and opened:
             opened.pop()
-            start = part.rfind("<table", 0, tag.start())
-            if tag[0] == TABLE_HEAD and start >= 0 and opened[-1:] == [_tag_at(part, start)]:
-                opened[-1] = with_style(part[start : tag.end()], CONTINUED_TABLE)
+            if tag[0] == TABLE_HEAD:
+                start = part.rfind("<table", 0, tag.start())
+                if start >= 0 and opened[-1:] == [_tag_at(part, start)]:
+                    opened[-1] = with_style(part[start : tag.end()], CONTINUED_TABLE)
             elif name == "tr" and opened and opened[-1].startswith("<tbody"):
                 even = opened[-1].removesuffix(UNSEEN_ROW)
                 opened[-1] = even + UNSEEN_ROW if even == opened[-1] else even

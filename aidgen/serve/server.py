@@ -19,14 +19,19 @@ import uvicorn
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import MachineError
 from aidgen.serve.routes import application
-from aidgen.serve.session import Session
+from aidgen.serve.session import Session, report
 
 LARGEST_BODY = 1_000_000
 """In bytes: more than any text of a game."""
+LONGEST_PATH = 2_000
+"""In characters: Python turns no number of thousands of digits into one."""
+MOST_CONNECTIONS = 50
+"""A browser opens six, and one for the updates of each tab; a process may open 256 files."""
 HOST_NAMES = ("127.0.0.1", "localhost")
 """The names of this computer. A request by any other name comes from a DNS rebinding attack."""
 HEADERS = {
@@ -68,13 +73,18 @@ class Guard:
             await response(scope, receive, send)
             return
         inner = {**scope, "path": scope["path"].removeprefix(f"/{self.token}")}
-        await self.application(inner, receive, _with_headers(send))
+        try:
+            await self.application(inner, receive, _with_headers(send))
+        except Exception as error:  # one line on the terminal, and no traceback
+            report(error)
 
     def _refusal(self, scope: Scope) -> str:
         """Return why a request is refused, or ""."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self.hosts:
             return "refused: another host"
+        if len(scope["path"]) > LONGEST_PATH:
+            return "refused: too long an address"
         token = scope["path"].lstrip("/").partition("/")[0]
         if not compare_digest(token.encode(), self.token.encode()):
             return "refused: the address lacks its token"
@@ -167,14 +177,18 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
     guard = Guard(application(session), where.port, where.token)
     config = uvicorn.Config(
         guard,
-        log_level="error",
+        log_level="critical",
         access_log=False,
         server_header=False,
         lifespan="off",
+        backlog=MOST_CONNECTIONS,
+        http=_Connection,
+        ws="none",
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     server = _Server(config)
     stop = asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(_report_failure)
 
     def stop_serving() -> None:
         session.close()
@@ -216,9 +230,29 @@ ANCESTORS = _ancestors()
 
 async def _stop_with_parent(stop_serving: Callable[[], None]) -> None:
     """Stop when the process that started the server has ended: a closed window may send nothing."""
-    while _ancestors() == ANCESTORS:
+    parent, shell = ANCESTORS
+    while (now := _ancestors())[0] == parent and now[1] in (shell, ""):
         await asyncio.sleep(PARENT_STEP)
     stop_serving()
+
+
+def _report_failure(_: asyncio.AbstractEventLoop, context: Mapping[str, object]) -> None:
+    """Report an error that nothing waits for, such as too many open files."""
+    error = context.get("exception")
+    report(error if isinstance(error, Exception) else RuntimeError(context.get("message")))
+
+
+class _Connection(H11Protocol):
+    """A connection that is closed if there are too many, or if it sends nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
 
 
 class _Server(uvicorn.Server):

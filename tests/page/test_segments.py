@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,10 @@ def test_what_others_count_or_frame_is_not_divided(
     book = render(localize(read(pack), {}, "en"), "book", (pack, BUNDLED_PACK)).book
     assert book is not None
     assert (len(book.body.units) > 1) == cut
+
+
+def test_a_body_of_many_tags_is_divided_in_time_that_grows_with_its_length() -> None:
+    marked = BREAK.join(["<p>" + "<b>word</b> and more of it. " * 20_000 + "</p>"] * 2)
+    begun = time.process_time()
+    assert len(split_units(marked)) == 2
+    assert time.process_time() - begun < 2

@@ -34,7 +34,7 @@ def answered(
 ) -> tuple[int, str]:
     """Return status and words of what the server answers to a request with just these headers."""
     place = urlsplit(live.address)
-    connection = HTTPConnection(place.hostname or "", place.port)
+    connection = HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)
     connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value)
@@ -108,3 +108,37 @@ def test_the_server_ends_with_the_shell_that_started_it(pack: Path, tmp_path: Pa
         assert process.stdout.read() == ""  # ends when the server has closed it
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", port), 5)
+
+
+def test_no_visitor_stops_the_server_or_makes_it_print(tmp_path: Path) -> None:
+    line = command("serve", "--port", "0", "--pack", MINI, "--out", tmp_path, "--read-only")
+    few = ("sh", "-c", 'ulimit -n 200; exec "$@"', "sh")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*few, *line], text=True, env=ENVIRONMENT, **pipes) as process:
+        assert process.stdout is not None
+        live = Live(process.stdout.readline().split(": ")[1].strip(), MINI, process.pid)
+        place = urlsplit(live.address)
+        host = {"Host": place.netloc}
+        assert answered(live, f"{place.path}picture/draft/x/{'9' * 5000}/1.0", **host)[0] == 403
+        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "eA=="}
+        assert answered(live, place.path, **host, **upgrade, Sec_WebSocket_Version="13")[0] == 200
+        with ExitStack() as visitors:
+            for _ in range(300):
+                visit = socket.create_connection((place.hostname, place.port), PATIENCE)
+                visitors.enter_context(closing(visit))
+                visit.send(b"GET / HTTP/1.1\r\n")
+            time.sleep(3)  # it looks for its parent every second
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                assert answered(live, place.path, **host)[0] == 200
+                break
+            except OSError:
+                assert time.monotonic() < end
+        slow = f"POST {place.path}seen/mini/deck/en HTTP/1.1\r\nHost: {place.netloc}\r\n"
+        slow += f"Origin: http://{place.netloc}\r\nContent-Length: 9\r\n\r\n["
+        with socket.create_connection((place.hostname, place.port)) as visit:
+            visit.send(slow.encode())
+            time.sleep(UNDER_WAY)
+            process.terminate()
+            assert process.communicate()[1].splitlines()[1:] == []
