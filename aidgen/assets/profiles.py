@@ -67,14 +67,17 @@ def read_profile(path: Path) -> PressProfile:
     """Return the profile in a file; raises MachineError if it is none of a printing press."""
     try:
         content = path.read_bytes()
-        profile = ImageCms.ImageCmsProfile(io.BytesIO(content))
-    except (OSError, ImageCms.PyCMSError) as error:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(content)).profile
+        space = profile.xcolor_space.strip()
+        found = PressProfile((profile.profile_description or path.stem).strip(), content)
+        if space == "CMYK":
+            found.black(1.0)
+            found.inks([(1.0, 1.0, 1.0)])
+    except Exception as error:  # whatever exception the library raises for a broken file
         raise MachineError(f"{path}: cannot be read as an ICC profile ({error})") from None
-    space = profile.profile.xcolor_space.strip()
     if space != "CMYK":
         raise MachineError(f"{path}: is a profile for {space}, expected CMYK ({NO_PROFILE})")
-    name = (profile.profile.profile_description or path.stem).strip()
-    return PressProfile(name, content)
+    return found
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,8 @@ SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
 
 
 def _read_product(row: Mapping[str, Any], facts: Mapping[str, Any], like: Shop | None) -> Product:
+    if not isinstance(row["name"], str):
+        raise ValueError(f"found name = {row['name']!r}")
     trim = Size(*map(float, row["trim"]))
     bleed = float(facts.get("bleed", like.bleed if like else 0.0))
     pixels = row.get("picture")

@@ -59,6 +59,7 @@ ODD_SHOPS = [
     '[a]\nlike = ["mpc"]',
     '[a]\nlike = "nobody"',
     '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60]}]',
+    '[a]\nlike = "mpc"\nproducts = [{name = 5, trim = [60, 90]}]',
     '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60, 1e9]}]',
     '[a]\nlike = "mpc"\nproducts = [{name = "P", trim = [60, 90], picture = [99999999, 900]}]',
     f'[a]\nlike = "mpc"\nproducts = [{{name = "P", trim = [60, {"9" * 400}]}}]',

@@ -164,6 +164,8 @@ def test_a_picture_is_divided_like_its_colours_within_the_limit() -> None:
 def test_a_file_that_is_no_profile_of_a_press_is_refused(tmp_path: Path) -> None:
     for name, content in (
         ("text.icc", b"not a profile"),
+        ("short.icc", PROFILE.content[:2000]),
+        ("empty.icc", PROFILE.content[:128] + bytes(len(PROFILE.content) - 128)),
         ("srgb.icc", ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()),
     ):
         path = tmp_path / name

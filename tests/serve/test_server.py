@@ -112,9 +112,9 @@ def test_the_server_ends_with_the_shell_that_started_it(pack: Path, tmp_path: Pa
 
 def test_no_visitor_stops_the_server_or_makes_it_print(tmp_path: Path) -> None:
     line = command("serve", "--port", "0", "--pack", MINI, "--out", tmp_path, "--read-only")
-    few = ("sh", "-c", 'ulimit -n 200; exec "$@"', "sh")
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*few, *line], text=True, env=ENVIRONMENT, **pipes) as process:
+    few = ["sh", "-c", 'ulimit -n 200; exec "$@"', "sh", *line]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(few, stdout=pipe, stderr=pipe, text=True, env=ENVIRONMENT) as process:
         assert process.stdout is not None
         live = Live(process.stdout.readline().split(": ")[1].strip(), MINI, process.pid)
         place = urlsplit(live.address)
