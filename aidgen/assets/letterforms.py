@@ -2,7 +2,7 @@
 
 The proof knows a glyph by its character, which the font itself names. Each digit and sign is drawn
 as a coarse picture and compared with those of our own fonts. A figure that looks like none of them,
-as in handwriting, cannot be decided and passes: a page is proved as far as its font is honest.
+as in handwriting, cannot be decided and passes: a page is verified as far as its font is honest.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def command(
         raise click.UsageError("--table and --aid need --fit")
     inspection = inspect(pack, games, locales)
     code = problems_out([*inspection.problems, *pack.meanwhile()], strict=strict)
-    listed = sorted({str(verdict) for verdict in inspection.declared}) if declared else []
+    listed = sorted({str(waiver) for waiver in inspection.declared}) if declared else []
     say(*listed)
     problems = set(inspection.problems)
     if since:

@@ -32,12 +32,12 @@ def command(folder: Path | None, strict: bool) -> int:
     """
     here = Path.cwd()
     folder = folder or default_out(pack_around(here) or here, here)
-    verdicts = list(verify(folder))
-    if not verdicts:
+    results = list(verify(folder))
+    if not results:
         raise UsageError([Problem(Where(str(folder)), "contains no PDFs and no manifest")])
-    for verdict in verdicts:
-        pdfs, marks = count_noun(verdict.whole, "PDF"), ", ".join(verdict.marks)
-        say(f"{verdict.folder}: {pdfs} unchanged ({marks})")
-        add_result(folder=str(verdict.folder), unchanged=verdict.whole, marks=[*verdict.marks])
-    problems = (problem for verdict in verdicts for problem in verdict.problems)
+    for result in results:
+        pdfs, marks = count_noun(result.whole, "PDF"), ", ".join(result.marks)
+        say(f"{result.folder}: {pdfs} unchanged ({marks})")
+        add_result(folder=str(result.folder), unchanged=result.whole, marks=[*result.marks])
+    problems = (problem for result in results for problem in result.problems)
     return problems_out(problems, strict=strict)

@@ -66,7 +66,7 @@ def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleShe
     return StyleSheet("\n".join(filter(None, map(reader.rule, rules))), tuple(reader.problems))
 
 
-class _Refused(Exception):  # noqa: N818 - a verdict on the input
+class _Refused(Exception):  # noqa: N818 - no error: the input is refused
     """A node that has no place in a theme, and why."""
 
     def __init__(self, node: Node, message: str, hint: str = "") -> None:

@@ -37,7 +37,7 @@ class RenderTask:
     options: PrintOptions
     limits: Limits
     number: int
-    """Each task renders anew: a picture or template may have changed, and nothing of the game."""
+    """Each task renders again: a picture or template may have changed while the game has not."""
 
 
 @dataclass(frozen=True)

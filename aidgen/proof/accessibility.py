@@ -287,19 +287,19 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
     items = (element for element in tree.elements if element.tag == "LI")
     labels = (kid for item in items for kid in item.elements if kid.written_tag == "Lbl")
     marks = {place for label in labels for place, _ in label.places()}
-    heard, langs = "", list[str]()
+    read_aloud, langs = "", list[str]()
     for place, lang in tree.root.places():
         letters = "" if place in marks else plain_letters(tree.text_at(place))
-        heard += letters
+        read_aloud += letters
         langs += [lang] * len(letters)
     end = 0
     for line in spoken.words:
         letters = plain_letters(line.words)
-        start = heard.find(letters, end, end + ADDED_LETTERS + len(letters))
+        start = read_aloud.find(letters, end, end + ADDED_LETTERS + len(letters))
         if start < 0:
             found = "is not read aloud in its place"
             yield Fault(kind="unread", found=found, words=line.words)
-            start = heard.find(letters, end)
+            start = read_aloud.find(letters, end)
         if start < 0:
             continue
         end = start + len(letters)
@@ -307,8 +307,8 @@ def _check_words(tree: StructureTree, spoken: SpokenPage) -> Iterator[Fault]:
         if wrong:
             found = f"is read aloud as {wrong}"
             yield Fault(kind="unread", found=found, expected=line.lang, words=line.words)
-    if len(heard) - end > ADDED_LETTERS:
-        found = f"reads aloud more than the page has: “{heard[end:][:QUOTED_LETTERS]}”"
+    if len(read_aloud) - end > ADDED_LETTERS:
+        found = f"reads aloud more than the page has: “{read_aloud[end:][:QUOTED_LETTERS]}”"
         yield Fault(kind="unread", found=found)
 
 

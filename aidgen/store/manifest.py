@@ -208,7 +208,7 @@ def _verdict(home: Path) -> Verdict:
             problems += _doubts(home / name, facts.get("doubts"))
     for pdf in sorted(path for path in home.iterdir() if path.suffix.lower() == ".pdf"):
         if pdf.name not in certified:
-            message = f"is not in {MANIFEST}: nobody has proved it"
+            message = f"is not in {MANIFEST}: aidgen has not verified it"
             problems.append(Problem(Where(str(pdf)), message))
     if len(set(marks)) > 1:
         message = f"holds sheets of several editions: {', '.join(sorted(set(marks)))}"
@@ -234,14 +234,16 @@ MOST_DOUBTS = 10
 def _pdf_fault(pdf: Path, expected: str) -> str:
     """Return what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing."""
     if pdf.is_dir():
-        return "is a folder, expected the PDF that was proved"
+        return "is a folder, expected the PDF that was verified"
     if pdf.exists() and not pdf.is_file():
-        return "is no file, expected the PDF that was proved"
+        return "is no file, expected the PDF that was verified"
     try:
         with pdf.open("rb") as file:  # in chunks: the file can have any size
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return "is missing"
     if digest != expected:
-        return f"has been changed since it was proved: SHA-256 {digest[:12]}…, not {expected[:12]}…"
+        return (
+            f"has been changed since it was verified: SHA-256 {digest[:12]}…, not {expected[:12]}…"
+        )
     return ""

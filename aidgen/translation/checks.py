@@ -157,13 +157,13 @@ def declared_waivers(
         if entry is None or not entry.waivers.valid:
             continue
         doubts = {one.check for one in judge.mismatches_of(context, text, entry)}
-        for verdict in entry.waivers.valid:
-            state: WaiverState = "holds" if verdict.pin else "not pinned"
-            if verdict.pin not in ("", entry.pin) or not entry.made_for(text):
+        for waiver in entry.waivers.valid:
+            state: WaiverState = "holds" if waiver.pin else "not pinned"
+            if waiver.pin not in ("", entry.pin) or not entry.made_for(text):
                 state = "stale"
-            elif verdict.check not in doubts:
+            elif waiver.check not in doubts:
                 state = "not needed"
-            yield DeclaredWaiver(entry.where, context, verdict, state)
+            yield DeclaredWaiver(entry.where, context, waiver, state)
 
 
 def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
@@ -262,10 +262,10 @@ class _Checker:
     ) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
         message, hint, severity, check = mismatch
-        verdicts = [one for one in entry.waivers.valid if one.check == check]
-        if any(one.pin in ("", entry.pin) for one in verdicts):
+        waivers = [one for one in entry.waivers.valid if one.check == check]
+        if any(one.pin in ("", entry.pin) for one in waivers):
             return
-        for one in verdicts:
+        for one in waivers:
             hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
         named = "" if SOURCE_NAMED in hint else f"{SOURCE_NAMED}{excerpt(entry.source)}”"
         hint = "; ".join(filter(None, (hint, named, f"text `{context}`")))

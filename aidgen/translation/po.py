@@ -1,7 +1,7 @@
 """PO files: the texts they hold, reading them, and writing them with the layout they had.
 
 Poedit, Weblate and polib wrap lines at other places, end them differently and order headers
-differently. The layout of whoever wrote a file last is kept: an entry that is unchanged stays the
+differently. The layout of the program that wrote a file last is kept: an unchanged entry stays the
 same, byte for byte, and only changed entries are wrapped again.
 """
 

@@ -279,5 +279,5 @@ def test_verify_says_whether_what_was_built_still_stands(built: Path, tmp_path: 
     pdf.write_bytes(pdf.read_bytes() + b"\n")
     found = aidgen("verify", out)
     assert found.exit_code == 1
-    assert f"{pdf}: error: has been changed since it was proved" in found.stderr
+    assert f"{pdf}: error: has been changed since it was verified" in found.stderr
     assert aidgen("verify", tmp_path / "pack").exit_code == 2

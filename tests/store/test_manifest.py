@@ -82,9 +82,9 @@ def test_a_changed_missing_or_unknown_pdf_is_told(folder: Path) -> None:
     (folder / "b.pdf").unlink()
     (folder / "c.pdf").write_bytes(b"c")
     changed, missing, unknown = messages(folder)
-    assert changed.startswith("a.pdf: error: has been changed since it was proved: SHA-256 ")
+    assert changed.startswith("a.pdf: error: has been changed since it was verified: SHA-256 ")
     assert missing == "b.pdf: error: is missing (run `aidgen build`)"
-    assert unknown == "c.pdf: error: is not in manifest.json: nobody has proved it"
+    assert unknown == "c.pdf: error: is not in manifest.json: aidgen has not verified it"
     assert verdict(folder).whole == 0
 
 
@@ -141,7 +141,7 @@ def test_a_folder_in_the_place_of_a_pdf_is_told(folder: Path) -> None:
     (folder / "a.pdf").unlink()
     (folder / "a.pdf").mkdir()
     assert messages(folder) == [
-        "a.pdf: error: is a folder, expected the PDF that was proved (run `aidgen build`)"
+        "a.pdf: error: is a folder, expected the PDF that was verified (run `aidgen build`)"
     ]
 
 

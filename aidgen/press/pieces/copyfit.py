@@ -44,7 +44,7 @@ MAX_NEIGHBOURS = 2
 GROWTH_BOUNDS = (0.4, 3.0)
 """The bounds of a measured growth exponent that are believed: line breaks make it jump."""
 LETTER_GROWTH = 0.9
-"""The exponent with which the height grows if no line breaks anew, unless a smaller one was
+"""The exponent with which the height grows if no line breaks differently, unless a smaller one was
 measured. A next size that is too large even so is not tried: none of 95 pages and cards of ours
 gets a smaller size by that, and each is settled with a quarter of a trial less."""
 
