@@ -58,7 +58,7 @@ def command(
 
     It says what to set in the print dialog. Without a terminal, name at least GAME and AID.
     """
-    known = {name: _title(pack, name) for name in readable(pack).names}
+    known = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack).names}
     game = _choose(pack, "game", game, known)
     aids = pack.facts(game).kinds
     titles = {name: plain_text(pack.game_data(game).aids[name].title) for name in aids}
@@ -86,10 +86,6 @@ def command(
             if not no_open and not open_file(path):
                 say("Open it in your PDF viewer to print it.")
     return code if pdfs or code else FINE
-
-
-def _title(pack: Pack, game: str) -> str:
-    return plain_text(pack.game_data(game).game.title)
 
 
 def can_ask() -> bool:

@@ -81,7 +81,9 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
     if not lost or not extra:
-        lost, extra = lost - Counter(expected.referring), extra - _repeated(made, expected)
+        # A text may refer to what both mention: "these 2 cards".
+        lost = lost - Counter(expected.referring)
+        extra = extra - _also_in(expected, made.referring)
     typed = _only_in_digits(lost, expected), _only_in_digits(extra, made)
     if "number-words" in pair.target.silent:
         lost = typed[0] if extra else _large_or_exact(typed[0])
@@ -125,18 +127,14 @@ def _may_leave_ones_out(expected: Meaning, made: Meaning, target: Language) -> b
 def _balance(expected: Meaning, made: Meaning) -> _Balance:
     """Return the numbers, other than 1, that only one of two texts has."""
     _, lost, extra, _ = compare("number", expected.numbers, made.numbers)
-    lost = lost - Counter(made.asides) - _repeated_in_names(expected, made)
-    return _Balance(lost, extra - Counter(expected.asides) - _repeated_in_names(made, expected))
+    # Numbers in names, as CC BY 4.0, may be repeated.
+    lost = lost - Counter(made.asides) - _also_in(made, expected.named)
+    return _Balance(lost, extra - Counter(expected.asides) - _also_in(expected, made.named))
 
 
-def _repeated_in_names(text: Meaning, other: Meaning) -> Counter[str]:
-    """Return the numbers in names, as CC BY 4.0, that the other text has, too, but fewer times."""
-    return Counter(number for number in text.named if number in other.numbers)
-
-
-def _repeated(made: Meaning, expected: Meaning) -> Counter[str]:
-    """Return the numbers by which a text refers to what both mention: "these 2 cards"."""
-    return Counter(number for number in made.referring if number in expected.numbers)
+def _also_in(text: Meaning, numbers: Iterable[str]) -> Counter[str]:
+    """Return those of the numbers of another text that this one has, too."""
+    return Counter(number for number in numbers if number in text.numbers)
 
 
 def _swap(balance: _Balance) -> _Balance:

@@ -292,16 +292,13 @@ def _settings(pieces: Sequence[Piece], cache: Cache) -> Mapping[Piece, Typeset |
             with suppress(msgspec.MsgspecError, KeyError):
                 stored[piece] = known.whole()
     missing = [piece for piece in pieces if piece not in stored]
-    typeset = _by_halves(missing, _typeset, lambda _, error: _engine_fault(error))
+    typeset: Sequence[Typeset | Fault]
+    typeset = _by_halves(missing, typeset_pieces, lambda _, error: _engine_fault(error))
     new = dict(zip(missing, typeset, strict=True))
     for piece, setting in new.items():
         if isinstance(setting, Typeset):
             cache.put(piece_key(piece, TYPESET), CachedSetting.of(setting))
     return stored | new
-
-
-def _typeset(pieces: Sequence[Piece]) -> tuple[Typeset | Fault, ...]:
-    return typeset_pieces(pieces)
 
 
 # Verification ------------------------------------------------------------------------------------
