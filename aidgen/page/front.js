@@ -3,7 +3,7 @@
 "use strict";
 {
   const box = document.getElementById("find");
-  const told = document.getElementById("nothing");
+  const empty = document.getElementById("nothing");
   const fold = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const shown = (elements) => [...elements].filter((one) => one.checkVisibility());
 
@@ -31,7 +31,7 @@
       }
       game.hidden = !rules && !game.querySelector(".aid:not([hidden])");
     }
-    told.hidden = shown(document.querySelectorAll(".aid, .ask")).length > 0;
+    empty.hidden = shown(document.querySelectorAll(".aid, .ask")).length > 0;
   };
   box.form.hidden = false; // without a script there is nothing to find with
   box.addEventListener("input", find);

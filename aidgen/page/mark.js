@@ -23,9 +23,9 @@
   const judge = () => {
     const marks = JSON.parse(form.dataset.marks);
     const games = marks.filter(([, mark]) => bears(seen.value, mark)).map(([game]) => game);
-    const told = games.length ? form.dataset.current : isMark(seen.value) ? form.dataset.outdated : form.dataset.unreadable;
+    const message = games.length ? form.dataset.current : isMark(seen.value) ? form.dataset.outdated : form.dataset.unreadable;
     const which = games.length && marks.length > 1 ? `${games.join(", ")}: ` : "";
-    verdict.textContent = seen.value.trim() ? which + told : "";
+    verdict.textContent = seen.value.trim() ? which + message : "";
   };
   form.hidden = false;
   seen.addEventListener("input", judge);

@@ -29,7 +29,7 @@ async function begin() {
   };
   choices();
   await open();
-  listen(told, reopened);
+  listen(update, reopened);
   setInterval(() => seen(pages.seen()), 30000);
 }
 
@@ -72,7 +72,7 @@ async function reopened() {
   if (opened) show(await get(`view/${name()}`));
 }
 
-function told(view) {
+function update(view) {
   if (opened && view.view === [opened.game, opened.aid, opened.locale].join("/")) show(view);
 }
 
@@ -84,7 +84,7 @@ function show(view) {
   state(view);
   faults(view);
   if (before && before.serial !== view.serial) later(() => {
-    texts.renew().catch(() => {}); // what has gone is told elsewhere
+    texts.renew().catch(() => {}); // what was removed is reported elsewhere
     if ($("design").open) design();
   });
 }
@@ -99,21 +99,21 @@ function later(what) {
 function state(view) {
   const statuses = (view.sides ?? []).flatMap((side) => side.pieces.map((one) => one.status));
   const proved = statuses.filter((one) => one === "proved").length;
-  const told = [...(view.unusable ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
-  const bad = statuses.includes("faulty") || told.some((one) => one.severity === "error");
+  const reports = [...(view.unusable ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const bad = statuses.includes("faulty") || reports.some((one) => one.severity === "error");
   const which = view.working ? "working" : bad ? "faulty" : "proved";
   const words = {
     working: `checking: ${proved} of ${statuses.length}`,
     faulty: "problems: see the list",
-    proved: told.length ? "checked, with warnings" : "checked",
+    proved: reports.length ? "checked, with warnings" : "checked",
   };
   $("state").dataset.state = which;
   $("state").textContent = words[which];
 }
 
 function faults(view) {
-  const told = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
-  const all = [...new Map(told.map((one) => [`${one.where} ${one.message}`, one])).values()];
+  const reports = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const all = [...new Map(reports.map((one) => [`${one.where} ${one.message}`, one])).values()];
   texts.faults(new Set(all.map((one) => one.context).filter(Boolean)));
   pages.mark(texts.context, texts.faulty);
   $("problems").hidden = all.length === 0;
@@ -135,10 +135,10 @@ function faults(view) {
 
 /** Show how all fits, whether colours can be read, and what is printed of what is needed. */
 async function design() {
-  const told = await get(`design/${name()}`);
-  $("mark").textContent = `Edition mark: ${told.mark}`;
+  const report = await get(`design/${name()}`);
+  $("mark").textContent = `Edition mark: ${report.mark}`;
   $("fit").querySelector("tbody").replaceChildren(
-    ...told.fits.map((fit) => {
+    ...report.fits.map((fit) => {
       const row = element("tr");
       const room = element("td", fit.room !== null && fit.room < 0 ? "tight" : "", fit.room === null ? "grows" : `${fit.room} mm`);
       row.append(element("td", "", fit.box), element("td", "", `${fit.size} pt`), room);
@@ -146,19 +146,19 @@ async function design() {
     }),
   );
   $("colours").replaceChildren(
-    ...told.colours.map(({ name: what, colour, contrast }) => {
-      const item = element("li", contrast < told.legible ? "error" : "", ` ${what} ${colour}: ${contrast} : 1`);
+    ...report.colours.map(({ name: what, colour, contrast }) => {
+      const item = element("li", contrast < report.legible ? "error" : "", ` ${what} ${colour}: ${contrast} : 1`);
       const swatch = element("span", "swatch");
       swatch.style.background = colour;
       item.prepend(swatch);
       return item;
     }),
   );
-  const pictures = told.pictures.map(({ record, file, size, dpi, sharp }) =>
+  const pictures = report.pictures.map(({ record, file, size, dpi, sharp }) =>
     element("li", sharp ? "" : "error", `${file}: ${dpi === null ? "a drawing" : `${dpi} dpi`} at ${size[0]} × ${size[1]} mm (${record})`));
   $("sharpness").replaceChildren(...(pictures.length ? pictures : [element("li", "", "none")]));
   $("coverage").replaceChildren(
-    ...told.coverage.map((one) =>
+    ...report.coverage.map((one) =>
       element("li", one.without.length ? "error" : "", `${one.record}: ${one.here ? "here" : one.aids.join(", ") || "nowhere"}`)),
   );
 }

@@ -10,7 +10,7 @@ const KEPT = 500;
 const AGAIN = 1000; // ms after which a picture that did not come is asked for again; longer each time
 
 export class Pages {
-  /** Show pages in an element; `seen` is told which sides are seen. */
+  /** Show pages in an element; `seen` is called with the sides that are seen. */
   constructor(room, seen, picked) {
     Object.assign(this, { picked, chosen: "", faulty: new Set(), known: new Map() });
     this.room = room;

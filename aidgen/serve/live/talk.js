@@ -2,9 +2,9 @@
 
 export async function get(address) {
   const answer = await fetch(address);
-  const told = await answer.json();
-  if (!answer.ok && answer.status !== 422) throw new Error(told.problems?.[0]?.message ?? answer.statusText);
-  return told;
+  const body = await answer.json();
+  if (!answer.ok && answer.status !== 422) throw new Error(body.problems?.[0]?.message ?? answer.statusText);
+  return body;
 }
 
 export async function post(address, said) {
@@ -16,14 +16,14 @@ export async function post(address, said) {
 }
 
 /**
- * Call `told` with all news, and `missed` when some may have been missed.
+ * Call `listener` with all news, and `missed` when some may have been missed.
  *
  * A browser has six connections to a server: one tab listens, and tells the others. When it is
  * closed, another one takes its place.
  */
-export function listen(told, missed) {
+export function listen(listener, missed) {
   const channel = new BroadcastChannel("aidgen" + location.pathname);
-  channel.onmessage = (message) => (message.data === "missed" ? missed() : told(message.data));
+  channel.onmessage = (message) => (message.data === "missed" ? missed() : listener(message.data));
   navigator.locks.request("aidgen" + location.pathname, () =>
     new Promise(() => {
       const news = new EventSource("events");
@@ -34,7 +34,7 @@ export function listen(told, missed) {
       news.onmessage = (message) => {
         const view = JSON.parse(message.data);
         channel.postMessage(view);
-        told(view);
+        listener(view);
       };
     }),
   );

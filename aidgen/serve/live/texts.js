@@ -9,9 +9,9 @@ const PAUSE = 500; // ms without a key, after which a text is checked
 const STATES = { translated: "translated", fuzzy: "fuzzy", missing: "untranslated" };
 
 export class Texts {
-  /** `place` returns what is open, as in expedition/rulebook/fr; `shown` is told what is chosen. */
+  /** `place` returns what is open, as in expedition/rulebook/fr; `shown` is called with the text that is chosen. */
   constructor(place, shown) {
-    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", told: null, saved: new Map(), done: [] });
+    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", details: null, saved: new Map(), done: [] });
     this.drafts = new Drafts(() => place().split("/").filter((_, part) => part !== 1).join("/"));
     this.values = new Values($("values"), place, (words) => this.insert(words), (change) => this.remember(change));
     $("find").addEventListener("input", () => this.list());
@@ -38,13 +38,13 @@ export class Texts {
     await this.load();
     const context = this.context;
     if (!context) return;
-    const told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
+    const details = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
-    Object.assign(this.told, { fits: told.fits, side: told.side });
-    this.values.show(told.quoted, true);
+    Object.assign(this.details, { fits: details.fits, side: details.side });
+    this.values.show(details.quoted, true);
     this.room();
     this.places();
-    this.shown(context, told.side);
+    this.shown(context, details.side);
   }
 
   faults(contexts) {
@@ -106,11 +106,11 @@ export class Texts {
   async pick(context, focus = true) {
     if (this.context !== context) $("places").replaceChildren();
     this.context = context;
-    this.told = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
+    this.details = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
     if (this.context !== context) return;
     this.form(focus);
     this.list();
-    this.shown(context, this.told.side);
+    this.shown(context, this.details.side);
     this.places();
   }
 
@@ -125,8 +125,8 @@ export class Texts {
 
   /** After typing: keep a draft, say how much room there is, and check what is written. */
   typed(id) {
-    const wording = this.told[id];
-    this.drafts.keep(this.told.context, id, this.forms(id), wording.forms);
+    const wording = this.details[id];
+    this.drafts.keep(this.details.context, id, this.forms(id), wording.forms);
     this.room();
     this.draft();
     clearTimeout(this.checking);
@@ -135,21 +135,21 @@ export class Texts {
 
   /** Say whether there is a draft. */
   draft() {
-    const drafted = this.drafts.has(this.told.context);
+    const drafted = this.drafts.has(this.details.context);
     $("discard").hidden = !drafted;
     $("drafted").textContent = drafted ? "Not saved yet; kept as a draft." : "";
   }
 
   discard() {
     if (!thrownAway()) return;
-    for (const which of ["source", "translation"]) this.drafts.drop(this.told.context, which);
+    for (const which of ["source", "translation"]) this.drafts.drop(this.details.context, which);
     this.form(true);
     this.list();
   }
 
   /** Check the translation as it is written. */
   async check() {
-    const context = this.told.context;
+    const context = this.details.context;
     const forms = this.forms("translation");
     const answer = await post(`check/${this.place()}/${encodeURIComponent(context)}`, forms);
     if (!answer.ok || this.context !== context || forms.join() !== this.forms("translation").join()) return;
@@ -163,7 +163,7 @@ export class Texts {
 
   /** Let the source be written, which is another's text while one translates. */
   unlock() {
-    for (const area of $("source").querySelectorAll("textarea")) area.readOnly = !this.told.source.editable;
+    for (const area of $("source").querySelectorAll("textarea")) area.readOnly = !this.details.source.editable;
     $("unlock").hidden = true;
     $("source").querySelector("textarea")?.focus();
   }
@@ -187,36 +187,36 @@ export class Texts {
 
   /** Show what is known of the text that is chosen. */
   form(focus) {
-    const told = this.told;
+    const details = this.details;
     $("text").hidden = false;
-    $("context").textContent = told.context;
-    $("role").textContent = told.role;
-    $("note").textContent = told.note;
+    $("context").textContent = details.context;
+    $("role").textContent = details.role;
+    $("note").textContent = details.note;
     $("said").textContent = "";
     $("meanwhile").hidden = true;
     $("checked").replaceChildren();
-    for (const which of ["source", "translation"]) this.side(which, told[which], this.drafts.get(told.context, which)?.forms);
-    const locked = told.translated && told.source.editable && !this.drafts.get(told.context, "source");
+    for (const which of ["source", "translation"]) this.side(which, details[which], this.drafts.get(details.context, which)?.forms);
+    const locked = details.translated && details.source.editable && !this.drafts.get(details.context, "source");
     if (locked) for (const area of $("source").querySelectorAll("textarea")) area.readOnly = true;
     $("unlock").hidden = !locked;
-    this.values.show(told.quoted);
-    this.help(told);
+    this.values.show(details.quoted);
+    this.help(details);
     this.draft();
-    $("translation").hidden = !told.translated;
-    if (told.translated && !told.translation) {
+    $("translation").hidden = !details.translated;
+    if (details.translated && !details.translation) {
       $("said").textContent = "The PO file has no entry for it: aidgen i18n sync makes one.";
     }
-    $("save-next").disabled = $("save").disabled = !(told.source.editable || told.translation?.editable);
+    $("save-next").disabled = $("save").disabled = !(details.source.editable || details.translation?.editable);
     this.room();
     if (focus) ($("translation").querySelector("textarea") ?? $("source").querySelector("textarea"))?.focus();
   }
 
   /** Show the glossary's words for this text, and what may be put in. */
-  help(told) {
-    const terms = told.terms.map(([source, target]) => this.button(`${source}: ${target}`, target));
-    const signs = [...new Set(told.source.forms.join(" ").match(/\{[^{}]*\}|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g) ?? [])];
+  help(details) {
+    const terms = details.terms.map(([source, target]) => this.button(`${source}: ${target}`, target));
+    const signs = [...new Set(details.source.forms.join(" ").match(/\{[^{}]*\}|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g) ?? [])];
     $("help").replaceChildren(...terms, ...signs.map((sign) => this.button(sign, sign)));
-    if (told.translated) $("help").append(this.button("copy the source", told.source.forms.at(-1)));
+    if (details.translated) $("help").append(this.button("copy the source", details.source.forms.at(-1)));
   }
 
   button(label, words) {
@@ -236,7 +236,7 @@ export class Texts {
       area.readOnly = !wording.editable;
       area.spellcheck = true;
       area.setAttribute("aria-label", `${id} ${label.textContent}`);
-      area.lang = (this.told.languages[id] ?? "").replace("_", "-");
+      area.lang = (this.details.languages[id] ?? "").replace("_", "-");
       area.addEventListener("input", () => this.typed(id));
       area.addEventListener("focus", () => (this.area = area));
       label.append(area);
@@ -254,28 +254,28 @@ export class Texts {
 
   /** Say how much room there is: in characters, and in mm of the card. */
   room() {
-    const told = this.told;
-    const areas = this.forms(told.translation ? "translation" : "source");
-    const lengths = areas.map((words) => seen(words, told.values));
-    const limit = told.limit ? `${Math.max(...lengths)} of ${told.limit} characters` : `${lengths.join(", ")} characters`;
-    const fits = told.fits.map((fit) =>
+    const details = this.details;
+    const areas = this.forms(details.translation ? "translation" : "source");
+    const lengths = areas.map((words) => seen(words, details.values));
+    const limit = details.limit ? `${Math.max(...lengths)} of ${details.limit} characters` : `${lengths.join(", ")} characters`;
+    const fits = details.fits.map((fit) =>
       fit.room === null ? `${fit.box}: grows` : `${fit.box}: ${fit.room} mm left at ${fit.size} pt`);
     $("room").textContent = [limit, ...fits].join(" · ");
-    $("room").classList.toggle("error", Boolean(told.limit) && Math.max(...lengths) > told.limit);
+    $("room").classList.toggle("error", Boolean(details.limit) && Math.max(...lengths) > details.limit);
   }
 
   /** Save what has changed; return whether all of it is saved. A change that one has saved oneself is no conflict. */
   async save() {
-    const told = this.told;
-    if (!told) return false;
+    const details = this.details;
+    if (!details) return false;
     for (const which of ["source", "translation"]) {
-      const before = told[which];
+      const before = details[which];
       const forms = this.forms(which);
       const fuzzy = which === "translation" && before?.state === "fuzzy";
       if (!before?.editable || (!fuzzy && forms.every((form, number) => form === before.forms[number]))) continue;
-      const address = `text/${this.place()}/${encodeURIComponent(told.context)}`;
-      const mine = `${which} ${told.context}`;
-      let file = this.drafts.get(told.context, which)?.file ?? before.forms;
+      const address = `text/${this.place()}/${encodeURIComponent(details.context)}`;
+      const mine = `${which} ${details.context}`;
+      let file = this.drafts.get(details.context, which)?.file ?? before.forms;
       let answer = await post(address, { which, forms, seen: file });
       let said = await answer.json();
       if (answer.status === 409 && same(said.now, this.saved.get(mine))) {
@@ -292,8 +292,8 @@ export class Texts {
         return false;
       }
       this.saved.set(mine, forms);
-      this.drafts.drop(told.context, which);
-      this.remember({ address, context: told.context, undo: { which, forms: file, seen: forms } });
+      this.drafts.drop(details.context, which);
+      this.remember({ address, context: details.context, undo: { which, forms: file, seen: forms } });
       before.forms = forms;
       if (which === "translation") before.state = "translated";
       $("said").textContent = `saved: ${said.where}`;
@@ -311,9 +311,9 @@ export class Texts {
     $("mine").textContent = forms.join("\n");
     $("said").textContent = `not saved: ${said.where} has changed`;
     const settle = (words) => {
-      this.told[which].forms = said.now;
-      this.drafts.keep(this.told.context, which, words, said.now);
-      this.side(which, this.told[which], words);
+      this.details[which].forms = said.now;
+      this.drafts.keep(this.details.context, which, words, said.now);
+      this.side(which, this.details[which], words);
       this.draft();
       $("meanwhile").hidden = true;
       $("said").textContent = "";

@@ -3,7 +3,7 @@
 import { editorLink, element, get, post } from "./talk.js";
 
 export class Values {
-  /** `place` returns what is open; `insert` puts words into the text that is written; `saved` is told of each change. */
+  /** `place` returns what is open; `insert` puts words into the text that is written; `saved` is called after each change. */
   constructor(room, place, insert, saved) {
     Object.assign(this, { room, place, insert, saved, held: new Map() });
   }
@@ -61,19 +61,19 @@ export class Values {
 
   async where(value, said) {
     said.textContent = "…";
-    const told = await get(this.address(value));
-    said.textContent = `In ${told.texts.length} texts; printed in: ${told.aids.join(", ") || "none"}`;
+    const reply = await get(this.address(value));
+    said.textContent = `In ${reply.texts.length} texts; printed in: ${reply.aids.join(", ") || "none"}`;
   }
 
   async save(value, raw, said) {
     const answer = await post(this.address(value), { raw, seen: value.forms[0] });
-    const told = await answer.json();
+    const reply = await answer.json();
     if (answer.status === 409) {
-      said.textContent = `not saved: the file has ${told.now[0]} now`;
-      value.forms = told.now;
-    } else if (!answer.ok) said.textContent = told.problems.map((one) => one.message).join("; ");
+      said.textContent = `not saved: the file has ${reply.now[0]} now`;
+      value.forms = reply.now;
+    } else if (!answer.ok) said.textContent = reply.problems.map((one) => one.message).join("; ");
     else {
-      said.textContent = `saved: ${told.where}`;
+      said.textContent = `saved: ${reply.where}`;
       this.saved({ address: this.address(value), undo: { raw: value.forms[0], seen: raw.trim() } });
       value.forms = [raw.trim()];
     }

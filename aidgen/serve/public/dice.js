@@ -43,8 +43,8 @@
     const across = table.ranged;
     const now = { part: table.parts.length > 1 ? -1 : 0, row: -1, column: across ? -1 : table.heads.length === 1 ? 0 : -2 };
     const box = element("section", "dice");
-    const told = element("p", "answer");
-    told.setAttribute("role", "status");
+    const outcome = element("p", "answer");
+    outcome.setAttribute("role", "status");
     const labels = {
       part: table.parts.map(({ title }) => title),
       row: (table.parts[Math.max(now.part, 0)] ?? table.parts[0]).rows.map(([label]) => label),
@@ -65,7 +65,7 @@
       const at = prepared.axes[name].values.slice(0, labels[name].length).findIndex((value) => fits({ low: number, high: number }, value));
       choose(name, at, number);
     });
-    box.append(...Object.values(groups).map(({ made }) => made), button, told);
+    box.append(...Object.values(groups).map(({ made }) => made), button, outcome);
     (room.querySelector("table")?.closest(".part") ?? room.querySelector("table")).before(box);
 
     function choose(name, at, number) {
@@ -76,7 +76,7 @@
       for (const part of parts) mark(tables[part], now.row, now.column);
       const known = now.part >= 0 && now.row >= 0 && (now.column >= 0 || now.column === -2);
       const roll = number === undefined ? "" : `${table.die}: ${number}. `;
-      told.replaceChildren(roll, ...(known ? answer() : []));
+      outcome.replaceChildren(roll, ...(known ? answer() : []));
     }
 
     function answer() {

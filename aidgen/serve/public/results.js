@@ -104,21 +104,21 @@ function item({ doc, table }, words, { printed, base }) {
 
 /** Show what is found for a question, in place of the page. */
 function show(box, question) {
-  const [found, list, told] = ["found", "results", "told"].map((id) => document.getElementById(id));
+  const [found, list, summary] = ["found", "results", "told"].map((id) => document.getElementById(id));
   const empty = !question.trim();
   found.hidden = empty;
   document.getElementById("content").hidden = !empty;
   document.title = empty ? show.title : `${question} – ${show.title}`;
   list.replaceChildren();
   found.querySelector("h1")?.remove();
-  told.textContent = "";
+  summary.textContent = "";
   if (empty) return;
   found.prepend(element("h1", "unseen", question)); // that of the page is hidden
   const { results, unknown, words, near } = search(question);
   list.append(...results.map((one) => item(one, words, { printed: list.dataset.printed, base: box.form.dataset.base })));
-  const lacking = unknown.length ? ` ${told.dataset.unknown} ${unknown.join(", ")}.` : "";
-  const count = near ? told.dataset.near : `${told.dataset.hits} ${results.length}.`;
-  told.textContent = (results.length ? count : told.dataset.nothing) + lacking;
+  const lacking = unknown.length ? ` ${summary.dataset.unknown} ${unknown.join(", ")}.` : "";
+  const count = near ? summary.dataset.near : `${summary.dataset.hits} ${results.length}.`;
+  summary.textContent = (results.length ? count : summary.dataset.nothing) + lacking;
 }
 
 /** Go to the next or the previous result, or back to the box. */
