@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
-from pydantic.functional_validators import BeforeValidator
+from pydantic.functional_validators import AfterValidator, BeforeValidator
 
 from aidgen.game.fields import (
     Id,
@@ -194,6 +195,16 @@ PAPER_NAMES = {"digest": "Half Letter"}
 BookColumns = Annotated[int, Field(ge=1, le=2)]
 
 
+def _check_pages(figure: Figure) -> Figure:
+    raw = figure.raw
+    low, high = (raw.low or 1, raw.high) if isinstance(raw, Range) else (raw, raw)
+    if not isinstance(low, int | Fraction) or low < 1 or low.denominator != 1:
+        raise ValueError(f"found `{figure}`, expected a number of pages, as in 1, 12-16 or 6-")
+    if isinstance(high, int) and high < low:
+        raise ValueError(f"found `{figure}`, expected a range that rises")
+    return figure
+
+
 class Aid(Record):
     """A document to print."""
 
@@ -203,7 +214,9 @@ class Aid(Record):
     kind: str
     paper: PaperName
     landscape: bool = False
-    pages: Figure | None = Field(None, description="how many pages it may have, as in 1 or 12-16")
+    pages: Annotated[Figure, AfterValidator(_check_pages)] | None = Field(
+        None, description="how many pages it may have, as in 1 or 12-16"
+    )
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
     folds: int | None = Field(

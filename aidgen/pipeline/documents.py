@@ -237,7 +237,7 @@ def _limits(document: PlannedDocument) -> Iterator[Fault]:
     pages, (least, most) = len(document.sides), document.pages
     if pages < least or (most is not None and pages > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
-        yield Fault(kind="pages", found=f"has {pages} pages", expected=allowed)
+        yield Fault(kind="pages", found=f"has {pages} page{'s' * (pages != 1)}", expected=allowed)
 
 
 def _texts_outside(document: PlannedDocument, pieces: Pieces) -> Iterator[Fault]:

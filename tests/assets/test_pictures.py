@@ -94,6 +94,27 @@ def test_a_picture_of_too_many_points_is_not_opened() -> None:
         read_picture(points(kind="JPEG", quality=60), Limits(picture_pixels=500))
 
 
+@pytest.mark.parametrize(
+    ("content", "hint"),
+    [
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "save it with a width and a height"),
+        (SVG % b"<flowRoot/>", "in Inkscape, convert it to text (Text menu), or to a path"),
+        (points()[:40], "save it again in a program that opens it"),
+        (b"II*\0 and more", "it is a TIFF: save it as PNG"),
+    ],
+)
+def test_what_cannot_be_printed_has_a_way_out(content: bytes, hint: str) -> None:
+    with pytest.raises(AssetError) as refused:
+        read_picture(content)
+    assert refused.value.hint.endswith(hint)
+
+
+def test_a_picture_of_too_many_points_can_be_saved_smaller() -> None:
+    with pytest.raises(AssetError) as refused:
+        read_picture(points(), Limits(picture_pixels=500))
+    assert refused.value.hint.startswith("save it smaller: 300 dpi are enough; ")
+
+
 def test_a_picture_of_too_many_bytes_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     with (tmp_path / "assets" / "a.png").open("wb") as file:

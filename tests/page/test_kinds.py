@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from aidgen.assets.faces import can_draw
 from aidgen.assets.papers import CARD_SIZES, PAPERS
@@ -132,3 +133,22 @@ def test_the_smallest_type_of_a_card_is_never_larger_than_its_largest() -> None:
     assert bounds(face, aid) == Choice(7.5, 7.5)
     assert bounds(face.model_copy(update={"text_size": 7.0}), aid, "shrink") == Choice(7.0, 7.0)
     assert bounds(face.model_copy(update={"text_size": 11.0}), aid) == Choice(9.0, 11.0)
+
+
+AID = {"title": "A", "kind": "sheet", "paper": "A4"}
+
+
+@pytest.mark.parametrize(
+    ("pages", "expected"),
+    [(1, (1, 1)), ("12-16", (12, 16)), ("6-", (1, 6)), ("up to 6", (1, 6)), ("2+", (2, None))],
+)
+def test_the_pages_of_an_aid_have_two_ends_or_one(
+    pages: object, expected: tuple[int, int | None]
+) -> None:
+    assert Aid.model_validate({**AID, "pages": pages}).page_limits == expected
+
+
+@pytest.mark.parametrize("pages", [0, -2, "1.5", "½", "d6", "50%", "20/60", "5-2", "0-0", "00"])
+def test_pages_are_whole_and_rise(pages: object) -> None:
+    with pytest.raises(ValidationError, match=r"expected a (number of pages|range that rises)"):
+        Aid.model_validate({**AID, "pages": pages})
