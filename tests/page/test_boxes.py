@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -10,7 +11,7 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from tests.sheets import fitted, pieces_of, set_all
-from tests.trial import write_pack
+from tests.trial import DECK, write_pack
 
 BLANKS = """
 blanks:
@@ -39,3 +40,34 @@ def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> Non
     for first, second in (("4", "5"), ("Left", "Right")):
         a, b = runs[first], runs[second]
         assert b.x - a.x - a.width > 0.5 * a.size or b.y < a.y - a.size
+
+
+@pytest.mark.parametrize("foot", ["all", "none"])
+@pytest.mark.parametrize("omit", ["omit: [title],", ""])
+def test_mirrored_fields_are_clear_of_the_footer_and_of_the_text(
+    tmp_path: Path, omit: str, foot: str
+) -> None:
+    text = "word and more words go on " * 12
+    records = f"""
+    decks:
+      p: {{{omit} foot: {foot}, fields: {{
+        rank: {{place: top-left, mirrored: true}}, suit: {{place: top-left, mirrored: true}}}}}}
+    cards:
+      a: {{deck: p, fields: {{rank: K, suit: J}}, front: {{title: Queen, text: "{text}"}}}}
+    """
+    pack = write_pack(tmp_path, dedent(records) + DECK)
+    game = localize(load(pack, "g"), {}, "en")
+    found = set_all(fitted(pieces_of(render(game, "deck", (BUNDLED_PACK,)))))
+    assert found.faults == ()
+    sheets = [[run for run in sheet.runs if run.size] for sheet in found.sheets]
+    (runs,) = (runs for runs in sheets if "K" in [run.text for run in runs])
+    words = [run for run in runs if run.text.startswith(("word", "and", "more", "go", "on"))]
+    upright, turned = (
+        [run.y for run in runs if run.text in ("K", "J") and bool(run.turn) == is_turned]
+        for is_turned in (False, True)
+    )
+    assert (len(upright), len(turned)) == (2, 2)
+    assert min(upright) > max(run.y for run in words) + 8
+    assert max(turned) < min(run.y for run in words) - 2
+    if foot == "all":
+        assert min(turned) > 25  # in pt: above the footer

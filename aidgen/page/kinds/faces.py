@@ -163,6 +163,9 @@ ART, ART_GAP, PANEL, BESIDE = 0.4, 1.6, 0.52, 0.36
 the text begins on a picture that lies behind it, and how much of the width one beside it takes."""
 UNTITLED, STATS = 4.6, 11.0
 """Where a card without a title begins, and the room for a row of fields at its foot, in mm."""
+STACKED, CORNER_EDGE = 6.2, 2.4
+"""The height of a field in a corner of a card without a title, and the most that such fields are
+from the edge of a card without a footer, in mm: as in the style sheet."""
 PLATE, PLATE_EDGE = 1.8, 2.2
 """How far the ground of a text on a picture extends around it, and its distance from the edge of
 the card, in mm."""
@@ -366,6 +369,10 @@ def _places(
     is_footed = has_foot(templates.game_data, printed)
     low = trim.height - room_below(templates, printed) - above
     high = art_top(printed, face)
+    if _says(face):
+        upper, lower = _corner_depths(templates, printed, face, slots)
+        high = high if image else max(high, upper)
+        low = min(low, trim.height - lower - CLEAR)
     line = LINE if "line" in slots else 0.0
     margin = side_margin(trim)
     across = trim.width - 2 * margin
@@ -394,6 +401,26 @@ def _places(
     is_bare = not (_says(face) or line or "foot" in slots or (is_full and is_footed))
     plate = _rect(text.left - PLATE, top, text.width + 2 * PLATE, end)
     return _Places(text, art, None if is_bare else plate)
+
+
+def _corner_depths(
+    templates: Templates,
+    printed: PrintedCard,
+    face: Face,
+    slots: Mapping[str, tuple[Filled, ...]],
+) -> tuple[float, float]:
+    """Return how far fields in upper corners, and mirrored ones, reach into a card, in mm.
+
+    Those beside a title reach no further than it does.
+    """
+    is_titled = face.title is not None and "title" not in _omitted(printed)
+    stacked = max((len(slots[place]) for place in UPPER if place in slots), default=0)
+    upper = CORNER_EDGE + STACKED * stacked if stacked and not is_titled else 0.0
+    turned = max(map(len, _mirrored(printed, slots).values()), default=0)
+    is_footed = has_foot(templates.game_data, printed)
+    edge = foot_height(templates, printed.cut) if is_footed else CORNER_EDGE
+    deep = SLOT if is_titled else STACKED * turned
+    return upper, edge + deep if turned else 0.0
 
 
 def art_top(printed: PrintedCard, face: Face) -> float:
