@@ -81,10 +81,25 @@ def _reason(char: str, script: str, among: str | None) -> str:
     if can_draw(char, fonts.other_script(char, script)):
         return "" if among is None or char in among else "which is not in the source"
     if category == "So":
-        return "which none of our fonts has (icons are written by their names, as in :star:)"
+        icon = ICON_OF_SIGN.get(char, "star")
+        return f"which none of our fonts has (icons are written by their names, as in :{icon}:)"
     return "which none of our fonts has"
 
 
+ICON_OF_SIGN = {
+    **dict.fromkeys("♠♤", "suit-spades"),
+    **dict.fromkeys("♥♡❤", "suit-hearts"),
+    **dict.fromkeys("♦♢", "suit-diamonds"),
+    **dict.fromkeys("♣♧", "suit-clubs"),
+    **dict.fromkeys("🎲⚀⚁⚂⚃⚄⚅", "d6"),
+    **dict.fromkeys("⚔🗡", "sword"),
+    "🛡": "shield",
+    "🔥": "flame",
+    "💧": "drop",
+    "☠": "skull",
+    "💀": "skull",
+}
+"""Icons for the signs that games use most."""
 WESTERN = "cp1252"
 """The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D)."""
 OTHER_CODE_PAGES = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")

@@ -53,6 +53,8 @@ and K6 are names of something else."""
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
 # Thousands in some languages, decimals in others: 1,500, 2.500.
 _UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
+# Decimals behind a comma: 2,5; 1.250,75.
+_DECIMAL_COMMA = re.compile(r"-?\d[\d.]*,\d{1,2}")
 # A whole number or none, and a fraction: ½, 1½, 1 1/2.
 _MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
 # Faces of a die, written as nothing else is: 01-50%; Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
@@ -257,6 +259,14 @@ def explain_unclear(typed: str) -> tuple[str, str]:
         f"found `{typed}`, which is {whole} in some languages and {short} in others",
         f"write `{whole}` or `{short}`: each language prints its own signs",
     )
+
+
+def decimal_hint(typed: str) -> str:
+    """Return what to write for a number with a comma for its decimals, as in 2,5; "" for others."""
+    if not _DECIMAL_COMMA.fullmatch(typed):
+        return ""
+    plain = typed.replace(".", "").replace(",", ".")
+    return f"write `{plain}`: each language prints its own decimal sign"
 
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:

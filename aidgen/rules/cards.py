@@ -8,7 +8,7 @@ from fractions import Fraction
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.cards import LONGEST_CHAIN, IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
-from aidgen.game.figures import Dice, Figure
+from aidgen.game.figures import Dice, Figure, decimal_hint
 from aidgen.page.frames import around_corner
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit
@@ -42,7 +42,8 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
                 message = f"found a line break in `{field}`, which is printed as one line"
                 yield Problem(where, message, "`place: row` has room for several lines")
             elif value is not None and (wanted := _expected_value(slots[field], value)):
-                hint = "a field without a `type` takes any word, figure or icon"
+                hint = decimal_hint(str(value))
+                hint = hint or "a field without a `type` takes any word, figure or icon"
                 yield Problem(where, f"found `{value}`, expected {wanted}", hint)
 
 

@@ -22,6 +22,7 @@ from aidgen.game.figures import (
     Percent,
     Quantity,
     Range,
+    decimal_hint,
     read_faces,
     scale_figure,
 )
@@ -162,9 +163,8 @@ def _cell_hint(cell: str, expected: str) -> str:
     """Return what to do with a cell that is no figure."""
     if cell in TYPED_DASHES:
         return NOT_APPLICABLE
-    if expected == "number" and re.fullmatch(r"-?\d[\d.]*,\d{1,2}", cell):
-        plain = cell.replace(".", "").replace(",", ".")
-        return f"write `{plain}`: each language prints its own decimal sign"
+    if expected == "number" and (hint := decimal_hint(cell)):
+        return hint
     if expected == "range":
         return "as in 3-4, 10+ or 6-: a row has one run of numbers"
     return "`type: text` in the column prints its cells as typed"

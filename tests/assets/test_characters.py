@@ -29,6 +29,11 @@ def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
         ("\ufffd", "found `\ufffd` U+FFFD REPLACEMENT CHARACTER, the replacement for"),
         ("\ue000", "found U+E000, a private-use character"),
         ("\U000e0041", "found U+E0041 TAG LATIN CAPITAL LETTER A, an invisible character"),
+        (
+            "2♥",
+            "found `♥` U+2665 BLACK HEART SUIT, which none of our fonts has (icons are written by"
+            " their names, as in :suit-hearts:)",
+        ),
         ("😀", "found `😀` U+1F600 GRINNING FACE, which none of our fonts has"),
     ],
 )

@@ -58,6 +58,7 @@ def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
         (", deck: spells, fields: {harm: 3}", "expected dice"),
         (", deck: spells, fields: {school: moon}", "expected an icon"),
         (", deck: spells, fields: {uses: 99}", "at most 30"),
+        (", deck: spells, fields: {uses: '2,5'}", "(write `2.5`: each language prints its own"),
         (r', deck: spells, fields: {kind: "a\nb"}', "a line break in `kind`"),
     ],
 )
