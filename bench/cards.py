@@ -15,7 +15,7 @@ from tests.decks import SHOWN, verdict
 
 
 def main() -> None:
-    """Judge the cards; stops with 1 if the picture shows an overflow that was not told."""
+    """Judge the cards; stops with 1 if the picture shows an overflow that was not reported."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, default=500, help="how many (500)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
@@ -29,9 +29,9 @@ def main() -> None:
     print(f"by less than 1 mm: {sum(one.ink < 1 for one in over)}")
     print(f"between nothing and {SHOWN:.2f} mm: {sum(0 < one.ink <= SHOWN for one in found)}")
     print(f"missed: {len(missed)} {missed}")
-    print(f"told without ink outside: {len(alarms)}")
+    print(f"reported without ink outside: {len(alarms)}")
     for seed in alarms:
-        print(f"  seed {seed}: {found[seed].told[0]}")
+        print(f"  seed {seed}: {found[seed].reported[0]}")
     sys.exit(bool(missed))
 
 

@@ -20,7 +20,7 @@ LEAST = 100
 def main() -> None:
     """Run the tests, print the figures, and end as the tests ended."""
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "told.json"
+        reported = Path(folder) / "reported.json"
         environment = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
@@ -34,15 +34,15 @@ def main() -> None:
 
         ended = coverage("run", "-m", "pytest", "-n", "auto", *sys.argv[1:])
         coverage("combine", "--quiet")
-        coverage("json", "--quiet", "-o", str(told))
-        report(json.loads(told.read_text(encoding="utf-8")))
+        coverage("json", "--quiet", "-o", str(reported))
+        report(json.loads(reported.read_text(encoding="utf-8")))
     sys.exit(ended)
 
 
-def report(told: Any) -> None:
+def report(reported: Any) -> None:
     """Print the files that the tests do not reach whole, and the figure of each room."""
     reached, there = Counter[str](), Counter[str]()
-    for name, file in sorted(told["files"].items()):
+    for name, file in sorted(reported["files"].items()):
         figures = file["summary"]
         room = Path(name).relative_to("aidgen").parts[0].removesuffix(".py")
         covered = figures["covered_lines"] + figures["covered_branches"]
@@ -61,8 +61,8 @@ def runs(lines: list[int]) -> str:
     starts = [line for line in lines if line - 1 not in lines]
     ends = [line for line in lines if line + 1 not in lines]
     pairs = zip(starts, ends, strict=True)
-    told = ", ".join(f"{one}-{other}" if one < other else f"{one}" for one, other in pairs)
-    return told or "some branches"
+    reported = ", ".join(f"{one}-{other}" if one < other else f"{one}" for one, other in pairs)
+    return reported or "some branches"
 
 
 if __name__ == "__main__":

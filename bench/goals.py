@@ -70,16 +70,16 @@ class Bench:
         return self.aidgen("build", *given, "--jobs", str(self.jobs), *more)
 
     def figure(self, name: str, once: Callable[[int], Watched]) -> Figure:
-        """Return the medians of some runs of `once`, which is told the number of the run."""
+        """Return the medians of some runs of `once`, which is reported the number of the run."""
         found = [once(number) for number in range(self.runs)]
-        told = found[-1].printed.strip().rpartition("\n")[2]
+        reported = found[-1].printed.strip().rpartition("\n")[2]
         figure = Figure(
             name=name,
             seconds=statistics.median(one.seconds for one in found),
             cpu_seconds=statistics.median(one.cpu_seconds for one in found),
             largest_mb=max(one.largest for one in found) / MB,
             load=os.getloadavg()[0],
-            said=re.sub(r" in .*?, ", ", ", told).partition(": ")[0],
+            said=re.sub(r" in .*?, ", ", ", reported).partition(": ")[0],
         )
         print(
             f"{name:44}{figure.seconds:8.2f} s{figure.cpu_seconds:8.1f} CPU"

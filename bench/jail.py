@@ -67,11 +67,11 @@ def _all(
 ) -> Tried:
     wanted = [one for one in named if chosen.only in one[0]]
     with ThreadPoolExecutor(chosen.processes) as pool:
-        done = list(_told(pool.map(lambda one: attempt(*one), wanted)))
+        done = list(_reported(pool.map(lambda one: attempt(*one), wanted)))
     return len(done), [one for one in done if one[1]]
 
 
-def _told(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
+def _reported(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
     """Hand on attempts; those that had an effect are printed as they come."""
     for name, why in attempts:
         if why:
@@ -99,11 +99,11 @@ def _pack(name: str, put: Callable[[Place], object]) -> Attempt:
     with place() as where:
         put(where)
         ran = run(where, "check", "--pack", str(where.pack))
-    told = [line for line in ran.said.splitlines() if "zz-case.yaml:" in line]
+    reported = [line for line in ran.said.splitlines() if "zz-case.yaml:" in line]
     expected = int(any(": error: " in line for line in ran.said.splitlines()))
     wrong = [f"exit code {ran.code}"] if ran.code != expected else []
     wrong += ["traceback"] if ran.has_traceback else []
-    return name, [*wrong, *([] if told else ["not told at its line"]), *ran.seen]
+    return name, [*wrong, *([] if reported else ["not reported at its line"]), *ran.seen]
 
 
 def _leaks(chosen: argparse.Namespace) -> Tried:
@@ -132,7 +132,7 @@ def _fuzz(chosen: argparse.Namespace) -> Tried:
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     if most > MEGABYTES:
         attempts.append(("fuzz", [f"{most:.0f} MB"]))
-    return counted.total(), list(_told(attempts))
+    return counted.total(), list(_reported(attempts))
 
 
 JOBS: dict[str, Callable[[argparse.Namespace], Tried]] = {

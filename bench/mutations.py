@@ -33,13 +33,13 @@ class Tally:
 
     kind: str
     made: int
-    told: int
+    reported: int
     wrong: tuple[str, ...]
-    """Harmful ones that were missed, harmless ones that were told."""
+    """Harmful ones that were missed, harmless ones that were reported."""
 
 
 def main() -> None:
-    """Break and prove; stops with 1 if a mutant was missed or something harmless was told."""
+    """Break and prove; stops with 1 if a mutant was missed or something harmless was reported."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--each", type=int, default=42, help="mutants of each kind (42)")
     parser.add_argument("--kind", action="append", help="only this kind")
@@ -56,7 +56,7 @@ def main() -> None:
     with fork.Pool(chosen.jobs) as pool:
         refused = [name for name in pool.imap(refusal, range(len(DOCUMENTS))) if name]
         print(f"{len(DOCUMENTS)} clean PDFs, {len(refused)} refused: {refused}", flush=True)
-        tallies = list(told(pool.imap(tally, [(kind, chosen.each) for kind in kinds])))
+        tallies = list(reported(pool.imap(tally, [(kind, chosen.each) for kind in kinds])))
     wrong = [name for tally in tallies for name in tally.wrong]
     made = sum(tally.made for tally in tallies)
     print(
@@ -65,12 +65,12 @@ def main() -> None:
     sys.exit(bool(wrong or refused))
 
 
-def told(tallies: Iterator[Tally]) -> Iterator[Tally]:
+def reported(tallies: Iterator[Tally]) -> Iterator[Tally]:
     """Pass `tallies` on, each printed as a line of a table."""
-    print(f"| {'kind':26} | mutants | told |\n|{'-' * 28}|---|---|")
+    print(f"| {'kind':26} | mutants | reported |\n|{'-' * 28}|---|---|")
     for one in tallies:
         name = f"{one.kind} *(harmless)*" if one.kind in HARMLESS else one.kind
-        print(f"| {name:26} | {one.made:7} | {one.told:4} |", flush=True)
+        print(f"| {name:26} | {one.made:7} | {one.reported:4} |", flush=True)
         yield one
 
 

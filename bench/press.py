@@ -29,8 +29,8 @@ def judge(path: Path, most: int) -> list[str]:
     wrong = []
     if run("qpdf", "--check", path).returncode:
         wrong.append("qpdf finds errors")
-    told = run("pdfinfo", path).stdout
-    standard = re.search(r"PDF subtype:\s+(.+)", told)
+    reported = run("pdfinfo", path).stdout
+    standard = re.search(r"PDF subtype:\s+(.+)", reported)
     if not standard:
         wrong.append("poppler reads no PDF/X")
     with tempfile.TemporaryDirectory() as folder:

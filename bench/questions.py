@@ -85,8 +85,8 @@ def main(every: int) -> int:
 
 def misses(driver: Any, questions: list[Lookup]) -> Iterator[str]:
     """Yield the questions that do not find what they should, with what they find."""
-    told = driver.execute_script(FIRST, [one.words for one in questions])
-    for one, found in zip(questions, told, strict=True):
+    reported = driver.execute_script(FIRST, [one.words for one in questions])
+    for one, found in zip(questions, reported, strict=True):
         if not {ref(address) for address in found} & set(one.records):
             yield f"  {one.place}: {one.words} → {ref(found[1])}, not {', '.join(one.records)}"
 

@@ -26,7 +26,7 @@ from tests.renumbered import (
     changes,
     misprints,
     outcome,
-    told,
+    reported,
 )
 from tests.sheets import html_of, set_aid
 
@@ -53,7 +53,7 @@ def main() -> None:
             PRINTED.setdefault(one.game, []).append(one)
     with fork.Pool(chosen.jobs) as pool:
         wrong = _games_data(pool.imap(_outcome, range(len(CHANGES)), chunksize=8))
-        wrong += _translations(pool.imap(_told, range(len(MISPRINTS)), chunksize=8))
+        wrong += _translations(pool.imap(_reported, range(len(MISPRINTS)), chunksize=8))
     sys.exit(bool(wrong))
 
 
@@ -106,9 +106,9 @@ def _outcome(number: int) -> str:
     return outcome(change, game, PRINTED[game])
 
 
-def _told(number: int) -> bool:
+def _reported(number: int) -> bool:
     game, domain, locale, misprint = MISPRINTS[number]
-    return told(misprint, game, domain, locale)
+    return reported(misprint, game, domain, locale)
 
 
 if __name__ == "__main__":

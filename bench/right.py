@@ -55,22 +55,24 @@ def main() -> None:
         if chosen.sample:
             texts = random.Random(chosen.seed).sample(texts, min(chosen.sample, len(texts)))
         judged = _judged(texts, locale)
-        counts = Counter(severity for told in judged for severity in {worst(told)} if told)
+        counts = Counter(
+            severity for reported in judged for severity in {worst(reported)} if reported
+        )
         totals += Counter(texts=len(texts), errors=counts["error"], warnings=counts["warning"])
         print(f"| {locale:8} | {len(texts):5} | {counts['error']:5} | {counts['warning']:5} |")
-        doubted = [(one, told) for one, told in zip(texts, judged, strict=True) if told]
+        doubted = [(one, reported) for one, reported in zip(texts, judged, strict=True) if reported]
         random.Random(chosen.seed).shuffle(doubted)
         doubted.sort(key=lambda doubt: worst(doubt[1]))  # errors first
-        for one, told in doubted[: chosen.show]:
-            print(f"    {worst(told)} {[said.message for said in told]}")
+        for one, reported in doubted[: chosen.show]:
+            print(f"    {worst(reported)} {[said.message for said in reported]}")
             print(f"      {one.source!r}\n      {one.target!r}")
     print(f"| {'all':8} | {totals['texts']:5} | {totals['errors']:5} | {totals['warnings']:5} |")
     sys.exit(100 * totals["errors"] > totals["texts"])
 
 
-def worst(told: list[Mismatch]) -> str:
+def worst(reported: list[Mismatch]) -> str:
     """Return the highest severity among problems."""
-    return "error" if any(one.severity == "error" for one in told) else "warning"
+    return "error" if any(one.severity == "error" for one in reported) else "warning"
 
 
 def _judged(texts: list[Right], locale: str) -> list[list[Mismatch]]:

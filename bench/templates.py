@@ -123,17 +123,17 @@ def reach(one: Door, root: Path, source: str) -> tuple[str, str]:
     begun = time.process_time()
     try:
         made = one.pour(root, source)
-        told, wrong = "poured", "leaks" if LEAK.search(made) or harmful(made) else ""
+        reported, wrong = "poured", "leaks" if LEAK.search(made) or harmful(made) else ""
     except InputError as error:
-        told = "refused"
+        reported = "refused"
         said = str(error)
         wrong = "tells of the process" if LEAK.search(said) else ""
         wrong = wrong or ("" if error.problems[0].where.line else f"names no line: {said}")
     except BaseException as error:
-        told, wrong = "failed", f"{type(error).__name__}: {error}"
+        reported, wrong = "failed", f"{type(error).__name__}: {error}"
     if time.process_time() - begun > SLOWEST:
         wrong = wrong or "takes too long"
-    return told, wrong
+    return reported, wrong
 
 
 def main() -> None:
@@ -153,8 +153,8 @@ def main() -> None:
         while time.monotonic() < end:
             one = grower.chance.choice(doors)
             source = grower.template(one.file)
-            told, wrong = reach(one, root, source)
-            counted[told] += 1
+            reported, wrong = reach(one, root, source)
+            counted[reported] += 1
             if wrong and wrong not in found:
                 found[wrong] = f"{one.file}: {source}"
                 print(f"{wrong[:300]}\n    {found[wrong]}")

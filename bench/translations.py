@@ -54,9 +54,9 @@ def unseen() -> dict[str, tuple[int, int]]:
     for path in our_catalogues():
         for one in shipped(path):
             for kind, text in _unseen(one.text, path.parent.name):
-                told = any(one.judge.doubts(one.source, text, term=one.term))
+                reported = any(one.judge.doubts(one.source, text, term=one.term))
                 made, seen = found.get(kind, (0, 0))
-                found[kind] = (made + 1, seen + told)
+                found[kind] = (made + 1, seen + reported)
     return found
 
 

@@ -52,11 +52,11 @@ class Bound:
     sides: tuple[Side[SetPiece], ...] = field(repr=False)
     laid: tuple[Side[SealedPage], ...] = field(repr=False)
     found: tuple[Fault, ...] = ()
-    """What is told of its pieces."""
+    """What is reported of its pieces."""
     asked: DocumentTraits = PLAIN_DOCUMENT
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
-        """Return all that is told of it, or of another PDF in its place."""
+        """Return all that is reported of it, or of another PDF in its place."""
         return (
             *self.found,
             *check_document(pdf or self.pdf, self.laid, expected_tags(self.sides), self.asked),

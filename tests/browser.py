@@ -106,7 +106,7 @@ return pieces.length && document.getElementById("state").dataset.state === argum
 
 @contextmanager
 def schemed(driver: Any, scheme: str) -> Iterator[None]:
-    """Have pages told that the system is `light` or `dark`."""
+    """Have pages reported that the system is `light` or `dark`."""
     command = "Emulation.setEmulatedMedia"
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     driver.execute_cdp_cmd(command, {"features": features})

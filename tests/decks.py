@@ -45,20 +45,20 @@ LARGE = Size(300, 400)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was told of a card, and how far in mm its ink lies outside its frame."""
+    """What was reported of a card, and how far in mm its ink lies outside its frame."""
 
-    told: tuple[str, ...]
+    reported: tuple[str, ...]
     ink: float
 
     @property
     def missed(self) -> bool:
-        """Whether the picture shows what was not told."""
-        return self.ink > SHOWN and not self.told
+        """Whether the picture shows what was not reported."""
+        return self.ink > SHOWN and not self.reported
 
     @property
     def alarmed(self) -> bool:
-        """Whether something was told, and the picture does not show it."""
-        return self.ink <= 0 and bool(self.told)
+        """Whether something was reported, and the picture does not show it."""
+        return self.ink <= 0 and bool(self.reported)
 
 
 def verdict(seed: int) -> Verdict:

@@ -331,9 +331,9 @@ class Every:
         """Yield a card of each deck with something in all of its fields, and one with nothing."""
         for name, deck in decks.items():
             front = {"title": self.word(), "text": self.word()}
-            told = {"icon": ":sword:", "dice": "2d6", "number": 3, "ticks": 2}
+            reported = {"icon": ":sword:", "dice": "2d6", "number": 3, "ticks": 2}
             slots = deck.get("fields", {}).items()
-            filled = {slot: told.get(one.get("type"), self.word()) for slot, one in slots}
+            filled = {slot: reported.get(one.get("type"), self.word()) for slot, one in slots}
             yield {"deck": name, "front": front, "fields": filled}
             if filled:
                 yield {"deck": name, "front": {"title": self.word(), "text": self.word()}}

@@ -102,9 +102,9 @@ class Shipped:
     """The checks that its translator overruled."""
 
     def alarms(self) -> list[Mismatch]:
-        """Return what is told of it as it is."""
-        told = self.judge.doubts(self.source, self.text, term=self.term)
-        return [one for one in told if one.check not in self.declared]
+        """Return what is reported of it as it is."""
+        reported = self.judge.doubts(self.source, self.text, term=self.term)
+        return [one for one in reported if one.check not in self.declared]
 
 
 def shipped(path: Path) -> Iterator[Shipped]:

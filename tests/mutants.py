@@ -60,12 +60,12 @@ class Clean:
         return check_pieces(pdf or self.pdf, self.parts)
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
-        """Return all that is told of the document itself, or of another in its place."""
+        """Return all that is reported of the document itself, or of another in its place."""
         return every(self.proofs(pdf))
 
 
 def every(proofs: Proofs) -> tuple[Fault, ...]:
-    """Return all that is told of a document."""
+    """Return all that is reported of a document."""
     return (*(fault for proof in proofs.parts for fault in proof.faults), *proofs.common)
 
 
@@ -304,9 +304,9 @@ def _lying(document: Document) -> None:
     table = font.ToUnicode.read_bytes().decode("latin-1")
     start = table.find("beginbfchar")
     entry = rf"<{code:04x}> ?<\w+>"
-    told = re.sub(entry, f"<{code:04x}> <{ord(lie):04x}>", table[start:], count=1)
-    assert told != table[start:]
-    font.ToUnicode.write((table[:start] + told).encode("latin-1"))
+    reported = re.sub(entry, f"<{code:04x}> <{ord(lie):04x}>", table[start:], count=1)
+    assert reported != table[start:]
+    font.ToUnicode.write((table[:start] + reported).encode("latin-1"))
 
 
 def _exchanged_in_tounicode(document: Document) -> None:
@@ -671,4 +671,4 @@ HARMLESS: dict[str, Callable[[Document], None]] = {
     "painted anew": _painted("0 g", "0.1 0.1 0.1 rg"),
     "moved by a hair": _moved((0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)),
 }
-"""Changes that no reader would notice: not one may be told."""
+"""Changes that no reader would notice: not one may be reported."""

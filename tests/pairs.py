@@ -140,8 +140,8 @@ def language(locale: str) -> Language:
 
 
 def doubts(source: str, target: str, pair: tuple[str, str]) -> list[str]:
-    """Return what is told of a translation between two languages, but for its terms."""
+    """Return what is reported of a translation between two languages, but for its terms."""
     languages = Pair(language(pair[0]), language(pair[1]))
-    told = [one for one in text_mismatches(source, target, languages) if one.check != "order"]
-    told += untranslated_words(source, target, Vocabulary.of(languages, []))
-    return [disagreement.message for disagreement in told]
+    reported = [one for one in text_mismatches(source, target, languages) if one.check != "order"]
+    reported += untranslated_words(source, target, Vocabulary.of(languages, []))
+    return [disagreement.message for disagreement in reported]

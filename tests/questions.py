@@ -82,7 +82,7 @@ LOOKUPS = Path(__file__).with_name("lookups.txt")
 """Questions of players, and the records that they should find first."""
 PAGE = """<!DOCTYPE html><html lang="{lang}"><meta charset="utf-8"><title>Search</title>
 <form data-base=""><input id="asked"></form>
-<section id="found" hidden><p id="told" data-hits="Results:" data-near="Nearest:"
+<section id="found" hidden><p id="reported" data-hits="Results:" data-near="Nearest:"
 data-nothing="Nothing." data-unknown="Nowhere:"></p><ol id="results"></ol></section>
 <main id="content"></main><script src="index.js" defer></script>{scripts}"""
 ANSWERS = """
@@ -123,8 +123,8 @@ def count_cells(driver: Any, questions: Sequence[Asked]) -> Counted:
     right, wrong = 0, []
     for start in range(0, len(questions), BATCH):
         batch = questions[start : start + BATCH]
-        told = driver.execute_script(ANSWERS, [one.words for one in batch])
-        for one, cells in zip(batch, told, strict=True):
+        reported = driver.execute_script(ANSWERS, [one.words for one in batch])
+        for one, cells in zip(batch, reported, strict=True):
             expected = [one.table, one.part, one.row, one.column, one.cell]
             right += cells == [expected]
             wrong += [f"{one.words}: {cells}"] if any(cell != expected for cell in cells) else []

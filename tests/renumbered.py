@@ -306,12 +306,12 @@ def misprints(domain: str, locale: str) -> Iterator[Misprint]:
                 yield Misprint(context, how, replace(entry, text=Text(text, "translated")))
 
 
-def told(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
+def reported(misprint: Misprint, game: str, domain: str, locale: str) -> bool:
     """Tell whether the check of translations has an error at the changed entry."""
-    return not untold([misprint], game, domain, locale)
+    return not unreported([misprint], game, domain, locale)
 
 
-def untold(
+def unreported(
     misprints: Sequence[Misprint], game: str, domain: str, locale: str
 ) -> tuple[Misprint, ...]:
     """Return those of some changes at whose entry the check of translations has no error.

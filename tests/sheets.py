@@ -76,7 +76,7 @@ def sides(pieces: Sequence[SetPiece]) -> tuple[Side[SetPiece], ...]:
 
 
 def proved(pdf: bytes, promises: Promises, sheets: Sequence[LaidSheet]) -> Proof:
-    """Prove a PDF as one part; what may concern any part is told as well."""
+    """Prove a PDF as one part; what may concern any part is reported as well."""
     proofs = check_pieces(pdf, [ExpectedPiece(promises, tuple(sheets))])
     (proof,) = proofs.parts
     return replace(proof, faults=(*proof.faults, *proofs.common))

@@ -298,7 +298,7 @@ def test_a_folder_that_it_did_not_make_is_refused_and_left_as_it_is(bare: Machin
     assert bare.calls == []
 
 
-def test_a_place_that_cannot_be_written_is_told(bare: Machine) -> None:
+def test_a_place_that_cannot_be_written_is_reported(bare: Machine) -> None:
     (bare.folder / "file").write_text("")
     done = bare.run("list", AIDGEN_VENV=str(bare.folder / "file" / "venv"))
     assert done.returncode == 1
@@ -339,7 +339,9 @@ def test_system_packages_that_are_missing_are_installed(bare: Machine) -> None:
     assert install.endswith(" libpango-1.0-0 libharfbuzz-subset0")
 
 
-def test_packages_that_do_not_help_are_told_and_not_tried_again_and_again(bare: Machine) -> None:
+def test_packages_that_do_not_help_are_reported_and_not_tried_again_and_again(
+    bare: Machine,
+) -> None:
     bare.program("apt-get", APT)
     bare.program("sudo", '#!/bin/sh\nshift\nexec "$@"\n')
     (bare.folder / "lacking").write_text("libpango-1.0-0\n")
@@ -350,7 +352,7 @@ def test_packages_that_do_not_help_are_told_and_not_tried_again_and_again(bare: 
     assert sum("install" in call for call in bare.calls) <= 2
 
 
-def test_who_may_not_install_is_told_the_command(bare: Machine) -> None:
+def test_who_may_not_install_is_reported_the_command(bare: Machine) -> None:
     bare.program("apt-get", APT)
     done = bare.function("as_root() { return 1; }\ninstall libpango-1.0-0")
     assert done.returncode == 3
@@ -367,7 +369,7 @@ def test_homebrew_knows_the_packages_by_other_names(bare: Machine) -> None:
     assert bare.calls == ["brew install gettext pango python"]
 
 
-def test_a_system_without_either_is_told_what_it_needs(bare: Machine) -> None:
+def test_a_system_without_either_is_reported_what_it_needs(bare: Machine) -> None:
     (bare.folder / "lacking").write_text("libpango-1.0-0\n")
     done = bare.run("list")
     assert done.returncode == 3

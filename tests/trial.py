@@ -34,7 +34,7 @@ def write_pack(folder: Path, records: str, **files: str | bytes) -> Path:
     return folder
 
 
-def told(pack: Path) -> list[str]:
+def reported(pack: Path) -> list[str]:
     """Return what `aidgen check` tells of a pack, without the folder of the game."""
     try:
         problems = check_game(load(pack, "g"))
@@ -45,5 +45,5 @@ def told(pack: Path) -> list[str]:
 
 def printed(pack: Path, aid: str = "deck", locale: str = "en") -> str:
     """Return the HTML of an aid; the pack has no faults."""
-    assert told(pack) == []
+    assert reported(pack) == []
     return rendered(localize(load(pack, "g"), {}, locale), aid)

@@ -83,7 +83,7 @@ class Whole:
         return assemble_pdf(self.facts, self.sides)
 
     def faults(self, pdf: bytes | None = None) -> tuple[Fault, ...]:
-        """Return what is told of it, or of another PDF in its place."""
+        """Return what is reported of it, or of another PDF in its place."""
         return check_document(pdf or self.pdf, self.laid, expected_tags(self.sides))
 
 

@@ -234,7 +234,7 @@ def _asked(door: str, given: object, ask: Door) -> Iterator[str]:
         ask(given)
     except InputError as error:
         if not error.problems:
-            yield f"{door}: nothing is told of {given!r}"
+            yield f"{door}: nothing is reported of {given!r}"
     except Exception as error:
         yield f"{door}: {type(error).__name__}: {error}: {given!r}"
     most = SLOW_IF_LONG if isinstance(given, str | bytes) and len(given) > LONG_INPUT else SLOW

@@ -213,7 +213,7 @@ def attempt(name: str, trick: Trick) -> tuple[str, list[str]]:
 def _got(ran: Ran) -> Iterator[str]:
     yield from (f"did {seen}" for seen in ran.seen)
     if SECRET in ran.said:
-        yield "told a secret"
+        yield "reported a secret"
     if ran.has_traceback:
         yield f"traceback: {ran.said[-300:]}"
     if ran.code not in (0, 1, 2, 3):

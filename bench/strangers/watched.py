@@ -29,20 +29,20 @@ _busy = []
 def _hook(event, args):
     if _busy:
         return
-    told = None
+    reported = None
     if event == "open" and isinstance(args[0], (str, bytes)):
         path = os.fsdecode(args[0])
         if os.path.realpath(path).startswith(_outside) or path.startswith("/dev/zero"):
-            told = path
+            reported = path
     elif event in ("os.system", "os.exec", "os.posix_spawn", "subprocess.Popen"):
         if not any(name in repr(args) for name in ("ldconfig", "gcc", "'ld'", "/ld")):
-            told = repr(args)[:200]
+            reported = repr(args)[:200]
     elif event == "socket.connect" and not isinstance(args[1], (str, bytes)):
-        told = repr(args[1])
-    if told:
+        reported = repr(args[1])
+    if reported:
         _busy.append(1)
         with open(_log, "a") as log:
-            log.write(f"{event} {told}\\n")
+            log.write(f"{event} {reported}\\n")
         _busy.pop()
 sys.addaudithook(_hook)
 _fail = os.environ.get("SPY_FAIL")

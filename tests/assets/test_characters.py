@@ -20,7 +20,7 @@ def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("٣", "found `٣` U+0663 ARABIC-INDIC DIGIT THREE, a digit that none of our fonts has"),
         ("a\x00", "found U+0000, a control character"),
@@ -37,9 +37,9 @@ def test_what_our_fonts_draw_can_be_printed(text: str) -> None:
         ("😀", "found `😀` U+1F600 GRINNING FACE, which none of our fonts has"),
     ],
 )
-def test_what_they_do_not_draw_is_told(text: str, told: str) -> None:
+def test_what_they_do_not_draw_is_reported(text: str, reported: str) -> None:
     (found,) = unprintable_characters(text)
-    assert found.startswith(told)
+    assert found.startswith(reported)
 
 
 def test_words_of_a_script_whose_font_is_installed_can_be_printed() -> None:

@@ -1,4 +1,4 @@
-"""Colours that are told apart, and those made so."""
+"""Colours that are reported apart, and those made so."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_a_picture_of_too_many_bytes_is_not_read(tmp_path: Path) -> None:
     assert refused.value.hint.endswith("`--limits asset_bytes=…`")
 
 
-def test_a_profile_that_is_left_out_is_told() -> None:
+def test_a_profile_that_is_left_out_is_reported() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
     assert "ignored" in read_picture(points(icc_profile=profile)).remark
     usual = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()

@@ -28,8 +28,8 @@ def test_a_game_or_translation_that_cannot_be_read_does_not_stop_the_others(pack
     assert "locales/fr/mini.po:1: error: " in result.stderr
     assert "1 of 2 PDFs" in result.stdout
     assert [path.name for path in (pack / "out" / "mini").rglob("*.pdf")] == ["mini-plan-en.pdf"]
-    told = aidgen("check", "--pack", pack).stderr
-    assert {line.split(":")[0] for line in told.rstrip().split("\n")} >= {
+    reported = aidgen("check", "--pack", pack).stderr
+    assert {line.split(":")[0] for line in reported.rstrip().split("\n")} >= {
         "content/maxi/rules.yaml",
         "locales/fr/mini.po",
     }
@@ -108,7 +108,7 @@ def test_a_fault_of_the_second_language_leads_to_its_own_line(copy: Path) -> Non
     assert line <= int(found[1]) <= line + 2
 
 
-def test_what_does_not_fit_since_one_chose_so_is_told_of_the_choice(copy: Path) -> None:
+def test_what_does_not_fit_since_one_chose_so_is_reported_of_the_choice(copy: Path) -> None:
     rules = copy / "pack" / "content" / "mini" / "rules.yaml"
     text = rules.read_text(encoding="utf-8")
     long = "W" * 28  # as wide as an A5 page in 9 pt, wider in 14 pt
@@ -168,12 +168,12 @@ def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
     change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
-    told = result.stdout
-    assert "mini-deck-en.pdf: reprint night “Nights” ×1\n" in told
-    assert "mini-deck-en.pdf: keep fight “Fight” ×2\n" in told
-    assert "mini-counters-en.pdf: keep\n" in told
+    reported = result.stdout
+    assert "mini-deck-en.pdf: reprint night “Nights” ×1\n" in reported
+    assert "mini-deck-en.pdf: keep fight “Fight” ×2\n" in reported
+    assert "mini-counters-en.pdf: keep\n" in reported
     sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
-    assert f"print {sheet}" in told
+    assert f"print {sheet}" in reported
     page = (out / "since.html").read_text(encoding="utf-8")
     assert "<b>Replace:</b> night “Nights” ×1" in page
     assert page.count("<img") == 1
@@ -213,7 +213,7 @@ def test_of_pages_only_those_differ_that_say_something_else(copy: Path) -> None:
     ]
 
 
-def test_of_more_or_fewer_copies_only_the_difference_is_told(copy: Path) -> None:
+def test_of_more_or_fewer_copies_only_the_difference_is_reported(copy: Path) -> None:
     pack, out = copy / "pack", copy / "out"
     words = ("build", "--aid", "deck", "--locale", "en", "--pack", str(pack), "--out", str(out))
     change(pack, "content/mini/aids.yaml", "  night: {front", "  night: {copies: 4, front")
@@ -221,13 +221,13 @@ def test_of_more_or_fewer_copies_only_the_difference_is_told(copy: Path) -> None
     manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
     change(pack, "content/mini/aids.yaml", "night: {copies: 4", "night: {copies: 3")
     change(pack, "content/mini/aids.yaml", "    copies: 2\n", "    copies: 4\n")
-    told = aidgen(*words, "--since", manifest).stdout
+    reported = aidgen(*words, "--since", manifest).stdout
     for said in (
         "new fight “Fight” ×2",
         "throw away night “Night” ×1",
         "keep fight “Fight” ×2, night “Night” ×3",
     ):
-        assert f"mini-deck-en.pdf: {said}\n" in told
+        assert f"mini-deck-en.pdf: {said}\n" in reported
     sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
     with pypdfium2.PdfDocument(sheet) as document:
         assert document[0].get_textpage().get_text_bounded().count("Roll at most") == 2
@@ -253,7 +253,7 @@ def test_what_is_called_otherwise_and_drawn_alike_stays_good(copy: Path) -> None
     assert "<b>Throw away</b> all of it" in (out / "since.html").read_text(encoding="utf-8")
 
 
-def test_a_manifest_of_something_else_is_told(copy: Path) -> None:
+def test_a_manifest_of_something_else_is_reported(copy: Path) -> None:
     words = ("build", "--aid", "deck", "--pack", copy / "pack", "--out", copy / "out")
     manifest = copy / "out" / "mini" / "en" / "manifest.json"
     other = copy / "other.json"
@@ -277,7 +277,7 @@ def test_a_folder_without_a_manifest_is_wrong_usage(copy: Path) -> None:
     assert "--since: error: found no manifest.json in " in result.stderr
 
 
-def test_a_manifest_that_says_nothing_of_cards_is_told(copy: Path) -> None:
+def test_a_manifest_that_says_nothing_of_cards_is_reported(copy: Path) -> None:
     old = copy / "old.json"
     old.write_text('{"pdfs": {}}', encoding="utf-8")
     result = aidgen("build", "--pack", copy / "pack", "--out", copy / "out", "--since", old)

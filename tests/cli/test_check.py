@@ -32,10 +32,10 @@ def test_it_says_what_it_looked_at_when_all_is_well(english: Path) -> None:
 
 def test_it_counts_errors_and_warnings(pack: Path) -> None:
     warnings = aidgen("check", "--pack", pack)
-    told = len(warnings.stderr.rstrip().split("\n"))
-    assert warnings.stdout == f"{pack}: 1 game, 2 languages: {told} warnings\n"
+    reported = len(warnings.stderr.rstrip().split("\n"))
+    assert warnings.stdout == f"{pack}: 1 game, 2 languages: {reported} warnings\n"
     change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
-    assert f": 1 error, {told + 1} warnings\n" in aidgen("check", "--pack", pack).stdout
+    assert f": 1 error, {reported + 1} warnings\n" in aidgen("check", "--pack", pack).stdout
 
 
 def test_it_looks_at_a_game_that_prints_nothing_yet(english: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_pack_without_a_game_is_an_error(tmp_path: Path, file: str) -> None:
     assert "game.yaml" in result.stderr
 
 
-def test_a_folder_of_records_without_game_yaml_is_told(english: Path) -> None:
+def test_a_folder_of_records_without_game_yaml_is_reported(english: Path) -> None:
     (english / "content" / "maxi").mkdir()
     (english / "content" / "maxi" / "rules.yaml").write_text("rules: {}\n", encoding="utf-8")
     result = aidgen("check", "--pack", english)
@@ -96,7 +96,7 @@ def expeditions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("      8+: [5]\n", "      9+: [5]\n"),
     ],
 )
-def test_a_wrong_table_of_expedition_is_told_at_its_line(
+def test_a_wrong_table_of_expedition_is_reported_at_its_line(
     expeditions: Path, old: str, new: str
 ) -> None:
     tables = expeditions / "content" / "expedition" / "tables.yaml"
@@ -183,10 +183,10 @@ def _look_at(pack: Path, whole: frozenset[tuple[str, bytes]], *, is_picture: boo
         try:
             render(job.game_data, job.aid, job.pack.roots)
         except InputError as error:
-            told = str(error)
+            reported = str(error)
         else:
-            told = ""
-        assert told == "", "what `check` lets pass, `build` can render"
+            reported = ""
+        assert reported == "", "what `check` lets pass, `build` can render"
 
 
 def test_errors_come_last(pack: Path) -> None:
@@ -224,9 +224,9 @@ def test_other_words_than_were_released_ask_for_another_edition(
     released = release(tmp_path / "v1", english)
     assert aidgen(*words, released).stderr == ""
     change(english, "content/mini/rules.yaml", "{health} health", "{health} points of health")
-    told = aidgen(*words, tmp_path / "v1")
-    assert told.exit_code == 0
-    assert told.stderr == (
+    reported = aidgen(*words, tmp_path / "v1")
+    assert reported.exit_code == 0
+    assert reported.stderr == (
         "content/mini/game.yaml:2:1: warning: texts have changed since mini-plan-en.pdf was "
         "released as edition 1 (raise `edition`, so that their marks tell the two prints apart)\n"
     )

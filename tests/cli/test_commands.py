@@ -103,7 +103,7 @@ def test_wrong_usage_is_2(pack: Path, words: tuple[str, ...]) -> None:
     assert result.stderr
 
 
-def test_a_wrong_name_is_told_with_the_closest(pack: Path) -> None:
+def test_a_wrong_name_is_reported_with_the_closest(pack: Path) -> None:
     result = aidgen("build", "--aid", "bok", "--pack", pack)
     assert "`bok` is no aid of this pack (did you mean `book`?)" in result.stderr
     assert "unknown command `chekc` (did you mean `check`?)" in aidgen("chekc").stderr
@@ -127,14 +127,14 @@ def stopped(error: BaseException) -> Result:
         return aidgen("list")
 
 
-def test_an_interrupt_is_told_in_a_line_from_the_first_moment_on() -> None:
+def test_an_interrupt_is_reported_in_a_line_from_the_first_moment_on() -> None:
     result = stopped(KeyboardInterrupt())
     assert result.exit_code == 130
     assert result.stderr == "aidgen: interrupted; finished files are complete\n"
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "reported"),
     [
         (MachineError("Pango is not installed"), "Pango is not installed"),
         (PermissionError(13, "Permission denied", "/a/file"), "/a/file: Permission denied"),
@@ -142,9 +142,9 @@ def test_an_interrupt_is_told_in_a_line_from_the_first_moment_on() -> None:
         (OSError("gallery.html"), "gallery.html"),
     ],
 )
-def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, told: str) -> None:
+def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, reported: str) -> None:
     result = stopped(error)
-    assert (result.exit_code, result.stderr) == (3, f"aidgen: {told}\n")
+    assert (result.exit_code, result.stderr) == (3, f"aidgen: {reported}\n")
 
 
 # One rule for warnings: Mini's French is unfinished, and too long for none of its pages.
@@ -205,7 +205,7 @@ def test_a_game_that_cannot_be_read_is_an_error_in_every_command(
         assert "content/maxi/game.yaml:" in result.stderr, words
 
 
-def test_what_an_interruption_makes_of_others_is_told_as_one(
+def test_what_an_interruption_makes_of_others_is_reported_as_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def meeting() -> None:
@@ -221,8 +221,10 @@ def test_what_an_interruption_makes_of_others_is_told_as_one(
     assert capsys.readouterr().err == "aidgen: interrupted; finished files are complete\n"
     note_file("content/mini/rules.yaml")
     assert exit_code(failing) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("aidgen: internal error while reading content/mini/rules.yaml; please")
-    path = Path(told.split("with ")[1].strip())
+    reported = capsys.readouterr().err
+    assert reported.startswith(
+        "aidgen: internal error while reading content/mini/rules.yaml; please"
+    )
+    path = Path(reported.split("with ")[1].strip())
     assert "LookupError: none" in path.read_text(encoding="utf-8")
     path.unlink()

@@ -186,7 +186,7 @@ def test_what_has_no_cards_is_refused(copy: Path) -> None:
     assert "export mpc: error: found no cards that it takes: 63 × 88 mm, " in result.stderr
 
 
-def test_a_card_of_a_size_that_the_shop_does_not_have_is_told_at_its_line(copy: Path) -> None:
+def test_a_card_of_a_size_that_the_shop_does_not_have_is_reported_at_its_line(copy: Path) -> None:
     """What fits is exported all the same."""
     night = "{front: {title: Night, module: night"
     own = "{deck: small, front: {title: Night, module: night"
@@ -198,13 +198,16 @@ def test_a_card_of_a_size_that_the_shop_does_not_have_is_told_at_its_line(copy: 
     assert "tgc/mini-deck-en-tgc: 2 files" in result.stdout
     lines = (copy / "pack/content/mini/aids.yaml").read_text("utf-8").splitlines()
     line = next(number for number, one in enumerate(lines, start=1) if own in one)
-    (told,) = [one for one in result.stderr.splitlines() if "skipped" in one]
-    assert told.startswith(f"content/mini/aids.yaml:{line}:")
-    assert "warning: 1 card skipped: aidgen knows no product of The Game Crafter of 44 × 68" in told
+    (reported,) = [one for one in result.stderr.splitlines() if "skipped" in one]
+    assert reported.startswith(f"content/mini/aids.yaml:{line}:")
+    assert (
+        "warning: 1 card skipped: aidgen knows no product of The Game Crafter of 44 × 68"
+        in reported
+    )
 
 
 def test_what_a_card_goes_on_on_is_a_card_of_its_own(copy: Path) -> None:
-    long = "\\n\\n".join(["Word after word of what is told here. " * 9] * 2)
+    long = "\\n\\n".join(["Word after word of what is reported here. " * 9] * 2)
     card = f'{{copies: 3, overflow: next card, front: {{title: Night, text: "{long}"}}}}'
     night = "{front: {title: Night, module: night, contents: [rules.dark]}}"
     change(copy / "pack", "content/mini/aids.yaml", night, card)
@@ -311,9 +314,9 @@ def test_a_frame_near_the_cut_is_a_warning(copy: Path) -> None:
     change(copy / "pack", "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: double}}\n")
     folders = ("--pack", copy / "pack", "--out", copy / "out", "--aid", "deck", "--locale", "en")
     result = aidgen("export", "mpc", *folders)
-    (told,) = [line for line in result.stderr.splitlines() if "frame" in line]
-    assert "the frame of mini is 1.3 mm inside the cut of its cards" in told
-    assert "content/mini/game.yaml:" in told
+    (reported,) = [line for line in result.stderr.splitlines() if "frame" in line]
+    assert "the frame of mini is 1.3 mm inside the cut of its cards" in reported
+    assert "content/mini/game.yaml:" in reported
     assert "frame" not in aidgen("export", "tts", *folders).stderr
 
 

@@ -20,7 +20,7 @@ finally:
 """Runs a command, and says which modules it has loaded."""
 
 
-def test_the_type_and_room_of_cards_are_told(english: Path, tmp_path: Path) -> None:
+def test_the_type_and_room_of_cards_are_reported(english: Path, tmp_path: Path) -> None:
     given = ("check", "--fit", "--aid", "deck", "--pack", english, "--out", tmp_path / "out")
     line = re.compile(r"mini deck en: \d+ cards or regions, type [\d.–]+ pt, least room [\d.]+ mm")
     result = aidgen(*given)

@@ -40,17 +40,19 @@ def test_its_pdfs_are_made_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (("--title", "42"), "--title: error: found `42`, expected a name"),
         (("--language", "klingon"), "--language: error: `klingon` is no language that CLDR knows"),
         (("--with", "tokens"), "Invalid value for '--with'"),
     ],
 )
-def test_what_makes_no_game_is_told(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_what_makes_no_game_is_reported(
+    tmp_path: Path, words: tuple[str, ...], reported: str
+) -> None:
     made = aidgen("new", tmp_path / "game", "--no-build", *words)
     assert made.exit_code == 2
-    assert told in made.stderr
+    assert reported in made.stderr
     assert not (tmp_path / "game").exists()
 
 

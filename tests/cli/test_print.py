@@ -26,8 +26,10 @@ def asked(monkeypatch: pytest.MonkeyPatch, copy: Path, answers: str, *words: str
     command = ["print", *words, "--pack", str(copy / "pack"), "--out", str(copy / "out")]
     result = CliRunner().invoke(main, command, input=answers)
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    told = result.stdout.splitlines()[0] if result.exit_code == 0 else ""
-    assert [str(path) for path in opened] == [told] * ("--no-open" not in words and bool(told))
+    reported = result.stdout.splitlines()[0] if result.exit_code == 0 else ""
+    assert [str(path) for path in opened] == [reported] * (
+        "--no-open" not in words and bool(reported)
+    )
     return result
 
 
@@ -64,7 +66,7 @@ def test_it_asks_for_nothing_that_is_given_and_takes_numbers(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         ((), "expected a aid"),
         (("mini", "dek"), "`dek` is no aid of mini (did you mean `deck`?)"),
@@ -74,11 +76,11 @@ def test_it_asks_for_nothing_that_is_given_and_takes_numbers(
     ],
 )
 def test_what_is_unknown_or_cannot_be_asked_is_reported(
-    copy: Path, words: tuple[str, ...], told: str
+    copy: Path, words: tuple[str, ...], reported: str
 ) -> None:
     result = aidgen("print", *words, "--pack", copy / "pack", "--out", copy / "out")
     assert result.exit_code == 2
-    assert told.replace("a aid", "an aid") in result.stderr
+    assert reported.replace("a aid", "an aid") in result.stderr
 
 
 @pytest.mark.parametrize(

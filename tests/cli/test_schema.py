@@ -1,4 +1,4 @@
-"""`aidgen schema`: what editors are told of a game's files."""
+"""`aidgen schema`: what editors are reported of a game's files."""
 
 from __future__ import annotations
 

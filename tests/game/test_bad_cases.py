@@ -54,19 +54,19 @@ def test_mini_itself_has_no_problems() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
-def test_a_fault_is_told_at_its_place_and_nothing_else(case: Path, pack: Path) -> None:
+def test_a_fault_is_reported_at_its_place_and_nothing_else(case: Path, pack: Path) -> None:
     text = case.read_text(encoding="utf-8")
     folder = pack / "content" / "mini"
     (folder / "zz-case.yaml").write_text(text, encoding="utf-8")
     (folder / "zz-printed.yaml").write_text(aids_for(text), encoding="utf-8")
     problems = found_in(pack)
     assert {problem.where.file for problem in problems} == {"content/mini/zz-case.yaml"}
-    told = [
+    reported = [
         f"{problem.where.line}:{problem.where.column}: {problem.message}"
         + (f" ({problem.hint})" if problem.hint else "")
         for problem in problems
     ]
-    assert told == EXPECTED.findall(text)
+    assert reported == EXPECTED.findall(text)
 
 
 def test_cases_are_found_and_each_expects_something() -> None:

@@ -95,6 +95,6 @@ def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:
     assert new == FILE.replace("A second paragraph.", "A second one.")
 
 
-def test_a_place_where_no_text_stands_is_told() -> None:
+def test_a_place_where_no_text_stands_is_reported() -> None:
     with pytest.raises(InputError, match=r"rules\.yaml:3:4.*reload it"):
         rewrite_text(FILE, Where("rules.yaml", 3, 4), "words")

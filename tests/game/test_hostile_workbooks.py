@@ -103,7 +103,7 @@ def read(path: Path) -> Spreadsheet:
         assert time.process_time() - begun < SECONDS
 
 
-def told(path: Path) -> str:
+def reported(path: Path) -> str:
     try:
         found = read(path)
     except InputError as error:
@@ -145,8 +145,8 @@ def rows(path: Path) -> list[list[str]]:
 def test_a_cell_that_programs_would_repair_is_refused(
     tmp_path: Path, saved: str, problem: str
 ) -> None:
-    assert f": error: {problem}" in told(xlsx(tmp_path, line(2, A2, saved)))
-    assert told(xlsx(tmp_path, line(2, A2, saved))).startswith("sheet.xlsx:2:")
+    assert f": error: {problem}" in reported(xlsx(tmp_path, line(2, A2, saved)))
+    assert reported(xlsx(tmp_path, line(2, A2, saved))).startswith("sheet.xlsx:2:")
 
 
 @pytest.mark.parametrize(
@@ -170,15 +170,15 @@ def test_cells_below_others_that_are_merged_are_not_read(tmp_path: Path) -> None
     hidden = line(2, A2, text("B2", "x")), line(3, text("A3", "y"), text("B3", "z"))
     assert rows(xlsx(tmp_path, "".join(hidden), area)) == [["a", ""], ["a", ""]]
     over = area.replace("</m", '<mergeCell ref="B3:B9"/></m')
-    assert told(xlsx(tmp_path, "".join(hidden), over)).endswith(
+    assert reported(xlsx(tmp_path, "".join(hidden), over)).endswith(
         "3: error: has merged cells that overlap"
     )
     odd = area.replace("A2:B3", "A2:XFDX3")
-    assert "has merged cells `A2:XFDX3`" in told(xlsx(tmp_path, hidden[0], odd))
+    assert "has merged cells `A2:XFDX3`" in reported(xlsx(tmp_path, hidden[0], odd))
 
 
 def test_rows_are_in_order(tmp_path: Path) -> None:
-    twice = told(xlsx(tmp_path, line(2, A2) * 2))
+    twice = reported(xlsx(tmp_path, line(2, A2) * 2))
     assert twice == "sheet.xlsx:2: error: is not a row below the one before it"
 
 
@@ -193,13 +193,13 @@ def test_a_sheet_that_shows_other_texts_than_its_cells_have_is_refused(tmp_path:
     assert rows(xlsx(tmp_path, five, rule.format(0, "/>"))) == [["a", "5"]]
     bars = '><dataBar showValue="0"/></cfRule>'
     for after in (rule.format(1, "/>"), rule.format(0, bars)):
-        assert "has a conditional format that shows other" in told(xlsx(tmp_path, five, after))
+        assert "has a conditional format that shows other" in reported(xlsx(tmp_path, five, after))
     view = "<sheetViews><sheetView {}/></sheetViews>"
     zero = line(2, A2, cell("B2", "0"))
     assert rows(xlsx(tmp_path, zero, before=view.format('showZeros="0"'))) == [["a", ""]]
     sum_ = line(2, A2, cell("B2", "2", "", "<f>1+1</f>"))
     assert rows(xlsx(tmp_path, sum_)) == [["a", "2"]]
-    assert "a formula that is shown" in told(
+    assert "a formula that is shown" in reported(
         xlsx(tmp_path, sum_, before=view.format('showFormulas="1"'))
     )
 
@@ -208,7 +208,7 @@ def test_formulas_that_are_calculated_when_a_file_is_opened_have_no_value(tmp_pa
     sum_ = line(2, A2, cell("B2", "7", "", "<f>1+1</f>"))
     _, book = PARTS["xl/workbook.xml"]
     path = xlsx(tmp_path, sum_, workbook=f'{book}<calcPr fullCalcOnLoad="1"/>')
-    assert told(path).startswith("sheet.xlsx:2:2: error: found a formula without a saved value")
+    assert reported(path).startswith("sheet.xlsx:2:2: error: found a formula without a saved value")
 
 
 def test_the_first_sheet_is_one_that_is_shown(tmp_path: Path) -> None:
@@ -218,18 +218,18 @@ def test_the_first_sheet_is_one_that_is_shown(tmp_path: Path) -> None:
         found = read(xlsx(tmp_path, line(2, A2), workbook=hidden))
         assert (found.head[0].text, found.sheets) == ("2", ("Two", "One"))
     twice = xlsx(tmp_path, line(2, A2), workbook=book.replace("Two", "One"))
-    assert told(twice) == "sheet.xlsx: error: has more than one sheet `One`"
+    assert reported(twice) == "sheet.xlsx: error: has more than one sheet `One`"
 
 
 def test_parts_are_found_as_a_spreadsheet_program_finds_them(tmp_path: Path) -> None:
     path = xlsx(tmp_path, line(2, A2))
     with ZipFile(path, "a") as archive:
         archive.writestr("content.xml", ODS.format(rows=row(words("other"))))
-    assert told(path) == "sheet.xlsx: error: is not a workbook, but 2"
+    assert reported(path) == "sheet.xlsx: error: is not a workbook, but 2"
     path = xlsx(tmp_path, line(2, A2))
     with ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("xl/one.xml", "<worksheet/>")
-    assert told(path) == "sheet.xlsx: error: has two parts xl/one.xml"
+    assert reported(path) == "sheet.xlsx: error: has two parts xl/one.xml"
 
 
 def test_covered_cells_and_hidden_sheets_of_an_open_document_are_not_read(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_cell_of_an_open_document_with_two_readings_is_refused(
     tmp_path: Path, saved: str, problem: str
 ) -> None:
     path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), saved))
-    assert told(path).startswith(f"sheet.ods:2:2: error: {problem}")
+    assert reported(path).startswith(f"sheet.ods:2:2: error: {problem}")
 
 
 def test_much_of_anything_in_an_open_document_is_read_at_once(tmp_path: Path) -> None:
@@ -268,21 +268,21 @@ def test_much_of_anything_in_an_open_document_is_read_at_once(tmp_path: Path) ->
     path = ods(tmp_path, row(words("id")), many * 60_000, row(words("a")))
     assert read(path).hidden == ()
     runs = "".join("<text:span>" + "x" * 60 + "</text:span>" for _ in range(99_000))
-    assert "characters of a text" in told(ods(tmp_path, row(words("id")), row(words(runs))))
+    assert "characters of a text" in reported(ods(tmp_path, row(words("id")), row(words(runs))))
     for count in ("-5", "1_0", "x", "9" * 20):
         path = ods(tmp_path, row(words("id"), more=f' table:number-rows-repeated="{count}"'))
-        assert told(path).startswith("sheet.ods: error: is not a workbook")
+        assert reported(path).startswith("sheet.ods: error: is not a workbook")
 
 
 def test_much_of_anything_in_a_workbook_is_read_at_once_or_refused(tmp_path: Path) -> None:
     one = line(2, A2, cell("B2", "0", ' t="s"'))
     run = f"<r><t>{'x' * 60}</t></r>"
-    runs = told(xlsx(tmp_path, one, sst=f"<si>{run * 70_000}</si>"))
+    runs = reported(xlsx(tmp_path, one, sst=f"<si>{run * 70_000}</si>"))
     assert runs.startswith("sheet.xlsx:2:2: error: found 4,200,000 characters of a text")
-    many = told(xlsx(tmp_path, one, sst="<si><t>x</t></si>" * 200_000))
+    many = reported(xlsx(tmp_path, one, sst="<si><t>x</t></si>" * 200_000))
     assert many == "sheet.xlsx: error: has more than 400,000 tags in xl/sharedStrings.xml"
     code = f'<numFmts><numFmt numFmtId="164" formatCode="{"0" * 256}"/></numFmts>'
-    long = told(xlsx(tmp_path, one, styleSheet=code))
+    long = reported(xlsx(tmp_path, one, styleSheet=code))
     assert long.startswith("sheet.xlsx: error: has a number format of more than 255 characters")
     shared = "".join(
         line(

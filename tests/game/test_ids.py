@@ -10,7 +10,7 @@ from PIL import Image
 
 from aidgen.game.ids import make_id, make_ref, make_value_id
 from aidgen.game.load import load
-from tests.trial import DECK, told, write_pack
+from tests.trial import DECK, reported, write_pack
 
 NAMES = {
     "rat": "rat",
@@ -59,7 +59,7 @@ def test_a_record_may_have_any_name(tmp_path: Path, name: str) -> None:
         aids: {{deck: {{title: A, kind: cards, paper: poker, contents: ["cards.{name}"]}}}}
         """
     pack = write_pack(tmp_path, records)
-    assert told(pack) == []
+    assert reported(pack) == []
     (card,) = load(pack, "g").cards
     assert card == NAMES[name]
     assert load(pack, "g").where(load(pack, "g").at("cards", card)).line == 2
@@ -69,11 +69,11 @@ def test_the_ids_of_a_file_are_made_by_the_same_rule(tmp_path: Path) -> None:
     names = [name for name in NAMES if name != "!!"]
     rows = "".join(f'"{name}",T,x\n' for name in names)
     pack = write_pack(tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv=f"id,title,text\n{rows}")
-    told_ids = [one for one in told(pack) if "have the same id" in one]
-    assert len(told_ids) == 1  # “Big Rat” with other spaces
+    reported_ids = [one for one in reported(pack) if "have the same id" in one]
+    assert len(reported_ids) == 1  # “Big Rat” with other spaces
     rows = "".join(f'"{name}",x\n' for name in names if name.strip() == name != "狼")
     pack = write_pack(tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv=f"title,text\n{rows}")
-    assert told(pack) == []
+    assert reported(pack) == []
 
 
 def test_columns_may_have_any_name(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_columns_may_have_any_name(tmp_path: Path) -> None:
         aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [tables.Big Table]}}}}
         """
     pack = write_pack(tmp_path, records, d__csv="Name,Price (gp)\nA,1\nB,2\n")
-    assert told(pack) == []
+    assert reported(pack) == []
     row = load(pack, "g").tables["big-table"].rows
     assert row is not None
     assert [str(cells["_2x"]) for cells in row.values()] == ["2", "4"]
@@ -120,7 +120,7 @@ def test_a_file_is_found_however_it_is_spelled(tmp_path: Path, name: str) -> Non
     pack = write_pack(
         tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv=f"id,title,image\na,A,{name}\n"
     )
-    assert [one for one in told(pack) if "error" in one] == []
+    assert [one for one in reported(pack) if "error" in one] == []
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def test_a_file_is_found_however_it_is_spelled(tmp_path: Path, name: str) -> Non
         ("/art/wolf.png", "expected a file in the folder `assets` (as in `art/wolf.png`)"),
     ],
 )
-def test_a_file_that_is_not_there_is_told(tmp_path: Path, name: str, fault: str) -> None:
+def test_a_file_that_is_not_there_is_reported(tmp_path: Path, name: str, fault: str) -> None:
     (tmp_path / "assets" / "art").mkdir(parents=True)
     (tmp_path / "assets" / "art" / "wolf.png").write_bytes(b"")
     pack = write_pack(
         tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv=f"id,title,image\na,A,{name}\n"
     )
-    assert fault in told(pack)[0]
+    assert fault in reported(pack)[0]

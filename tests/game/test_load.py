@@ -24,7 +24,7 @@ def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
         games(tmp_path)
 
 
-def test_an_unknown_game_is_told_with_the_closest(pack: Path) -> None:
+def test_an_unknown_game_is_reported_with_the_closest(pack: Path) -> None:
     with pytest.raises(
         InputError, match=r"found no game.yaml in this folder \(did you mean `mini`\?\)"
     ):
@@ -37,7 +37,7 @@ def test_the_id_of_a_game_is_the_name_of_its_folder(pack: Path) -> None:
     assert str(problem).startswith("content/mini/game.yaml:3:7: error: found the id `maxi`")
 
 
-def test_faults_of_all_files_are_told_at_once(pack: Path) -> None:
+def test_faults_of_all_files_are_reported_at_once(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "id: mini", "id: mini\n  id: mini")
     change(pack, "content/mini/tables.yaml", "1: [0, 1]", "1: [0, 1")
     assert {problem.where.file for problem in problems_of(pack)} == {
@@ -104,7 +104,7 @@ def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
     assert template_words(pack)["glossary"] == "Glossary"
 
 
-def test_words_that_are_no_texts_are_told(pack: Path) -> None:
+def test_words_that_are_no_texts_are_reported(pack: Path) -> None:
     (pack / "templates").mkdir()
     (pack / "templates" / "words.yaml").write_text("contents: [a]\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"^templates/words.yaml:1:1: error: found a list"):

@@ -83,7 +83,7 @@ DATES = "in a number format of dates, times, fractions or powers of ten"
 
 
 @pytest.mark.parametrize(
-    ("value", "code", "told"),
+    ("value", "code", "reported"),
     [
         (45293, "bbbb", DATES),
         (45293, '[$-411]ggge"年"', DATES),
@@ -103,11 +103,11 @@ DATES = "in a number format of dates, times, fractions or powers of ten"
     ],
 )
 def test_a_number_that_is_shown_otherwise_is_refused_at_its_cell(
-    tmp_path: Path, value: float, code: str, told: str
+    tmp_path: Path, value: float, code: str, reported: str
 ) -> None:
     problem = refusal(xlsx_cell(tmp_path, value, code))
     assert problem.startswith("sheet.xlsx:2:2: error: found ")
-    assert f" {told} (format the cell" in problem
+    assert f" {reported} (format the cell" in problem
 
 
 @pytest.mark.parametrize("code", [";;;", '"Card "@', ';;;"x"@', '@"!"'])

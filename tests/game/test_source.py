@@ -34,7 +34,7 @@ def test_comments_to_translators_belong_to_the_key_below_or_beside_them(
     assert parse_yaml(written, "f").notes == notes
 
 
-def test_a_comment_to_translators_above_nothing_is_told() -> None:
+def test_a_comment_to_translators_above_nothing_is_reported() -> None:
     with pytest.raises(
         InputError, match=r"^f:2:1: error: found a note to translators with no text below it"
     ):

@@ -20,7 +20,7 @@ from aidgen.rules import check_game
 from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
-from tests.trial import DECK, printed, told, write_pack
+from tests.trial import DECK, printed, reported, write_pack
 
 GAME = """tables:
   arms:
@@ -125,7 +125,7 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         (
             "bow,Long bow,",
@@ -148,15 +148,15 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
         ("Fist", "<b>", "arms.csv:4:2: error: "),
     ],
 )
-def test_a_fault_of_a_file_is_told_at_its_row_and_column(
-    game: Path, old: str, new: str, told: str
+def test_a_fault_of_a_file_is_reported_at_its_row_and_column(
+    game: Path, old: str, new: str, reported: str
 ) -> None:
     change(game, old, new, "arms.csv")
-    assert any(one.startswith(f"content/mini/{told}") for one in problems(game)), problems(game)
+    assert any(one.startswith(f"content/mini/{reported}") for one in problems(game)), problems(game)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         ("from: arms.csv", "from: arm.csv", "8:18: error: no file `arm.csv` in the game"),
         (
@@ -185,11 +185,13 @@ def test_a_fault_of_a_file_is_told_at_its_row_and_column(
         ),
     ],
 )
-def test_what_is_said_wrongly_of_a_file_is_told(game: Path, old: str, new: str, told: str) -> None:
+def test_what_is_said_wrongly_of_a_file_is_reported(
+    game: Path, old: str, new: str, reported: str
+) -> None:
     change(game, old, new)
-    file = "" if told.startswith(("arms", "spells")) else "arms.yaml:"
-    assert any(one.startswith(f"content/mini/{file}{told}") for one in problems(game)), problems(
-        game
+    file = "" if reported.startswith(("arms", "spells")) else "arms.yaml:"
+    assert any(one.startswith(f"content/mini/{file}{reported}") for one in problems(game)), (
+        problems(game)
     )
 
 
@@ -231,7 +233,7 @@ def test_columns_that_are_left_out_are_named(game: Path) -> None:
     assert (ignored.stderr, ignored.stdout) == ("", result.stdout)
 
 
-def test_what_cannot_be_written_out_is_told(game: Path) -> None:
+def test_what_cannot_be_written_out_is_reported(game: Path) -> None:
     path = game / "content" / "mini" / "arms.csv"
     result = aidgen("import", path, "--as", "card")
     assert (result.exit_code, result.stderr) == (
@@ -269,32 +271,32 @@ def test_a_card_of_no_copies_is_left_out(tmp_path: Path) -> None:
     text = "Name,Text,Qty,Notes\nOne,x,1,\nZero,x,0,later\nBlank,x,,\n,,,\nTwo,x,2,\n"
     records = "cards: {from: d.csv, columns: {title: Name, text: Text, copies: Qty}}\n"
     pack = write_pack(tmp_path, records + DECK, d__csv=text)
-    assert told(pack) == []
+    assert reported(pack) == []
     cards = load(pack, "g").cards
     assert {name: card.copies for name, card in cards.items()} == {"one": 1, "blank": 1, "two": 2}
 
 
-def test_hidden_rows_are_told(tmp_path: Path) -> None:
+def test_hidden_rows_are_reported(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     for row in (["title", "text"], ["A", "x"], ["B", "y"]):
         book.active.append(row)
     book.active.row_dimensions[3].hidden = True
     pack = write_pack(tmp_path, "cards: {from: d.xlsx}\n" + DECK)
     book.save(pack / "content" / "g" / "d.xlsx")
-    assert told(pack) == [
+    assert reported(pack) == [
         "d.xlsx:3: warning: hidden rows are printed, too: 3 (delete them, or give them 0 copies if"
         " they are cards)"
     ]
 
 
-def test_only_looks_of_what_is_read_are_told(tmp_path: Path) -> None:
+def test_only_looks_of_what_is_read_are_reported(tmp_path: Path) -> None:
     red = CellRichText("Burn ", TextBlock(InlineFont(color="FFFF0000"), "all"))
     book = openpyxl.Workbook()
     for row in (["title", "text", "notes"], ["A", red, red]):
         book.active.append(row)
     pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [notes]}\n" + DECK)
     book.save(pack / "content" / "g" / "d.xlsx")
-    assert told(pack) == [
+    assert reported(pack) == [
         "d.xlsx:2:2: warning: `all` is coloured in the sheet, and printed plain (make it bold or"
         " italic)"
     ]
@@ -306,7 +308,7 @@ def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> Non
     path = pack / "content" / "g" / "d.csv"
     made = import_records(path, "cards").yaml
     (path.parent / "cards.yaml").write_text(made, encoding="utf-8")
-    assert told(pack) == []
+    assert reported(pack) == []
     cards = load(pack, "g").cards
     assert [(str(card.front.title), card.copies) for card in cards.values()] == [
         ("Wolf", 2),
@@ -329,7 +331,7 @@ aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [tables.good
 def test_decimal_commas_between_semicolons_are_read(tmp_path: Path) -> None:
     text = "thing;price;note\nA;1,5;1,5\nB;0,250;x\nC;-12,50;x\nD;7;10.000\n"
     pack = write_pack(tmp_path, PRICES, d__csv=text.replace("0,250", "0,25"))
-    assert told(pack) == []
+    assert reported(pack) == []
     cells = [
         [str(cell) for cell in row.values()]
         for row in (load(pack, "g").tables["goods"].rows or {}).values()
@@ -341,10 +343,12 @@ def test_decimal_commas_between_semicolons_are_read(tmp_path: Path) -> None:
         ["D", "7", "10.000"],
     ]
     pack = write_pack(tmp_path, PRICES, d__csv=text)
-    assert told(pack)[0].startswith("d.csv:3:2: error: found `0,250` in column `price`, expected a")
+    assert reported(pack)[0].startswith(
+        "d.csv:3:2: error: found `0,250` in column `price`, expected a"
+    )
 
 
-def test_a_sign_of_decimals_or_of_thousands_is_told(tmp_path: Path) -> None:
+def test_a_sign_of_decimals_or_of_thousands_is_reported(tmp_path: Path) -> None:
     def said(typed: str) -> str:
         return (
             f"error: found `{typed}`, which is 2500 in some languages and 2.5 in others"
@@ -352,17 +356,17 @@ def test_a_sign_of_decimals_or_of_thousands_is_told(tmp_path: Path) -> None:
         )
 
     pack = write_pack(tmp_path, PRICES, d__csv="thing;price;note\nA;2,500;2,500\n")
-    assert told(pack) == [f"d.csv:2:2: {said('2,500')}"]
+    assert reported(pack) == [f"d.csv:2:2: {said('2,500')}"]
     pack = write_pack(tmp_path, PRICES, d__csv="thing,price,note\nA,2.500,2.500\n")
-    assert told(pack) == [f"d.csv:2:2: {said('2.500')}"]
+    assert reported(pack) == [f"d.csv:2:2: {said('2.500')}"]
     pack = write_pack(tmp_path, PRICES, d__csv='thing,price,note\nA,"2,500",x\n')
-    assert told(pack) == []
+    assert reported(pack) == []
     game = pack / "content" / "g" / "game.yaml"
     game.write_text(game.read_text().replace("language: en", "language: de"))
-    assert told(pack) == [f"d.csv:2:2: {said('2,500')}"]
+    assert reported(pack) == [f"d.csv:2:2: {said('2,500')}"]
 
 
-def test_all_cells_that_cannot_be_printed_are_told_but_not_those_nobody_reads(
+def test_all_cells_that_cannot_be_printed_are_reported_but_not_those_nobody_reads(
     tmp_path: Path,
 ) -> None:
     book = openpyxl.Workbook()
@@ -375,7 +379,7 @@ def test_all_cells_that_cannot_be_printed_are_told_but_not_those_nobody_reads(
     book.active.append(["C", date(2026, 2, 5), None])
     pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [edited]}\n" + DECK)
     book.save(pack / "content" / "g" / "d.xlsx")
-    assert [one.split(" 20")[0] for one in told(pack)] == [
+    assert [one.split(" 20")[0] for one in reported(pack)] == [
         "d.xlsx:2:2: error: found the date or time",
         "d.xlsx:4:2: error: found the date or time",
     ]
@@ -388,7 +392,7 @@ def test_another_sheet_is_proposed(tmp_path: Path) -> None:
     book.create_sheet("Goods").append(["thing", "price", "note"])
     pack = write_pack(tmp_path, PRICES.replace("d.csv", "d.xlsx"))
     book.save(pack / "content" / "g" / "d.xlsx")
-    assert told(pack)[0].endswith("(`sheet: Goods` reads another sheet than `Notes`)")
+    assert reported(pack)[0].endswith("(`sheet: Goods` reads another sheet than `Notes`)")
 
 
 @pytest.mark.parametrize(
@@ -411,7 +415,7 @@ def test_headings_in_other_words_are_known(tmp_path: Path, head: str) -> None:
     assert read.left_out == ()
 
 
-def test_a_deck_without_titles_is_told_what_to_say(tmp_path: Path) -> None:
+def test_a_deck_without_titles_is_reported_what_to_say(tmp_path: Path) -> None:
     path = tmp_path / "d.csv"
     path.write_text("Question,Answer\nA,x\n", encoding="utf-8")
     with pytest.raises(InputError) as caught:
@@ -431,7 +435,7 @@ def test_a_table_below_a_die_is_imported_as_its_faces(tmp_path: Path) -> None:
     assert "die" not in yaml.safe_load(import_records(path, "tables").yaml)["tables"]["d"]
 
 
-def test_two_names_of_one_id_are_told_as_they_are_typed(tmp_path: Path) -> None:
+def test_two_names_of_one_id_are_reported_as_they_are_typed(tmp_path: Path) -> None:
     pack = write_pack(tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv="title\nC+\nC++\n")
     said = "`C++` has the same id as `C+` of line 2: `c` (add a column of ids)"
-    assert told(pack) == [f"d.csv:3:1: error: {said}"]
+    assert reported(pack) == [f"d.csv:3:1: error: {said}"]

@@ -79,7 +79,7 @@ def texts(found: Spreadsheet) -> list[list[str]]:
     return [[cell.text for cell in cells] for cells in (found.head, *found.rows)]
 
 
-def told(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> str:
+def reported(path: Path, sheet: str | None = None, limits: Limits = STANDARD) -> str:
     try:
         found = read(path, sheet, limits)
     except InputError as error:
@@ -119,8 +119,10 @@ def test_a_cell_stands_at_the_line_where_its_row_begins(tmp_path: Path) -> None:
         (b"id,text\na,b, c\n", "sheet.csv:2:3: error: found `c` in a column without a heading"),
     ],
 )
-def test_what_is_wrong_with_a_csv_file_is_told(tmp_path: Path, text: bytes, expected: str) -> None:
-    assert told(csv(tmp_path, text)).startswith(expected)
+def test_what_is_wrong_with_a_csv_file_is_reported(
+    tmp_path: Path, text: bytes, expected: str
+) -> None:
+    assert reported(csv(tmp_path, text)).startswith(expected)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +137,7 @@ def test_what_is_wrong_with_a_csv_file_is_told(tmp_path: Path, text: bytes, expe
 def test_there_is_a_limit_to_rows_columns_cells_and_bytes(
     tmp_path: Path, limit: str, text: str, expected: str
 ) -> None:
-    problem = told(csv(tmp_path, text), limits=Limits(**{limit: 3}))
+    problem = reported(csv(tmp_path, text), limits=Limits(**{limit: 3}))
     assert problem.startswith(expected)
     assert f"expected at most 3 (if the pack is your own: `--limits {limit}=…`)" in problem
 
@@ -161,18 +163,18 @@ def test_the_cells_of_a_workbook_are_texts(tmp_path: Path) -> None:
         ("#REF!", "found the formula error #REF!"),
     ],
 )
-def test_a_cell_that_cannot_be_printed_is_told_at_its_place(
+def test_a_cell_that_cannot_be_printed_is_reported_at_its_place(
     tmp_path: Path, cell: object, expected: str
 ) -> None:
     path = xlsx(tmp_path, ["id", "n"], ["a", cell])
-    assert told(path).startswith(f"sheet.xlsx:2:2: error: {expected}")
+    assert reported(path).startswith(f"sheet.xlsx:2:2: error: {expected}")
 
 
-def test_a_sheet_that_is_not_there_is_told(tmp_path: Path) -> None:
-    assert told(xlsx(tmp_path, ["id"]), "Too") == (
+def test_a_sheet_that_is_not_there_is_reported(tmp_path: Path) -> None:
+    assert reported(xlsx(tmp_path, ["id"]), "Too") == (
         "sheet.xlsx: error: has no sheet `Too` (did you mean `Two`?)"
     )
-    assert told(csv(tmp_path, "id\n"), "Two").startswith("sheet.csv: error: has no sheet `Two`")
+    assert reported(csv(tmp_path, "id\n"), "Two").startswith("sheet.csv: error: has no sheet `Two`")
 
 
 def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
@@ -219,17 +221,17 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_cell_of_an_open_document_is_told_at_its_place(
+def test_a_cell_of_an_open_document_is_reported_at_its_place(
     tmp_path: Path, cell: str, expected: str
 ) -> None:
     path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), cell))
-    assert told(path).startswith(f"sheet.ods:2:2: error: {expected}")
+    assert reported(path).startswith(f"sheet.ods:2:2: error: {expected}")
 
 
 def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     path = ods(tmp_path, row(words("x" * 200_000)))
     assert path.stat().st_size < 2_000
-    problem = told(path, limits=Limits(unpacked_bytes=100_000))
+    problem = reported(path, limits=Limits(unpacked_bytes=100_000))
     expected = "sheet.ods: error: found 100,001 bytes that a workbook unpacks to, expected at most"
     assert problem.startswith(f"{expected} 100,000 (")
 
@@ -239,7 +241,7 @@ def test_a_workbook_of_too_many_parts_is_refused(tmp_path: Path) -> None:
     with ZipFile(path, "a") as archive:
         for number in range(workbooks.MOST_PARTS):
             archive.writestr(f"{number}.xml", "")
-    assert told(path) == "sheet.ods: error: has more than 500 parts"
+    assert reported(path) == "sheet.ods: error: has more than 500 parts"
 
 
 BOMB = """<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>"""
@@ -247,33 +249,35 @@ BOMB = """<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>"""
 
 def test_xml_with_entities_of_its_own_is_refused(tmp_path: Path) -> None:
     path = ods(tmp_path, row(words("&b;")), content=ODS.replace("?>", f"?>{BOMB}"))
-    assert told(path).startswith("sheet.ods/content.xml:1:51: error: defines XML entities or")
+    assert reported(path).startswith("sheet.ods/content.xml:1:51: error: defines XML entities or")
     with ZipFile(path, "w") as archive:
         content = ODS.replace("UTF-8", "UTF-16").replace("?>", f"?>{BOMB}")
         archive.writestr("content.xml", content.format(rows="").encode("utf-16"))
-    assert told(path).startswith("sheet.ods/content.xml:1:53: error: defines XML entities or")
+    assert reported(path).startswith("sheet.ods/content.xml:1:53: error: defines XML entities or")
 
 
-def test_a_cell_that_is_far_out_takes_no_memory_and_is_told(tmp_path: Path) -> None:
+def test_a_cell_that_is_far_out_takes_no_memory_and_is_reported(tmp_path: Path) -> None:
     path = xlsx(tmp_path, ["id"], ["a"])
     book = openpyxl.load_workbook(path)
     book.active["XFD1048576"] = "far"
     book.save(path)
-    assert told(path).startswith("sheet.xlsx:1048576:16384: error: found 16,384 columns of a sheet")
+    assert reported(path).startswith(
+        "sheet.xlsx:1048576:16384: error: found 16,384 columns of a sheet"
+    )
 
 
-def test_what_is_no_workbook_is_told(tmp_path: Path) -> None:
+def test_what_is_no_workbook_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "sheet.xlsx"
     for content in (b"", b"PK", b"id,name\n"):
         path.write_bytes(content)
-        assert told(path).startswith("sheet.xlsx: error: is not a readable workbook")
+        assert reported(path).startswith("sheet.xlsx: error: is not a readable workbook")
     buffer = io.BytesIO()
     with ZipFile(buffer, "w") as archive:
         archive.writestr("_rels/.rels", "<Relationships/>")
     path.write_bytes(buffer.getvalue())
-    assert told(path).startswith("sheet.xlsx: error: found <Relationships> of another")
+    assert reported(path).startswith("sheet.xlsx: error: found <Relationships> of another")
     other = path.rename(tmp_path / "sheet.numbers")
-    assert "cannot read rows from a `.numbers` file" in told(other)
+    assert "cannot read rows from a `.numbers` file" in reported(other)
 
 
 @pytest.mark.parametrize(
@@ -369,7 +373,7 @@ def test_headings_may_be_in_another_row(tmp_path: Path) -> None:
     path = csv(tmp_path, "My cards,,\n,,\nid,name,n\na,A,1\n")
     found = read_spreadsheet(path, path.name, header_row=3)
     assert texts(found) == [["id", "name", "n"], ["a", "A", "1"]]
-    assert told(path).endswith("(`header_row: 3` if the headings are in row 3)")
+    assert reported(path).endswith("(`header_row: 3` if the headings are in row 3)")
     with pytest.raises(InputError, match=r"sheet\.csv:2: error: is empty, expected headings"):
         read_spreadsheet(path, path.name, header_row=2)
 
@@ -382,7 +386,7 @@ def test_a_heading_of_several_lines_is_one_name(tmp_path: Path) -> None:
 def test_a_quote_that_is_not_closed_is_explained(tmp_path: Path) -> None:
     path = csv(tmp_path, 'id,n\na,"x\nb,y\n')
     hint = 'a cell that begins with " ends with it, and has "" for one within'
-    assert told(path).endswith(f"not CSV: unexpected end of data ({hint})")
+    assert reported(path).endswith(f"not CSV: unexpected end of data ({hint})")
 
 
 @pytest.mark.parametrize("above", ["My cards", "My cards, second edition, 2024"])
@@ -420,15 +424,15 @@ def test_raised_and_lowered_figures_stay_so(tmp_path: Path) -> None:
     assert found.rows[0][1].text == "10⁻³ of H₂O"
 
 
-def test_words_that_are_struck_out_are_told(tmp_path: Path) -> None:
+def test_words_that_are_struck_out_are_reported(tmp_path: Path) -> None:
     struck = CellRichText("now ", TextBlock(InlineFont(strike=True), "two"), " three")
     expected = "is struck out (delete it, or take the line through it away)"
     path = xlsx(tmp_path, ["id", "n"], ["a", struck])
-    assert told(path) == f"sheet.xlsx:2:2: error: found `two`, which {expected}"
+    assert reported(path) == f"sheet.xlsx:2:2: error: found `two`, which {expected}"
     book = openpyxl.load_workbook(xlsx(tmp_path, ["id", "n"], ["a", 3]))
     book.active["B2"].font = Font(strike=True, name="Arial", sz=8)
     book.save(path)
-    assert told(path) == f"sheet.xlsx:2:2: error: found `3`, which {expected}"
+    assert reported(path) == f"sheet.xlsx:2:2: error: found `3`, which {expected}"
 
 
 LOOKS = (
@@ -449,7 +453,7 @@ def test_looks_of_an_open_document_that_change_its_meaning(tmp_path: Path) -> No
         words('<text:span text:style-name="s">x</text:span>'),
     ):
         path = ods(tmp_path, row(words("id"), words("n")), row(words("a"), cell), content=content)
-        assert told(path).startswith("sheet.ods:2:2: error: found `x`, which is struck out")
+        assert reported(path).startswith("sheet.ods:2:2: error: found `x`, which is struck out")
 
 
 PLAIN = "in the sheet, and printed plain (make it bold or italic)"
@@ -532,7 +536,7 @@ def test_looks_of_words_in_an_open_document(
 
 def test_headings_below_a_row_of_groups_are_proposed(tmp_path: Path) -> None:
     path = csv(tmp_path, "Thing,Price,\nname,cost,weight\nRope,1,2\n")
-    assert told(path).endswith("(`header_row: 2` if the headings are in row 2)")
+    assert reported(path).endswith("(`header_row: 2` if the headings are in row 2)")
 
 
 def test_bars_part_cells(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ TEXTS = {
         ("pl", "Teraz pan rzuca.", "pan"),
     ],
 )
-def test_another_form_of_address_is_told(locale: str, odd: str, word: str) -> None:
+def test_another_form_of_address_is_reported(locale: str, odd: str, word: str) -> None:
     address = Address.of(language(locale), [*TEXTS[locale], odd])
     (found,) = address.mismatches(odd)
     assert f"`{word}`" in found.message

@@ -1,4 +1,4 @@
-"""What is told of a translation that is wrong, and that nothing is told of one that is right."""
+"""Wrong translations are reported, and right ones are not."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def made(path: Path) -> list[tuple[Shipped, list[Mutant]]]:
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_mutants_of_ours_are_told_and_no_text_as_it_is(path: Path) -> None:
+def test_mutants_of_ours_are_reported_and_no_text_as_it_is(path: Path) -> None:
     alarms = [one.context for one in texts(path) if one.alarms()]
     missed, tried = [], 0
     for one, changed in made(path):
@@ -97,7 +97,7 @@ def test_of_right_translations_one_in_a_hundred_is_doubted_at_most() -> None:
 
 
 @pytest.mark.parametrize("pair", [pair for pair in pairs() if DIGIT.search(pair[3])])
-def test_a_digit_more_in_a_right_translation_is_told(pair: tuple[str, str, str, str]) -> None:
+def test_a_digit_more_in_a_right_translation_is_reported(pair: tuple[str, str, str, str]) -> None:
     more = DIGIT.sub(r"\g<0>\g<0>", pair[3], count=1)
     assert doubts(pair[2], more, pair[:2])
 
@@ -154,7 +154,9 @@ def test_a_digit_more_in_a_right_translation_is_told(pair: tuple[str, str, str, 
         ("- a\n- b", "- a\nb", "list: `-` is missing"),
     ],
 )
-def test_what_a_translation_says_otherwise_is_told(source: str, text: str, message: str) -> None:
+def test_what_a_translation_says_otherwise_is_reported(
+    source: str, text: str, message: str
+) -> None:
     assert message in doubts(source, text, FRENCH)
 
 
@@ -227,7 +229,7 @@ def test_a_letter_of_a_script_without_spaces_ends_before_digits_and_signs(
 
 
 @pytest.mark.parametrize(
-    ("source", "text", "told"),
+    ("source", "text", "reported"),
     [
         ("+2 attack", "攻撃-2", "number: found `-2`, expected `+2`"),
         ("+2 attack", "攻撃2", "number: found `2`, expected `+2`"),
@@ -237,5 +239,7 @@ def test_a_letter_of_a_script_without_spaces_ends_before_digits_and_signs(
         ("2d6 damage", "2d8点", "dice: found `2d8`, expected `2d6`"),
     ],
 )
-def test_a_wrong_sign_behind_such_a_letter_is_told(source: str, text: str, told: str) -> None:
-    assert told in doubts(source, text, ("en", "ja"))
+def test_a_wrong_sign_behind_such_a_letter_is_reported(
+    source: str, text: str, reported: str
+) -> None:
+    assert reported in doubts(source, text, ("en", "ja"))

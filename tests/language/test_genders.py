@@ -49,8 +49,8 @@ def contexts(pack: Path, file: str) -> list[str]:
 
 
 def problems(pack: Path) -> list[Problem]:
-    told = (one.problem for one in Pack(pack).findings("mini", "fr"))
-    return [one for one in told if "#" in one.message or one.severity == "error"]
+    reported = (one.problem for one in Pack(pack).findings("mini", "fr"))
+    return [one for one in reported if "#" in one.message or one.severity == "error"]
 
 
 def rule(pack: Path) -> str:
@@ -90,20 +90,20 @@ def test_a_variant_that_is_not_written_is_said_as_the_text_itself(gendered: Path
 
 def test_a_variant_is_held_against_the_source_as_any_text(gendered: Path) -> None:
     say(gendered, PO, {f"{TEXT}#féminin": "Une héroïne voit moitié moins loin."})
-    (told,) = (one for one in problems(gendered) if one.severity == "error")
-    assert told.message == "placeholder: `{states.tired}` is missing"
+    (reported,) = (one for one in problems(gendered) if one.severity == "error")
+    assert reported.message == "placeholder: `{states.tired}` is missing"
 
 
-def test_a_gender_that_the_language_does_not_name_is_told(gendered: Path) -> None:
+def test_a_gender_that_the_language_does_not_name_is_reported(gendered: Path) -> None:
     say(gendered, PO, {TIRED: "neutre"})
-    (told,) = (one for one in problems(gendered) if one.severity == "error")
-    assert told.message == f"`{TIRED}`: found `neutre`, expected masculin or féminin"
-    assert str(told.where.file) == PO
+    (reported,) = (one for one in problems(gendered) if one.severity == "error")
+    assert reported.message == f"`{TIRED}`: found `neutre`, expected masculin or féminin"
+    assert str(reported.where.file) == PO
 
 
-def test_a_gender_that_is_not_given_is_told_as_any_text_that_is_missing(gendered: Path) -> None:
-    told = [one.message for one in problems(gendered)]
-    assert f"`{TIRED}` is not translated" in told
+def test_a_gender_that_is_not_given_is_reported_as_any_text_that_is_missing(gendered: Path) -> None:
+    reported = [one.message for one in problems(gendered)]
+    assert f"`{TIRED}` is not translated" in reported
 
 
 def test_fixed_words_go_by_the_gender_of_the_record_beside_them(gendered: Path) -> None:

@@ -22,7 +22,7 @@ FIGURES = ("number", "dice", "operator", "per cent")
 
 
 @cache
-def told(source: str, text: str, here: str, there: str) -> tuple[str, ...]:
+def reported(source: str, text: str, here: str, there: str) -> tuple[str, ...]:
     """Return what is wrong with figures of a text in two languages."""
     pair = Pair(tongue(here).language, tongue(there).language)
     return tuple(
@@ -52,6 +52,6 @@ def assert_agreed(aid: str, pages: Mapping[str, Sequence[Promise]], game: str) -
         assert common, aid
         for context in common:
             source, text = before[context], after[context]
-            assert told(source, text, here, there) == (), (aid, context, source, text)
+            assert reported(source, text, here, there) == (), (aid, context, source, text)
     tables = [[one.figures for one in texts if one.rows] for texts in pages.values()]
     assert all(found == tables[0] for found in tables), aid

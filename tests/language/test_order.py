@@ -48,7 +48,7 @@ TERMS = Glossary.of(
         ("On 5-8, run.", "Sur 5, 8, fuyez.", "order: found `5, 8`, expected the range `5–8`"),
     ],
 )
-def test_figures_that_changed_places_are_told(source: str, text: str, message: str) -> None:
+def test_figures_that_changed_places_are_reported(source: str, text: str, message: str) -> None:
     assert [one.message for one in order_mismatches(source, text, FRENCH)] == [message]
 
 
@@ -69,19 +69,19 @@ def test_figures_in_their_order_are_not(source: str, text: str) -> None:
     assert list(order_mismatches(source, text, FRENCH)) == []
 
 
-def test_terms_that_are_easily_mixed_up_are_told_wherever_they_stand() -> None:
+def test_terms_that_are_easily_mixed_up_are_reported_wherever_they_stand() -> None:
     source = "Keep the best with advantage and the worst with disadvantage"
     right = "Gardez le meilleur avec un avantage et le pire avec un désavantage"
     wrong = "Gardez le meilleur avec un désavantage et le pire avec un avantage"
     assert list(term_order_mismatches(source, right, TERMS)) == []
-    (told,) = term_order_mismatches(source, wrong, TERMS)
+    (reported,) = term_order_mismatches(source, wrong, TERMS)
     assert (
-        told.message
+        reported.message
         == "order: found `désavantage`, `avantage`, expected `advantage`, `disadvantage`"
     )
 
 
-def test_other_terms_are_told_if_they_changed_clauses() -> None:
+def test_other_terms_are_reported_if_they_changed_clauses() -> None:
     assert list(term_order_mismatches("A creature’s trick", "Un truc de créature", TERMS)) == []
     source, wrong = "A creature comes; do a trick.", "Un truc vient ; faites une créature."
     assert [one.severity for one in term_order_mismatches(source, wrong, TERMS)] == ["warning"]
@@ -103,7 +103,7 @@ def test_highest_is_not_lowest(source: str, text: str, right: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "text", "told"),
+    ("source", "text", "reported"),
     [
         ("Start with 1 plant and 47 M€.", "Commencez avec 47 M€ et 1 plante.", False),
         ("Gain 2 M€ and pay 5 M€.", "Gagnez 5 M€ et payez 2 M€.", True),
@@ -113,6 +113,6 @@ def test_highest_is_not_lowest(source: str, text: str, right: bool) -> None:
     ],
 )
 def test_a_figure_with_a_mark_of_its_own_may_stand_elsewhere(
-    source: str, text: str, told: bool
+    source: str, text: str, reported: bool
 ) -> None:
-    assert bool(list(order_mismatches(source, text, FRENCH))) is told
+    assert bool(list(order_mismatches(source, text, FRENCH))) is reported

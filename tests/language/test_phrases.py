@@ -47,7 +47,7 @@ def test_of_forms_that_overlap_the_first_given_is_chosen() -> None:
     assert found(["pile", "draw pile"], text) == ["pile", "pile"]
 
 
-def test_forms_that_overlap_are_all_told_if_all_are_asked_for() -> None:
+def test_forms_that_overlap_are_all_reported_if_all_are_asked_for() -> None:
     phrases = Phrases.of(["draw pile", "pile", "pi*"])
     occurrences = phrases.occurrences(tokenize("draw pile"))
     assert sorted(occurrences) == [(0, 0, 2), (1, 1, 2), (2, 1, 2)]

@@ -128,7 +128,7 @@ def test_words_broken_or_set_in_capitals_are_no_strays() -> None:
         ("a\nb -c", []),
     ],
 )
-def test_paragraphs_and_items_are_told_apart(text: str, between: list[str]) -> None:
+def test_paragraphs_and_items_are_reported_apart(text: str, between: list[str]) -> None:
     assert BLOCK_STARTS.findall(text) == between
 
 

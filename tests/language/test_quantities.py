@@ -112,7 +112,7 @@ def test_what_a_language_writes_is_read_back_as_it_was(raw: Raw, locale: str, mo
 
 
 @given(RAWS, RAWS)
-def test_different_figures_are_told_apart(first: Raw, second: Raw) -> None:
+def test_different_figures_are_reported_apart(first: Raw, second: Raw) -> None:
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         assume(abs(first - second) >= 0.02)
     if first != second:

@@ -1,4 +1,4 @@
-"""What right translations say in another way, and what is told of those that only look like it."""
+"""Right translations that say the same in other ways, and wrong ones that only look like them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import language
 
 
-def told(source: str, text: str, locale: str) -> dict[str, str]:
-    """Return what is told of a translation from English, and how severe it is."""
+def reported(source: str, text: str, locale: str) -> dict[str, str]:
+    """Return what is reported of a translation from English, and how severe it is."""
     pair = Pair(language("en"), language(locale))
     return {one.message: one.severity for one in mismatches(source, text, pair)}
 
@@ -60,8 +60,8 @@ def told(source: str, text: str, locale: str) -> dict[str, str]:
         ("Choose up to 3 sets of 2 players.", "Wähle bis zu 3 Paare von Spielern.", "de"),
     ],
 )
-def test_nothing_is_told(source: str, text: str, locale: str) -> None:
-    assert told(source, text, locale) == {}
+def test_nothing_is_reported(source: str, text: str, locale: str) -> None:
+    assert reported(source, text, locale) == {}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_nothing_is_told(source: str, text: str, locale: str) -> None:
     ],
 )
 def test_what_may_be_right_is_a_warning(source: str, text: str, locale: str) -> None:
-    found = told(source, text, locale)
+    found = reported(source, text, locale)
     assert {*found.values()} == {"warning"}, found
 
 
@@ -106,7 +106,7 @@ def test_what_may_be_right_is_a_warning(source: str, text: str, locale: str) -> 
     ],
 )
 def test_what_is_wrong_stays_an_error(source: str, text: str, locale: str) -> None:
-    assert "error" in told(source, text, locale).values()
+    assert "error" in reported(source, text, locale).values()
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_months_are_those_of_the_language() -> None:
     ],
 )
 def test_what_says_the_same_is_no_error(source: str, text: str, locale: str) -> None:
-    assert "error" not in told(source, text, locale).values()
+    assert "error" not in reported(source, text, locale).values()
 
 
 @pytest.mark.parametrize(
@@ -186,4 +186,4 @@ def test_what_says_the_same_is_no_error(source: str, text: str, locale: str) -> 
     ],
 )
 def test_what_looks_like_it_is_an_error(source: str, text: str, locale: str) -> None:
-    assert "error" in told(source, text, locale).values()
+    assert "error" in reported(source, text, locale).values()

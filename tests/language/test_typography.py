@@ -377,15 +377,15 @@ def test_english_quotes_and_short_words_are_set_as_the_language_does(
 
 
 @pytest.mark.parametrize(
-    ("locale", "text", "told"),
+    ("locale", "text", "reported"),
     [("de", "Wirf 2d6.", True), ("de", "Wirf 2W6.", False), ("fr", "Lancez 2D6.", False)],
 )
-def test_dice_with_the_letter_of_another_language_are_told(
-    locale: str, text: str, told: bool
+def test_dice_with_the_letter_of_another_language_are_reported(
+    locale: str, text: str, reported: bool
 ) -> None:
     pair = Pair(language("en"), language(locale))
     found = [message for message, _ in typing_errors("Roll 2d6.", text, pair)]
-    assert any("the letter of another language" in one for one in found) is told
+    assert any("the letter of another language" in one for one in found) is reported
 
 
 # Hyphens

@@ -94,8 +94,8 @@ def test_a_number_typed_in_other_units_is_the_same(measured: Path) -> None:
                 f'\nmsgctxt "mini.procedures.turn.steps.move.text"\nmsgid "Move 10 feet."\n'
                 f'msgstr "{text}"\n'
             )
-        told = [one.problem.message for one in Pack(measured).findings("mini", "fr")]
-        assert any(one.startswith("number:") for one in told) is not right
+        reported = [one.problem.message for one in Pack(measured).findings("mini", "fr")]
+        assert any(one.startswith("number:") for one in reported) is not right
         lines = (measured / PO).read_text(encoding="utf-8").split('\nmsgctxt "mini.procedures')
         (measured / PO).write_text(lines[0], encoding="utf-8")
 
@@ -113,7 +113,7 @@ def test_pages_with_quantities_are_made(measured: Path) -> None:
         ("reach: 5 ft", "reach: 5 ells", "expected a number"),
     ],
 )
-def test_what_is_no_unit_is_told(measured: Path, old: str, new: str, message: str) -> None:
+def test_what_is_no_unit_is_reported(measured: Path, old: str, new: str, message: str) -> None:
     change(measured, "content/mini/game.yaml", old, new)
     assert any(message in str(problem) for problem in problems_of(measured))
 
@@ -168,7 +168,7 @@ def test_cells_have_units_where_their_language_has_them(arms: Path) -> None:
     assert cells(arms, "fr", "price") == ["1\N{NO-BREAK SPACE}sp", "po\N{NO-BREAK SPACE}50", "–"]
 
 
-def test_cells_are_told_in_the_units_of_their_readers(arms: Path) -> None:
+def test_cells_are_reported_in_the_units_of_their_readers(arms: Path) -> None:
     assert cells(arms, "en", "reach") == ["5\N{NO-BREAK SPACE}ft", "20/60\N{NO-BREAK SPACE}ft", "–"]
     assert cells(arms, "fr", "reach") == ["1,5 m", "6/18 m", "–"]
 
@@ -186,8 +186,8 @@ def test_figures_with_units_are_no_texts_to_translate(arms: Path) -> None:
 
 def test_a_translated_unit_keeps_its_number(arms: Path) -> None:
     change(arms, PO, "po {number}", "pièces")
-    told = [one.problem.message for one in Pack(arms).findings("mini", "fr")]
-    assert any("number" in one and "placeholder" in one for one in told)
+    reported = [one.problem.message for one in Pack(arms).findings("mini", "fr")]
+    assert any("number" in one and "placeholder" in one for one in reported)
 
 
 FAULTS = {
@@ -199,7 +199,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("new", FAULTS)
-def test_what_does_not_fit_a_unit_is_told(arms: Path, new: str) -> None:
+def test_what_does_not_fit_a_unit_is_reported(arms: Path, new: str) -> None:
     if "gp:" in new:
         change(arms, "content/mini/game.yaml", 'gp: "{number} gp"', new)
     else:
@@ -207,7 +207,7 @@ def test_what_does_not_fit_a_unit_is_told(arms: Path, new: str) -> None:
     assert any(FAULTS[new] in str(one) for one in check_game(load(arms, "mini")))
 
 
-def test_a_range_that_would_not_be_whole_is_told(arms: Path) -> None:
+def test_a_range_that_would_not_be_whole_is_reported(arms: Path) -> None:
     file = "content/mini/arms.yaml"
     change(arms, file, "header: Reach}", "header: Reach, measure: ft}")
     change(arms, file, "5 ft]", "5-15]")

@@ -11,8 +11,8 @@ from aidgen.language.untranslated import Vocabulary, untranslated_words
 from tests.pairs import WORDS, language
 
 
-def told(source: str, text: str, target: Language | None = None) -> dict[str, str]:
-    """Return what is told of a translation, and how severe it is."""
+def reported(source: str, text: str, target: Language | None = None) -> dict[str, str]:
+    """Return what is reported of a translation, and how severe it is."""
     pair = Pair(language("en"), target or language("fr"))
     return {one.message: one.severity for one in mismatches(source, text, pair)}
 
@@ -40,7 +40,7 @@ def bare(**words: str) -> Language:
 def test_what_one_text_alone_says_in_words_is_a_warning(
     source: str, text: str, message: str, severity: str
 ) -> None:
-    assert told(source, text) == {message: severity}
+    assert reported(source, text) == {message: severity}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_what_one_text_alone_says_in_words_is_a_warning(
 def test_what_a_text_may_say_by_another_word_is_a_warning(
     source: str, text: str, locale: str, message: str, severity: str
 ) -> None:
-    assert told(source, text, language(locale)) == {message: severity}
+    assert reported(source, text, language(locale)) == {message: severity}
 
 
 @pytest.mark.parametrize(
@@ -104,17 +104,17 @@ def test_what_a_text_may_say_by_another_word_is_a_warning(
 def test_numbers_in_two_words_and_dice_in_capitals_are_read(
     source: str, text: str, locale: str
 ) -> None:
-    assert told(source, text, language(locale)) == {}
+    assert reported(source, text, language(locale)) == {}
 
 
 def test_two_numbers_are_no_sum_in_digits() -> None:
-    assert told("54 spaces", "50 et 4 espaces") == {
+    assert reported("54 spaces", "50 et 4 espaces") == {
         "number: found `4`, `50`, expected `54`": "error"
     }
 
 
 def test_a_language_without_articles_may_leave_a_one_out() -> None:
-    assert told("1 card", "Karta", language("pl")) == {}
+    assert reported("1 card", "Karta", language("pl")) == {}
 
 
 def test_a_warning_says_why_it_is_none() -> None:
@@ -137,14 +137,14 @@ def test_a_warning_says_why_it_is_none() -> None:
     ],
 )
 def test_words_in_compounds_parts_and_names_are_no_numbers(source: str, text: str) -> None:
-    assert told(source, text) == {}
+    assert reported(source, text) == {}
 
 
-def test_a_compound_that_says_another_number_is_told() -> None:
-    assert told("A two-sided card", "Une carte à trois faces") == {
+def test_a_compound_that_says_another_number_is_reported() -> None:
+    assert reported("A two-sided card", "Une carte à trois faces") == {
         "number: found `3`, expected `2`": "error"
     }
-    assert told("Speed 5.1", "Vitesse 5.1") == {
+    assert reported("Speed 5.1", "Vitesse 5.1") == {
         "number: `5.1` uses `.`; this language's decimal separator is `,`": "warning"
     }
 
@@ -160,16 +160,16 @@ def test_a_compound_that_says_another_number_is_told() -> None:
     ],
 )
 def test_without_its_words_a_language_is_not_read_as_english(source: str, text: str) -> None:
-    assert told(source, text, bare()) == {}
+    assert reported(source, text, bare()) == {}
 
 
 def test_without_its_words_digits_and_signs_are_compared_all_the_same() -> None:
-    assert told("12 cards", "10 kart", bare()) == {"number: found `10`, expected `12`": "error"}
-    assert told("≥ 3", "< 3", bare()) == {"comparison: found `<`, expected `≥`": "error"}
-    assert told("Roll a d20.", "Rzuć d12.", bare()) == {
+    assert reported("12 cards", "10 kart", bare()) == {"number: found `10`, expected `12`": "error"}
+    assert reported("≥ 3", "< 3", bare()) == {"comparison: found `<`, expected `≥`": "error"}
+    assert reported("Roll a d20.", "Rzuć d12.", bare()) == {
         "dice: found `d12`, expected `d20`": "error"
     }
-    assert told("Cards", "10 kart", bare()) == {"number: `10` is not in the source": "error"}
+    assert reported("Cards", "10 kart", bare()) == {"number: `10` is not in the source": "error"}
 
 
 def test_a_hyphen_says_that_a_language_has_no_such_words() -> None:
@@ -179,10 +179,12 @@ def test_a_hyphen_says_that_a_language_has_no_such_words() -> None:
 
 
 def test_without_its_small_words_none_of_them_is_taken_for_another_language() -> None:
-    for given, told in ((language("pl"), ["`the`"]), (bare(), [])):
+    for given, reported in ((language("pl"), ["`the`"]), (bare(), [])):
         vocabulary = Vocabulary.of(Pair(language("en"), given), [])
         found = [
             one.message
             for one in untranslated_words("Go to the den", "Jest to the nora", vocabulary)
         ]
-        assert [one for one in found] == [f"{one} is still in the source language" for one in told]
+        assert [one for one in found] == [
+            f"{one} is still in the source language" for one in reported
+        ]

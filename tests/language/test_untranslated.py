@@ -35,7 +35,7 @@ PAIR = Pair(language("en"), language("fr"))
         ("{health} + {bonus}", "{health} + {bonus}", None),
     ],
 )
-def test_what_was_left_in_the_source_language_is_told(
+def test_what_was_left_in_the_source_language_is_reported(
     source: str, text: str, message: str | None
 ) -> None:
     assert doubts(source, text, ("en", "fr")) == ([message] if message else [])
@@ -52,8 +52,8 @@ def test_a_word_is_left_that_all_other_texts_translate() -> None:
 
 def test_of_a_long_passage_the_beginning_is_quoted() -> None:
     words = " ".join(f"w{'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(26))
-    told = list(untranslated_words(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
-    assert [one.message for one in told] == [
+    reported = list(untranslated_words(f"{words} end", f"{words} fin", Vocabulary.of(PAIR, [])))
+    assert [one.message for one in reported] == [
         f"`{' '.join(words.split()[:24])}` is still in the source language"
     ]
 

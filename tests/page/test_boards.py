@@ -252,7 +252,7 @@ def made() -> Path:
 
 def _with_picture(folder: Path) -> Path:
     pack = Path(shutil.copytree(WIDE, folder / "wide", dirs_exist_ok=True))
-    # Rough ground, so that all of a line that lies on it is told from what lies around it.
+    # Rough ground, so that all of a line that lies on it is reported from what lies around it.
     Image.effect_noise((1740, 600), 60).save(pack / "assets" / "yard.jpg", quality=95)
     change(
         pack, "content/wide/aids.yaml", "height: 100 mm", "height: 100 mm\n      image: yard.jpg"
@@ -315,7 +315,7 @@ def test_what_is_on_a_board_weighs_little_more_on_many_sheets(made: Path) -> Non
 
 
 def test_a_sheet_is_another_one_if_something_on_the_board_is(made: Path, tmp_path: Path) -> None:
-    """What a sheet bears around the board stays; that it has to be printed anew is told."""
+    """What a sheet bears around the board stays; that it has to be printed anew is reported."""
     pack = _with_picture(tmp_path)
     change(pack, "content/wide/aids.yaml", "title: Gate", "title: Door")
     done = aidgen(
@@ -329,6 +329,6 @@ def test_a_sheet_is_another_one_if_something_on_the_board_is(made: Path, tmp_pat
 
 def _units(folder: Path) -> dict[str, str]:
     """Return what is drawn on each sheet of the yard, as the manifest tells it."""
-    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    (yard,) = (one for name, one in told["pdfs"].items() if "yard" in name)
+    reported = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    (yard,) = (one for name, one in reported["pdfs"].items() if "yard" in name)
     return {unit["name"]: unit["digest"] for unit in yard["units"]}

@@ -13,7 +13,7 @@ from aidgen.page.layout import LaidSheet, Run
 from aidgen.page.render import render
 from aidgen.page.shapes import FramePicture
 from aidgen.press.pieces.typeset import typeset_pieces
-from tests.trial import told, write_pack
+from tests.trial import reported, write_pack
 
 FILLING = "Nobody sees it, and nobody hears it, and so it goes on until the morning comes. " * 6
 PACK = f"""
@@ -40,7 +40,7 @@ def pages(folder: Path, paper: str, columns: int, place: str) -> tuple[LaidSheet
     pack = write_pack(folder, records.replace("PLACE", place))
     (pack / "assets").mkdir()
     (pack / "assets" / "quay.svg").write_text(PICTURE, encoding="utf-8")
-    assert told(pack) == []
+    assert reported(pack) == []
     book = render(localize(load(pack, "g"), {}, "en"), "book", (pack, BUNDLED_PACK)).book
     assert book is not None
     (made,) = typeset_pieces([book.body.whole])

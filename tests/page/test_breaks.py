@@ -181,7 +181,7 @@ def test_words_in_a_marked_box_are_clear_of_its_frame_in_large_print(mini: GameD
 
 
 @pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
-def test_an_intro_of_several_lines_is_told_from_one_of_a_few_words(
+def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
     mini: GameData, words: int, *, lengthy: bool
 ) -> None:
     game_data = localize(mini, {}, "en")

@@ -40,7 +40,7 @@ def test_every_tick_label_and_name_is_printed() -> None:
     assert {"1", "2", "3+", "Tier", "Damage", "two <b>", "six"} <= set(found)
 
 
-def test_lines_are_told_apart_without_colour() -> None:
+def test_lines_are_reported_apart_without_colour() -> None:
     svg = line_chart(AXES, [Series(str(i), (i, i + 1, i + 2)) for i in range(5)], "x")
     lines = re.findall(r'<path d="M[^"]*L[^"]*" stroke="#000" stroke-width="1.2"[^>]*>', svg)
     dashes = [re.findall(r'dasharray="([^"]*)"', line) for line in lines]

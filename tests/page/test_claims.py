@@ -17,7 +17,7 @@ START = "{% set rule = find('rules.start') %}{% set table = find('tables.wounds'
 TEXT = "Every hero has 12 health &amp; a sword."
 
 
-def told(pack: Path, body: str) -> str:
+def reported(pack: Path, body: str) -> str:
     """Return what is wrong with a page of a template that writes that; "" if nothing."""
     path = pack / "templates" / "flow" / "page.html"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def told(pack: Path, body: str) -> str:
     ],
 )  # fmt: skip
 def test_words_that_the_game_does_not_have_are_refused_at_their_line(pack: Path, body: str) -> None:
-    said = told(pack, body)
+    said = reported(pack, body)
     assert re.match(r"templates/flow/page\.html:3(:\d+)?: error: template: “", said), said
     assert "print it with `|line`" in said
 
@@ -81,7 +81,7 @@ def test_words_that_the_game_does_not_have_are_refused_at_their_line(pack: Path,
     ],
 )  # fmt: skip
 def test_words_that_filters_print_are_those_of_the_game(pack: Path, body: str) -> None:
-    assert told(pack, body) == ""
+    assert reported(pack, body) == ""
 
 
 @pytest.mark.parametrize("value", ["", "-1", "--5", "x", "1/0", "1e9", "9" * 5000, "٣", "nan"])
@@ -103,7 +103,7 @@ def test_an_attribute_that_is_no_number_is_refused_at_its_line(
     pack: Path, body: str, value: str
 ) -> None:
     written = body.format(value)
-    said = told(pack, written)
+    said = reported(pack, written)
     right = {
         "": ("data-row", "data-figure"),
         "-1": ("<p data-figure", "start"),

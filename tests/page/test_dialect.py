@@ -58,7 +58,9 @@ def test_signs_that_are_no_markup_are_left_alone(text: str) -> None:
         ("![a](b.png) and a very long picture ![c](d.png)", ["a picture `![a](b.png)`"]),
     ],
 )
-def test_markup_that_the_dialect_has_not_is_told_once_a_kind(text: str, found: list[str]) -> None:
+def test_markup_that_the_dialect_has_not_is_reported_once_a_kind(
+    text: str, found: list[str]
+) -> None:
     assert [misuse.found for misuse in find_misuse(text)] == found
 
 

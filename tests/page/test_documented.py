@@ -42,27 +42,27 @@ def listed(heading: str) -> dict[str, set[str]]:
 
 
 def test_the_variables_of_each_template_are_documented() -> None:
-    told = listed("Variables")
+    reported = listed("Variables")
     named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
-    assert set(told) <= named
+    assert set(reported) <= named
     for (entry, kind), (variables, _) in poured().items():
-        common = told["all"] | told[kind] if kind else set()
+        common = reported["all"] | reported[kind] if kind else set()
         whole = ("head.html",)
         size = set() if entry in whole else {"size"}
-        assert set(variables) == common | size | told.get(entry, set()), entry
+        assert set(variables) == common | size | reported.get(entry, set()), entry
 
 
 def test_the_fields_of_records_are_documented() -> None:
-    told = listed("Records")
+    reported = listed("Records")
     record = set(views.RECORD.split())
-    assert told.pop("every record") == record
+    assert reported.pop("every record") == record
     for kind, names in views.FIELDS.items():
         extra = record if issubclass(kind, Record) else set()
         name = NAMED.get(kind.__name__, kind.__name__.lower())
-        assert told.pop(name) | extra == set(names.split()), kind
+        assert reported.pop(name) | extra == set(names.split()), kind
     shown = [set(views.view_fields(kind)) for kind in views.Shown.__subclasses__()]
-    assert [row for row in told.values() if row and row not in shown] == []
-    assert [fields for fields in shown if fields not in told.values()] == []
+    assert [row for row in reported.values() if row and row not in shown] == []
+    assert [fields for fields in shown if fields not in reported.values()] == []
 
 
 def test_each_field_that_an_author_writes_stands_in_an_example_that_is_tried() -> None:
@@ -94,18 +94,18 @@ TRIED_WITH_TEMPLATES = {"layout"}
 def test_the_filters_functions_tests_and_methods_are_documented() -> None:
     assert set(listed("Filters")) == set(filters.FILTERS)
     assert set(listed("Functions")) == set(environment.environment((BUNDLED_PACK,)).globals)
-    told = listed("Tests and methods")
-    assert told["is"] == set(filters.TESTS)
-    assert told["text"] == set(filters.TEXT_METHODS)
-    assert told["mapping"] == set(filters.MAPPING_METHODS)
-    assert told["loop"] == {*filters.LOOP.split(), *filters.LOOP_METHODS}
+    reported = listed("Tests and methods")
+    assert reported["is"] == set(filters.TESTS)
+    assert reported["text"] == set(filters.TEXT_METHODS)
+    assert reported["mapping"] == set(filters.MAPPING_METHODS)
+    assert reported["loop"] == {*filters.LOOP.split(), *filters.LOOP_METHODS}
 
 
 def test_the_macros_are_documented() -> None:
     source = (BUNDLED_PACK / "templates" / "records.html").read_text(encoding="utf-8")
-    told = set(listed("Macros"))
-    assert len(told) > 5
-    assert told <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
+    reported = set(listed("Macros"))
+    assert len(reported) > 5
+    assert reported <= set(re.findall(r"\{% macro (\w+\([^)]*\))", source))
 
 
 def test_the_limits_are_documented() -> None:
@@ -143,7 +143,7 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
     folder = tmp_path / "content" / "night-ferry"
     folder.mkdir(parents=True)
     for name, example in GAME.findall(GAME_PAGES):
-        laid = example.replace("sort: title", "layout: told").replace("    radius: 3\n", "")
+        laid = example.replace("sort: title", "layout: everything").replace("    radius: 3\n", "")
         (folder / name).write_text(laid, "utf-8")  # on one sheet with the other cards
     examples = EXAMPLES.findall(PAGE)
     assert len(examples) == 2
@@ -215,8 +215,8 @@ def line_by_line() -> Iterator[Lines]:
         parts = OF.split(block)
         for template, of, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
             lines = [(line, PRINTS.fullmatch(line)) for line in body.strip().splitlines()]
-            told = ((found[1], found[2]) if found else (line, "") for line, found in lines)
-            yield Lines(template, of, tuple(told))
+            reported = ((found[1], found[2]) if found else (line, "") for line, found in lines)
+            yield Lines(template, of, tuple(reported))
 
 
 TOLD = tuple(line_by_line())

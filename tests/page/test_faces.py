@@ -74,7 +74,7 @@ def test_a_title_is_set_smaller_then_on_two_lines(
     assert on_two == two
 
 
-def test_a_title_that_fits_in_no_way_is_told_at_its_text(pack: Path) -> None:
+def test_a_title_that_fits_in_no_way_is_reported_at_its_text(pack: Path) -> None:
     words = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenkasse"
     deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}").section
     faults = set_all(fitted([deck.leaves[1].front])).faults
@@ -184,10 +184,10 @@ def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, ra
 
 
 @pytest.mark.parametrize(
-    ("back", "told"), [("icon: moon", False), ("contents: [rules.dark]", True)]
+    ("back", "reported"), [("icon: moon", False), ("contents: [rules.dark]", True)]
 )
 def test_no_back_that_says_nothing_else_tells_its_number(
-    pack: Path, back: str, *, told: bool
+    pack: Path, back: str, *, reported: bool
 ) -> None:
     front = "front: {title: Night, contents: [rules.dark]}"
     card = f"{{deck: spells, {front}, back: {{title: Spell, {back}}}}}"
@@ -195,7 +195,7 @@ def test_no_back_that_says_nothing_else_tells_its_number(
     both = found.leaves[1]
     assert both.back
     assert ">1/1<" in both.front.inner
-    assert (">1/1<" in both.back.inner) == told
+    assert (">1/1<" in both.back.inner) == reported
 
 
 def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:

@@ -18,7 +18,7 @@ def kinds(*faults: Fault) -> list[str]:
     return [one.kind for one in causes(faults)]
 
 
-def test_what_follows_from_an_overflow_is_not_told_beside_it() -> None:
+def test_what_follows_from_an_overflow_is_not_reported_beside_it() -> None:
     followers: list[FaultKind] = ["unset", "lost", "unseen", "overlap", "edge", "astray"]
     followers += ["unread", "tags"]
     for kind in followers:
@@ -27,7 +27,7 @@ def test_what_follows_from_an_overflow_is_not_told_beside_it() -> None:
         assert kinds(fault(kind, page=0), fault("overflow", box=CARD)) == ["overflow"], kind
 
 
-def test_what_stands_elsewhere_is_told_of_itself() -> None:
+def test_what_stands_elsewhere_is_reported_of_itself() -> None:
     assert kinds(fault("overlap", page=2), fault("overflow", box=CARD)) == ["overflow", "overlap"]
     other = fault("unseen", box="cards.night.front")
     assert kinds(other, fault("overflow", box=CARD)) == ["overflow", "unseen"]
@@ -41,11 +41,11 @@ def test_a_font_or_a_picture_that_is_not_there_explains_what_happens_on_other_pa
         assert found == [kind]
 
 
-def test_a_thing_is_told_once_and_causes_come_first() -> None:
+def test_a_thing_is_reported_once_and_causes_come_first() -> None:
     assert kinds(fault("edge", 2), fault("size"), fault("edge", 2)) == ["size", "edge"]
 
 
-def test_a_thing_whose_text_is_known_once_is_told_at_that_text_alone() -> None:
+def test_a_thing_whose_text_is_known_once_is_reported_at_that_text_alone() -> None:
     sheet, text = fault("faint", 2, words="Rest!"), fault("faint", 1, CARD, words="Rest!")
     named = replace(text, context="mini.rules.rest.text")
     assert causes((sheet, named)) == (named,)

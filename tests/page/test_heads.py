@@ -81,7 +81,7 @@ def test_a_frame_below_the_title_takes_no_room(mini: GameData) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(GAMES, 2)])
-def test_sheets_of_two_themes_are_told_apart_in_black_and_white(
+def test_sheets_of_two_themes_are_reported_apart_in_black_and_white(
     drawn: dict[str, Image.Image], one: str, other: str
 ) -> None:
     box = (0, 0, drawn[one].width, int(HEAD * PX_PER_MM))

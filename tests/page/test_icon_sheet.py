@@ -35,19 +35,21 @@ def test_all_icons_that_a_game_may_name_are_shown_with_their_names(
     assert {"sword", "book"} <= set(shown["Phosphor, fill"])
 
 
-def test_icons_that_cannot_be_printed_are_told_by_their_files(pack: Path, tmp_path: Path) -> None:
+def test_icons_that_cannot_be_printed_are_reported_by_their_files(
+    pack: Path, tmp_path: Path
+) -> None:
     icons = pack / "assets" / "icons"
     icons.mkdir()
     for name in ("barge", "Ferry"):
         (icons / f"{name}.svg").write_text("<svg", encoding="utf-8")
     (icons / "raft.svg").write_text(SVG, encoding="utf-8")
     done = aidgen("icons", "--pack", pack, "--out", tmp_path)
-    told = [f"assets/icons/{name}.svg: error: is not SVG: " for name in ("Ferry", "barge")]
+    reported = [f"assets/icons/{name}.svg: error: is not SVG: " for name in ("Ferry", "barge")]
     assert done.exit_code == 1
     assert [
-        line[: len(one)] for line, one in zip(done.stderr.split("\n"), told, strict=False)
-    ] == told
+        line[: len(one)] for line, one in zip(done.stderr.split("\n"), reported, strict=False)
+    ] == reported
     assert not (tmp_path / "icons.html").exists()
     checked = aidgen("check", "--pack", pack).stderr
-    assert all(one in checked for one in told)
+    assert all(one in checked for one in reported)
     assert "`Ferry` is not a valid icon name" in checked

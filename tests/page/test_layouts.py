@@ -77,8 +77,8 @@ def test_what_goes_on_has_no_words_and_no_promises(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("named", ["bleed", "mine_bleed"])
 def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path, named: str) -> None:
-    told = "<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>"
-    mine, other = leaves(tmp_path, **{named: told})
+    reported = "<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>"
+    mine, other = leaves(tmp_path, **{named: reported})
     assert mine.front_bleed
     assert mine.back_bleed
     assert other.front_bleed

@@ -108,7 +108,9 @@ def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
         ("kind: leaflet", "kind: form", "`folds` does not apply to `kind: form`"),
     ],
 )
-def test_a_leaflet_that_cannot_be_folded_is_told(wide: Path, old: str, new: str, said: str) -> None:
+def test_a_leaflet_that_cannot_be_folded_is_reported(
+    wide: Path, old: str, new: str, said: str
+) -> None:
     change(wide, KEEPER, old, new)
     try:
         found = [str(problem) for problem in check_game(load(wide, "wide"))]

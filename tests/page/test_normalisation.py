@@ -1,4 +1,4 @@
-"""Digits are made alike where they only take up room; what is told by them stays."""
+"""Digits are made alike where they only take up room; what is reported by them stays."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_number_is_written_as_the_language_writes_it(
 @pytest.mark.parametrize(
     "source", ["{{ 'inf'|float|line }}", "{{ 'nan'|float|written }}", "{{ 'x'|written }}"]
 )
-def test_what_is_no_number_is_told_with_its_place(tmp_path: Path, source: str) -> None:
-    with pytest.raises(InputError) as told:
+def test_what_is_no_number_is_reported_with_its_place(tmp_path: Path, source: str) -> None:
+    with pytest.raises(InputError) as reported:
         _poured(tmp_path, "en", f"\n{source}")
-    assert told.value.problems[0].where.line == 2
+    assert reported.value.problems[0].where.line == 2

@@ -53,6 +53,6 @@ def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
         ("kinds: {leger: {extends: form}}", "unknown kind of aid `ledger` (did you mean `leger`?)"),
     ],
 )
-def test_a_kind_that_cannot_be_is_told(pack: Path, kinds: str, said: str) -> None:
+def test_a_kind_that_cannot_be_is_reported(pack: Path, kinds: str, said: str) -> None:
     with_kind(pack, kinds)
     assert [one for one in map(str, check_game(read(pack))) if said in one]

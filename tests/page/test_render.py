@@ -1,4 +1,4 @@
-"""What the templates print of a game, and how what is wrong with them is told."""
+"""What the templates print of a game, and how what is wrong with them is reported."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
         ("{{ range(9)|list }}", "cover.html:3: error: template: a list cannot be printed"),
     ],
 )
-def test_a_fault_of_a_template_is_told_at_its_line(
+def test_a_fault_of_a_template_is_reported_at_its_line(
     mini: GameData, pack: Path, text: str, problem: str
 ) -> None:
     with pytest.raises(InputError) as raised:

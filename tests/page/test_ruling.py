@@ -80,7 +80,7 @@ def test_hexes_side_by_side_share_an_edge() -> None:
     assert [one.lines.count("M") for one in (alone, beside)] == [6, 11]
 
 
-def test_cells_are_told_by_letters_or_by_numbers() -> None:
+def test_cells_are_reported_by_letters_or_by_numbers() -> None:
     squares = ruling(Size(270, 20), cell="10 mm", numbered=True)
     assert [label for label, _ in squares._labels()][24:28] == ["Y1", "Z1", "AA1", "A2"]
     hexes = ruling(Size(50, 50), shape="hex", cell="20 mm", numbered=True)
@@ -126,7 +126,7 @@ def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:
         ("{cell: 5 mm, shape: triangle}", "`triangle`"),
     ],
 )
-def test_what_no_grid_can_be_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
+def test_what_no_grid_can_be_is_reported_at_its_line(pack: Path, grid: str, said: str) -> None:
     change(pack, "content/mini/aids.yaml", GRID, grid)
     (problem,) = problems_of(pack)
     assert str(problem).startswith("content/mini/aids.yaml:46:")

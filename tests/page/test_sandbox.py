@@ -207,7 +207,7 @@ def test_every_name_that_is_given_to_templates_is_a_field() -> None:
 @pytest.mark.parametrize("html", RUNNING)
 def test_html_that_runs_is_seen_in_a_finished_page(html: str) -> None:
     if "{" in html.replace("{ ", "").replace("p {", "") and "{#" not in html:
-        pytest.skip("is told when it has been poured")
+        pytest.skip("is reported when it has been poured")
     assert harmful(html.replace("{# #}", ""))
 
 

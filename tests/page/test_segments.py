@@ -51,7 +51,9 @@ def test_a_take_opens_again_what_was_open_before_it() -> None:
         ("<div><span>|<p>b</p></span></div>", "<div><span>", "</span></div>"),
     ],
 )
-def test_what_is_open_is_told_from_what_is_closed(html: str, opening: str, closing: str) -> None:
+def test_what_is_open_is_reported_from_what_is_closed(
+    html: str, opening: str, closing: str
+) -> None:
     unit = body(html).units[-1]
     assert (unit.opening, unit.closing) == (opening, closing)
 
@@ -87,8 +89,8 @@ def test_a_body_of_ours_says_in_takes_what_it_says_whole() -> None:
     made = book.body
     assert len(made.units) > 10
     takes = [made.take(number, number + 1) for number in range(len(made.units))]
-    told = [text for take in takes for text in take.promises.texts]
-    assert told == list(read_promises(made.whole.element).texts)
+    reported = [text for take in takes for text in take.promises.texts]
+    assert reported == list(read_promises(made.whole.element).texts)
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,10 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     deck = figures(pack)
     assert deck.leaves[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
     assert set_all(fitted(pieces_of(deck))).faults == ()
-    told = [str(one) for one in check_game(read(pack))]
-    assert [one for one in told if "its window 22 × 27.5 mm" in one or "is cut off" in one] == told
+    reported = [str(one) for one in check_game(read(pack))]
+    assert [
+        one for one in reported if "its window 22 × 27.5 mm" in one or "is cut off" in one
+    ] == reported
 
 
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
@@ -122,7 +124,7 @@ def test_there_is_no_back_to_be_turned(pack: Path) -> None:
         ("{height: tall}", "found `tall`, expected a length"),
     ],
 )
-def test_a_figure_that_cannot_be_made_is_told_at_its_line(
+def test_a_figure_that_cannot_be_made_is_reported_at_its_line(
     pack: Path, standee: str, said: str
 ) -> None:
     change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")

@@ -1,4 +1,4 @@
-"""A theme.css says how things look: what it may not say is told, what it may is kept as it is."""
+"""A theme.css says how things look: the rest is reported, and what is allowed stays as it is."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def test_a_style_sheet_says_how_things_look_and_nothing_else(
     pack: Path, css: str, line: int, said: str
 ) -> None:
     (pack / SHEET).write_text(css, encoding="utf-8")
-    told = [str(problem) for problem in theme_files_exist(read(pack))]
-    assert any(f"{SHEET}:{line}:" in one and said in one for one in told), told
+    reported = [str(problem) for problem in theme_files_exist(read(pack))]
+    assert any(f"{SHEET}:{line}:" in one and said in one for one in reported), reported
 
 
 LOOKS = """

@@ -110,7 +110,7 @@ def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "diameter", "told"),
+    ("name", "diameter", "reported"),
     [
         ("Tired", "20 mm", False),
         ("Bewilderment", "20 mm", False),
@@ -121,15 +121,15 @@ def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
         ("Tired of wanderings", "40 mm", False),
     ],
 )
-def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
-    pack: Path, name: str, diameter: str, *, told: bool
+def test_a_name_that_goes_past_the_rim_is_reported_at_its_text(
+    pack: Path, name: str, diameter: str, *, reported: bool
 ) -> None:
     change(pack, "content/mini/rules.yaml", "tired: {title: Tired,", f"tired: {{title: {name},")
     deck = tokens(pack, f"{{diameter: {diameter}}}")
     faults = set_all(fitted(pieces_of(deck))).faults
     assert {fault.context for fault in faults} <= {"mini.states.tired.title"}
-    assert any("mm past the rim does not fit" in fault.found for fault in faults) == told
-    assert told or not faults
+    assert any("mm past the rim does not fit" in fault.found for fault in faults) == reported
+    assert reported or not faults
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_name_that_goes_past_the_rim_is_told_at_its_text(
         ("{back: {image: none.png}}", "`none.png` is not in the folder `assets`"),
     ],
 )
-def test_a_back_that_cannot_be_is_told_at_its_line(pack: Path, token: str, said: str) -> None:
+def test_a_back_that_cannot_be_is_reported_at_its_line(pack: Path, token: str, said: str) -> None:
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
     (problem,) = check_game(read(pack))

@@ -65,7 +65,7 @@ def test_a_body_without_page_numbers_is_set_once() -> None:
     assert len(typeset(book_asking(), pages)[1]) == 1
 
 
-def test_page_numbers_that_never_settle_are_told() -> None:
+def test_page_numbers_that_never_settle_are_reported() -> None:
     book = book_asking("sections.moving")
     pages = iter(range(1, 100))
 

@@ -104,8 +104,8 @@ def test_a_second_build_is_answered_by_its_stamp_until_something_has_gone(copy: 
     assert first.returncode == 0
     before = pdfs(copy / "out")
     again = run(*words, python=("-X", "importtime"))
-    told = [line for line in first.stdout.splitlines() if " removed: " not in line]
-    assert (again.returncode, again.stdout.splitlines()) == (0, told)
+    reported = [line for line in first.stdout.splitlines() if " removed: " not in line]
+    assert (again.returncode, again.stdout.splitlines()) == (0, reported)
     assert ", 0 new: " in again.stdout
     imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
     assert "aidgen.store.fingerprints" in imported
@@ -179,7 +179,7 @@ def test_a_damaged_shelf_is_made_good(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["[" * 100_000, '{"pdfs": {"": {}}}', "folder"])
-def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> None:
+def test_a_broken_manifest_is_reported_and_made_good(copy: Path, content: str) -> None:
     path = copy / "out" / "mini" / "en" / "manifest.json"
     before = path.read_bytes()
     path.unlink()
@@ -187,9 +187,9 @@ def test_a_broken_manifest_is_told_and_made_good(copy: Path, content: str) -> No
         (path / "inner").mkdir(parents=True)
     else:
         path.write_text(content)
-    told = here("verify", copy / "out")
-    assert told.returncode == 1
-    assert f"{path}: error: is no manifest that can be read (run `aidgen build`)" in told.stderr
+    reported = here("verify", copy / "out")
+    assert reported.returncode == 1
+    assert f"{path}: error: is no manifest that can be read (run `aidgen build`)" in reported.stderr
     assert build(copy).returncode == 0
     assert path.read_bytes() == before
     assert here("verify", copy / "out").returncode == 0

@@ -134,13 +134,13 @@ def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: P
     assert "has aidgen 0.0.7" in done.stderr
 
 
-def test_an_address_that_is_none_is_told(pack: Path) -> None:
+def test_an_address_that_is_none_is_reported(pack: Path) -> None:
     done = run("build", "--pack", pack, "--out", pack.parent / "out", "--scheduler", "nonsense")
     assert done.returncode == 3
     assert "\naidgen: no scheduler answers at nonsense: missing port" in done.stderr
 
 
-def test_a_scheduler_that_is_not_there_is_told() -> None:
+def test_a_scheduler_that_is_not_there_is_reported() -> None:
     lines = (
         "from aidgen.pipeline import cluster",
         "from aidgen.sandbox.limits import STANDARD",
@@ -167,11 +167,11 @@ def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:
     assert has.startswith("aidgen ")
 
 
-def test_of_another_program_is_told_what_differs() -> None:
+def test_of_another_program_is_reported_what_differs() -> None:
     others = {"one": "aidgen 1, engine 2", "two": "aidgen 1, engine 3", "three": "cannot be asked"}
     said = cluster._program_difference("aidgen 1, engine 3, font 4", others)
-    told = "one has engine 2; two has less; three has cannot be asked"
-    assert said == f"expected workers with aidgen 1, engine 3, font 4, but {told}"
+    reported = "one has engine 2; two has less; three has cannot be asked"
+    assert said == f"expected workers with aidgen 1, engine 3, font 4, but {reported}"
 
 
 def test_what_is_asked_no_more_is_not_answered() -> None:

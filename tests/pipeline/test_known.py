@@ -193,10 +193,10 @@ def po(pack: Path) -> Path:
 
 
 def french(pack: Path, judged: list[str]) -> tuple[int, list[str]]:
-    """Return how many errors are told of two French texts, and which of them were looked at."""
+    """Return how many errors are reported of two French texts, and which of them were looked at."""
     judged.clear()
-    told = [one.problem for one in Pack(pack).findings(GAME, "fr")]
-    errors = [problem for problem in told if problem.severity == "error"]
+    reported = [one.problem for one in Pack(pack).findings(GAME, "fr")]
+    errors = [problem for problem in reported if problem.severity == "error"]
     return len(errors), [name for name in judged if name in (START, HOLE)]
 
 
@@ -239,7 +239,7 @@ msgstr "avant tout"
 """
 
 
-def test_who_saves_while_a_command_runs_is_told_to_give_it_again(
+def test_who_saves_while_a_command_runs_is_reported_to_give_it_again(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def check(game_data: GameData) -> list[Problem]:

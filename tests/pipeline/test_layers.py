@@ -48,11 +48,11 @@ def test_stats_of_a_variant_count_its_base(variant: Path) -> None:
     assert counts["fr_CA"] == counts["fr"]
 
 
-def test_what_is_wrong_in_the_base_is_told_at_its_line(variant: Path) -> None:
+def test_what_is_wrong_in_the_base_is_reported_at_its_line(variant: Path) -> None:
     change(variant, PO, "{health} points de vie", "{health} points de vie 7")
     problems = [one.problem for one in Pack(variant).findings("mini", "fr_CA")]
-    (told,) = (one for one in problems if one.severity == "error")
-    assert told.where.file == PO
+    (reported,) = (one for one in problems if one.severity == "error")
+    assert reported.where.file == PO
 
 
 def test_a_variant_of_the_source_language_needs_no_translation(pack: Path) -> None:

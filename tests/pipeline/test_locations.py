@@ -1,4 +1,4 @@
-"""Where texts are printed and written, and what does not fit there, as users are told."""
+"""Where texts are printed and written, and what does not fit there, as users are reported."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_name_that_is_nothing_is_wrong_usage(built: Path, name: str) -> None:
     assert f"{name}: error: is no text and no PDF" in found.stderr
 
 
-def test_what_does_not_fit_is_told_at_the_line_of_its_longest_text(
+def test_what_does_not_fit_is_reported_at_the_line_of_its_longest_text(
     built: Path, tmp_path: Path
 ) -> None:
     pack = Path(shutil.copytree(built / "pack", tmp_path / "pack"))
@@ -101,13 +101,13 @@ def test_what_does_not_fit_is_told_at_the_line_of_its_longest_text(
     for words in (("build", "--aid", "deck"), ("check", "--fit")):
         found = aidgen(*words, "--locale", "fr", "--pack", pack, "--out", out)
         assert found.exit_code == 1
-        (told,) = [line for line in found.stderr.split("\n") if "cards.fight.front: " in line]
-        assert told.startswith(
+        (reported,) = [line for line in found.stderr.split("\n") if "cards.fight.front: " in line]
+        assert reported.startswith(
             f"locales/fr/mini.po:{line}:1: error: `mini.states.tired.effect`: cards.fight.front: "
         )
-        assert " mm (about " in told
-        assert "does not fit in mini-deck-fr.pdf, page 1" in told
-        assert "also there: mini.rules.fight.brief" in told
+        assert " mm (about " in reported
+        assert "does not fit in mini-deck-fr.pdf, page 1" in reported
+        assert "also there: mini.rules.fight.brief" in reported
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def pack(built: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built / "pack", tmp_path / "pack"))
 
 
-def told(pack: Path, *words: str, severity: str = "error") -> list[str]:
+def reported(pack: Path, *words: str, severity: str = "error") -> list[str]:
     """Return the errors of the English PDFs of a pack, or its warnings, each a line."""
     words = ("check", "--fit", "--locale", "en", *words)
     found = aidgen(*words, "--pack", pack, "--out", pack.parent / "out")
@@ -128,7 +128,7 @@ def test_what_leaves_a_page_leads_to_its_own_line_and_no_text_beside_it(pack: Pa
     front = pack / "templates" / "tokens" / "front.html"
     front.parent.mkdir(parents=True)
     front.write_text('<div style="height:40mm;border:1mm solid #000">{{ state.title|line }}</div>')
-    (line,) = told(pack, "--aid", "counters")
+    (line,) = reported(pack, "--aid", "counters")
     assert line.startswith("content/mini/aids.yaml:")
     assert "20 mm below does not fit the page" in line
 
@@ -147,7 +147,7 @@ def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows
     change(pack, "content/mini/aids.yaml", "cards:\n", f"cards:\n{''.join(others)}")
     long = f"at least *3*. {'Much too long for a card. ' * 70}"
     change(pack, "content/mini/rules.yaml", "at least *3* wins.", long)
-    (problem,) = told(pack, "--aid", "deck")
+    (problem,) = reported(pack, "--aid", "deck")
     assert problem.startswith("content/mini/rules.yaml:14:12: error: `mini.rules.fight.brief`: ")
     assert "cards.fight.front: " in problem
     assert "below does not fit in mini-deck-en.pdf, page 1" in problem
@@ -157,7 +157,7 @@ def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows
 def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
     change(pack, "content/mini/game.yaml", "#335577", "#ffff66")
     # The sheet prints it darker, so that it can be read; white words on a card of it cannot.
-    (problem,) = told(pack, "--aid", "deck", "--aid", "board")
+    (problem,) = reported(pack, "--aid", "deck", "--aid", "board")
     assert problem.startswith("content/mini/game.yaml:7:")
     assert (
         "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in problem
@@ -170,7 +170,7 @@ def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
     own = pack / "templates" / "sheet" / "style.css"
     own.parent.mkdir(parents=True)
     own.write_text(f"{sheet}\n.record p {{ color: #ddd }}\n", encoding="utf-8")
-    problems = told(pack, "--aid", "board")
+    problems = reported(pack, "--aid", "board")
     assert problems
     assert all(problem.startswith("content/mini/rules.yaml:") for problem in problems)
     assert any("`mini.rules.fight.brief`: “Roll " in problem for problem in problems)
@@ -183,8 +183,8 @@ def test_small_type_leads_to_the_line_of_what_is_set_in_it(pack: Path) -> None:
     own = pack / "templates" / "sheet" / "style.css"
     own.parent.mkdir(parents=True)
     own.write_text(f"{sheet}\n.record p {{ font-size: 5pt }}\n", encoding="utf-8")
-    told_of = told(pack, "--aid", "board", severity="warning")
-    (problem,) = (line for line in told_of if "is set in type of" in line)
+    reported_of = reported(pack, "--aid", "board", severity="warning")
+    (problem,) = (line for line in reported_of if "is set in type of" in line)
     assert problem.startswith("content/mini/rules.yaml:")
     assert "is set in type of 5 pt in mini-board-en.pdf, page 1, expected at least 8" in problem
 
@@ -232,7 +232,9 @@ def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
     assert row.count(" mm") == 2
 
 
-def test_an_author_may_let_a_card_shrink_and_is_told_how_far(pack: Path, tmp_path: Path) -> None:
+def test_an_author_may_let_a_card_shrink_and_is_reported_how_far(
+    pack: Path, tmp_path: Path
+) -> None:
     change(
         pack,
         "content/mini/aids.yaml",

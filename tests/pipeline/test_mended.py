@@ -92,13 +92,13 @@ def test_a_fault_that_was_mended_is_not_reported_again(
     file = trial / name
     file.write_bytes(wrong)
     before = file.stat()
-    code, told = build(trial)
-    is_named = Path(name).name in told or (name.endswith("ttf") and "game.yaml:8" in told)
+    code, reported = build(trial)
+    is_named = Path(name).name in reported or (name.endswith("ttf") and "game.yaml:8" in reported)
     replace_file(file, lambda path: path.write_bytes(right))
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert (code, is_named) == (1, True), told
-    code, told = build(trial)
-    assert (code, "error" in told) == (0, False), told
+    assert (code, is_named) == (1, True), reported
+    code, reported = build(trial)
+    assert (code, "error" in reported) == (0, False), reported
     assert (trial / "build" / "g" / "en" / "g-deck-en.pdf").is_file()
 
 

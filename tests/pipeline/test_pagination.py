@@ -439,7 +439,7 @@ def test_each_page_of_a_booklet_stands_once_against_the_fold(pages: int) -> None
         assert one.top == 0.0
 
 
-def test_cards_larger_than_their_paper_are_told(mini: GameData) -> None:
+def test_cards_larger_than_their_paper_are_reported(mini: GameData) -> None:
     large = replace(deck(mini), trimmed=Size(200.0, 290.0))
     with pytest.raises(InputError, match="no card of 200 × 290 mm finds room on 210 × 297 mm"):
         compose((large,))

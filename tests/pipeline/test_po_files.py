@@ -82,7 +82,7 @@ def test_words_of_a_pack_begin_with_what_aidgen_has_of_them(pack: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "reported"),
     [
         ("fr", "locales/fr/mini.po exists already (`aidgen i18n sync fr` brings it up to date)"),
         ("en", "`en` is the language that mini is written in"),
@@ -93,11 +93,11 @@ def test_words_of_a_pack_begin_with_what_aidgen_has_of_them(pack: Path) -> None:
         ("qqq", "`qqq` is no language that CLDR knows"),
     ],
 )
-def test_what_is_no_new_language_is_refused(pack: Path, locale: str, told: str) -> None:
+def test_what_is_no_new_language_is_refused(pack: Path, locale: str, reported: str) -> None:
     before = sorted(path.name for path in (pack / "locales").rglob("*"))
     result = aidgen("i18n", "add", locale, "--pack", pack)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert reported in result.stderr
     assert sorted(path.name for path in (pack / "locales").rglob("*")) == before
 
 

@@ -1,4 +1,4 @@
-"""Work within limits: what goes beyond them is told, and all else is done."""
+"""Work within limits: what goes beyond them is reported, and all else is done."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def outcome(future: Future[str]) -> str:
         return str(stopped)
 
 
-def test_one_that_goes_beyond_its_limits_is_told_and_the_others_are_done(
+def test_one_that_goes_beyond_its_limits_is_reported_and_the_others_are_done(
     workers: WorkerPool,
 ) -> None:
     ends = {
@@ -262,8 +262,8 @@ def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
         *("--aid", "plan", "--aid", "deck", "--limits", "cpu_seconds=1"),
     )
     assert done.returncode == 1
-    told = "cannot be made: it takes more than 1 seconds of processor time"
-    (problem,) = [line for line in done.stderr.splitlines() if told in line]
+    reported = "cannot be made: it takes more than 1 seconds of processor time"
+    (problem,) = [line for line in done.stderr.splitlines() if reported in line]
     assert problem.startswith("content/mini/aids.yaml:16:11: ")  # the card
     assert "1 of 2 PDFs" in done.stdout
     assert here("verify", pack / "out").returncode == 0

@@ -62,16 +62,16 @@ def test_a_text_that_is_no_more_stops_nothing(pack: Path) -> None:
 
 
 def test_of_a_few_aids_only_what_they_print_is_missing(pack: Path) -> None:
-    def told(*aids: str, strict: bool = False) -> set[str]:
+    def reported(*aids: str, strict: bool = False) -> set[str]:
         problems = preflight(plan(Pack(pack), aids=aids), strict=strict).problems
         return {one.message.split("`")[1] for one in problems if "not translated" in one.message}
 
-    every, some = told(), told("board")
+    every, some = reported(), reported("board")
     assert "mini.aids.board.title" in some
     assert "mini.rules.dark.text" in some
     assert not any("procedures" in context for context in some)
     assert some < every
-    assert told("board", strict=True) == every
+    assert reported("board", strict=True) == every
     change(pack, PO, "{health} points de vie", "{health} points de vie 7")
     problems = preflight(plan(Pack(pack), aids=("board",)), strict=False).problems
     assert [one.severity for one in problems if "rules.start" in str(one) or "`7`" in str(one)]

@@ -43,7 +43,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
 
 
 @pytest.mark.parametrize("error", [TypeError("odd"), RecursionError("deep"), KeyError((0, 20))])
-def test_whatever_happens_to_one_pdf_is_told_at_its_aid_and_the_others_are_made(
+def test_whatever_happens_to_one_pdf_is_reported_at_its_aid_and_the_others_are_made(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     failing(monkeypatch, error)
@@ -65,7 +65,7 @@ def test_what_the_machine_lacks_stops_all(
         made(pack, tmp_path)
 
 
-def test_a_piece_that_is_stopped_is_told_at_its_card(
+def test_a_piece_that_is_stopped_is_reported_at_its_card(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job(Pack(pack), "mini", "deck", "en")

@@ -149,15 +149,15 @@ def test_templates_that_fail_have_one_time_limit(tmp_path: Path) -> None:
     root = pack(tmp_path, f"{many}{many}{{% endfor %}}{{% endfor %}}")
     mini = Pack(root).localized("mini", "en")
     limits = Limits(template_seconds=1, cpu_seconds=1)
-    told = []
+    reported = []
     with Renderer(limits, gives_up=True) as renderer:
         for _ in range(3):
             with pytest.raises(InputError) as raised:
                 renderer.render(mini, "deck", (root, BUNDLED_PACK))
-            told.append(str(raised.value))
-    assert "runs for more than 1 seconds" in told[0]
+            reported.append(str(raised.value))
+    assert "runs for more than 1 seconds" in reported[0]
     given_up = (
         "templates: error: cannot be rendered: what could not be rendered took more than 1 sec"
     )
-    assert told[1].startswith(given_up)
-    assert told[1] == told[2], "all that is not rendered is one line"
+    assert reported[1].startswith(given_up)
+    assert reported[1] == reported[2], "all that is not rendered is one line"

@@ -48,7 +48,7 @@ def test_what_is_neither_text_nor_pdf_is_refused(name: str) -> None:
 PACK = Pack(MINI)
 
 
-def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_told() -> None:
+def test_texts_that_were_asked_for_and_stand_in_no_pdf_are_reported() -> None:
     query = search(PACK, ["mini.rules.fight", "mini-plan-en.pdf"])
     texts = {str(one) for one in query.contexts if one.within(Context.read("mini.rules.fight"))}
     assert texts

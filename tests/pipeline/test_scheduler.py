@@ -140,12 +140,15 @@ def test_by_the_fullest_cards_of_a_deck_the_others_are_settled_with_one_trial(
     assert max(most) < bounds.most
 
 
-def test_how_many_pieces_are_wanted_and_set_is_told(tmp_path: Path) -> None:
-    told: list[TaskProgress] = []
-    run(Scheduler(Here(), tmp_path, told.append).extents([ONE, TWO]))
-    assert told == [TaskProgress(tasks.PIECES_TASK, 2, 0), TaskProgress(tasks.PIECES_TASK, 2, 2)]
-    run(Scheduler(Here(), tmp_path, told.append).extents([ONE, THREE]))
-    assert told[2:] == [
+def test_how_many_pieces_are_wanted_and_set_is_reported(tmp_path: Path) -> None:
+    reported: list[TaskProgress] = []
+    run(Scheduler(Here(), tmp_path, reported.append).extents([ONE, TWO]))
+    assert reported == [
+        TaskProgress(tasks.PIECES_TASK, 2, 0),
+        TaskProgress(tasks.PIECES_TASK, 2, 2),
+    ]
+    run(Scheduler(Here(), tmp_path, reported.append).extents([ONE, THREE]))
+    assert reported[2:] == [
         TaskProgress(tasks.PIECES_TASK, 1, 0),
         TaskProgress(tasks.PIECES_TASK, 1, 1),
     ]
@@ -332,7 +335,7 @@ class Dying(ProcessPoolExecutor):
         return super().submit(_die)
 
 
-def test_a_process_that_dies_is_told_as_a_lack_of_the_machine(tmp_path: Path) -> None:
+def test_a_process_that_dies_is_reported_as_a_lack_of_the_machine(tmp_path: Path) -> None:
     async def asked(press: Scheduler) -> list[Any]:
         wanted = (press.extents([ONE, TWO]), press.extents([TWO]))
         return [*await asyncio.gather(*wanted, return_exceptions=True)]

@@ -58,19 +58,19 @@ def test_a_font_that_is_missing_is_named_with_what_brings_it(
     assert "apt install fonts-noto-cjk" in done.output
 
 
-def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
+def test_a_font_that_is_missing_is_reported_once_and_other_languages_are_made(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert aidgen("i18n", "add", "th", "mini", "--pack", pack).exit_code == 0
     _translate(pack, "th", "Fight", "ต่อสู้")
     monkeypatch.setattr(fonts, "installed_fonts", lambda _: ())
-    told = [str(one) for one in Pack(pack).problems("mini")]
-    needed = [one for one in told if "Noto Sans Thai" in one]
+    reported = [str(one) for one in Pack(pack).problems("mini")]
+    needed = [one for one in reported if "Noto Sans Thai" in one]
     assert needed == [
         "locales/th: error: `th` needs the font Noto Sans Thai, which is not installed"
         " (install it: pip install 'aidgen[thai]')"
     ]
-    assert not [one for one in told if "our fonts do not have" in one]
+    assert not [one for one in reported if "our fonts do not have" in one]
     checked = preflight(plan(Pack(pack)), strict=False)
     assert {job.locale for job in checked.ready} == {"en", "fr"}
     assert [str(one) for one in checked.problems if one.severity == "error"] == needed
@@ -81,7 +81,7 @@ def test_a_font_that_is_missing_is_told_once_and_other_languages_are_made(
     done = aidgen("build", "mini", "--locale", "th", *given)
     assert done.exit_code == 3
     assert "`th` needs the font Noto Sans Thai" in done.output
-    monkeypatch.undo()  # it is installed: what was told of it is not told again
+    monkeypatch.undo()  # it is installed: what was reported of it is not reported again
     assert not [one for one in Pack(pack).problems("mini") if "Noto Sans Thai" in str(one)]
 
 
@@ -119,8 +119,8 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
     theme = f"{accent}  theme: {{fonts: {{title: Lilita One}}}}\n"
     change(pack, "content/mini/game.yaml", accent, theme)
     _translate(pack, "ar", "Fight", "قتال")
-    told = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
-    assert not [one for one in told if "Lilita One" in one]
+    reported = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
+    assert not [one for one in reported if "Lilita One" in one]
     heads = {
         locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
         .pieces[0]
@@ -177,8 +177,8 @@ def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script_of(one))])
 def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
     pack = Pack(pack_of(tmp_path / "pack"))
-    told = [one.problem for one in pack.findings("expedition", locale)]
-    assert [str(one) for one in told if one.severity == "error"] == []
+    reported = [one.problem for one in pack.findings("expedition", locale)]
+    assert [str(one) for one in reported if one.severity == "error"] == []
     text = (pack.root / "locales" / locale / "expedition.po").read_text(encoding="utf-8")
     assert "Unreviewed" in text.split("msgid", 1)[0]
 

@@ -179,7 +179,7 @@ def test_what_nobody_can_divide_is_one_take(tmp_path: Path) -> None:
     assert len(takes(made, tmp_path)) > 1, "it is not filed"
 
 
-def test_a_process_that_is_stopped_is_told(tmp_path: Path) -> None:
+def test_a_process_that_is_stopped_is_reported(tmp_path: Path) -> None:
     made = body(some(random.Random(1), 20))
     with pytest.raises(StoppedPieceError, match="for too long"):
         takes(made, tmp_path, Compositor(error=StoppedError("for too long")))

@@ -68,7 +68,7 @@ def test_without_a_file_there_are_no_settings(user: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         (
             '[print]\npaper = "lettre"\n',
@@ -97,9 +97,9 @@ def test_without_a_file_there_are_no_settings(user: Path, tmp_path: Path) -> Non
         ("[print]\ngap = = 1\n", ":2: error: invalid TOML: "),
     ],
 )
-def test_an_error_names_its_line(user: Path, tmp_path: Path, text: str, told: str) -> None:
+def test_an_error_names_its_line(user: Path, tmp_path: Path, text: str, reported: str) -> None:
     user.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         user_settings(tmp_path)
     (problem,) = map(str, caught.value.problems)
-    assert problem.startswith(f"{user}{told}")
+    assert problem.startswith(f"{user}{reported}")

@@ -64,7 +64,7 @@ def test_a_long_table_of_a_book_has_its_head_on_each_page(pack: Path, tmp_path: 
     assert done.filed.proved.cells == 5 * (MANY + 1)
 
 
-def test_a_table_longer_than_a_sheet_is_told(pack: Path, tmp_path: Path) -> None:
+def test_a_table_longer_than_a_sheet_is_reported(pack: Path, tmp_path: Path) -> None:
     done = made(arms(pack, MANY), tmp_path / "out", "page")
     (problem,) = map(str, done.problems)
     assert problem.startswith("content/mini/arms.yaml:")

@@ -74,16 +74,16 @@ def test_a_variant_on_other_paper_may_have_other_pages() -> None:
         assert not job("deck", wider).has_its_pages
 
 
-def test_what_makes_no_sense_for_some_is_told_once() -> None:
-    (told,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
-    assert str(told) == (
+def test_what_makes_no_sense_for_some_is_reported_once() -> None:
+    (reported,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
+    assert str(reported) == (
         "--gap: warning: does not apply to mini/book, mini/board, only to cards, tokens, standees "
         "(aidgen builds them without it)"
     )
     assert planned("book", "deck", choices=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
 
 
-def test_what_says_nothing_beside_another_choice_is_told() -> None:
+def test_what_says_nothing_beside_another_choice_is_reported() -> None:
     folded = PrintOptions(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
     made = planned("deck", choices=folded)
     assert [job.choices.name for job in made.jobs] == ["gutterfold"]
@@ -93,8 +93,8 @@ def test_what_says_nothing_beside_another_choice_is_told() -> None:
     ]
     apart = PrintOptions(single_sided=True, offset=(1.0, 1.0))
     assert planned("deck", choices=apart, habits=("offset",)).problems == ()
-    (told,) = planned("deck", choices=apart).problems
-    assert str(told) == "--offset: warning: says nothing beside --single-sided"
+    (reported,) = planned("deck", choices=apart).problems
+    assert str(reported) == "--offset: warning: says nothing beside --single-sided"
 
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
@@ -103,7 +103,7 @@ def test_what_makes_no_sense_for_all_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("aid", "choices", "told"),
+    ("aid", "choices", "reported"),
     [
         ("counters", {"large": True}, "only to books, cards, sheets, flow charts, forms, screens"),
         ("counters", {"bleed": 3.0}, "mini/counters, only to cards (`aidgen export pdf` makes"),
@@ -113,17 +113,17 @@ def test_what_makes_no_sense_for_all_is_refused() -> None:
     ],
 )
 def test_an_aid_that_an_option_does_not_apply_to_is_named_and_what_helps(
-    aid: str, choices: dict[str, Any], told: str
+    aid: str, choices: dict[str, Any], reported: str
 ) -> None:
     with pytest.raises(UsageError) as refused:
         planned(aid, choices=PrintOptions(**choices))
-    assert told in str(refused.value)
+    assert reported in str(refused.value)
 
 
 def test_of_many_aids_that_an_option_does_not_apply_to_some_are_named() -> None:
     aids = {f"a/{number}": () for number in range(9)} | {"b/x": ("gap",)}
-    (told,) = inapplicable_warnings(["gap"], aids)
-    assert "does not apply to a/0, a/1, a/2, a/3 and 5 more, only to cards" in str(told)
+    (reported,) = inapplicable_warnings(["gap"], aids)
+    assert "does not apply to a/0, a/1, a/2, a/3 and 5 more, only to cards" in str(reported)
 
 
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
@@ -136,23 +136,23 @@ def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
     assert planned("counters", "deck", choices=PrintOptions(gap=4.0)).jobs
 
 
-def test_who_prints_is_told_which_choice_leaves_too_little_room() -> None:
-    def told(*held_back: PrintOptions) -> list[str]:
+def test_who_prints_is_reported_which_choice_leaves_too_little_room() -> None:
+    def reported(*held_back: PrintOptions) -> list[str]:
         return list(map(str, cramped_warnings(held_back)))
 
     said = "warning: leaves too little room for some of what you print"
     booklet = PrintOptions(large=True, booklet=True, watermark="Draft")
-    assert told(booklet, booklet) == [
+    assert reported(booklet, booklet) == [
         f"--large --booklet: {said} "
         "(choose larger paper, as `--paper a3`, or leave out `--large` or `--booklet`)"
     ]
-    assert told(PrintOptions(paper="letter")) == [
+    assert reported(PrintOptions(paper="letter")) == [
         f"--paper: {said} (choose larger paper, as `--paper a3`)"
     ]
-    assert told(PrintOptions(paper="a3", large=True)) == [
+    assert reported(PrintOptions(paper="a3", large=True)) == [
         f"--paper --large: {said} (leave out `--large`)"
     ]
-    assert told(PrintOptions(ink="low"), NO_OPTIONS) == []
+    assert reported(PrintOptions(ink="low"), NO_OPTIONS) == []
 
 
 def test_no_choice_changes_the_room_on_a_card() -> None:
@@ -188,8 +188,8 @@ def test_two_languages_are_one_aid_and_what_cannot_have_them_is_made_in_each() -
         "mini/fr/mini-screen-fr.pdf",
     ]
     assert [job.locales for job in made.jobs][1] == ("fr", "en")
-    (told,) = made.problems
-    assert str(told).startswith("--languages: warning: does not apply to mini/screen, ")
+    (reported,) = made.problems
+    assert str(reported).startswith("--languages: warning: does not apply to mini/screen, ")
     assert in_both("deck", languages=("en", "fr")).jobs[0].digest != made.jobs[1].digest
 
 
@@ -200,8 +200,10 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
     both = PrintOptions(languages=("fr", "en"))
     made = plan(Pack(pack), games=["mono"], aids=["deck"], options=both)
     assert [job.output.as_posix() for job in made.jobs] == ["mono/en/mono-deck-en.pdf"]
-    (told,) = made.problems
-    assert str(told) == ("--languages: warning: mono is not in `fr` (that is made in `en` alone)")
+    (reported,) = made.problems
+    assert str(reported) == (
+        "--languages: warning: mono is not in `fr` (that is made in `en` alone)"
+    )
     with pytest.raises(UsageError, match="`fr` is no locale of mono \\(known: en\\)"):
         plan(Pack(pack), games=["mono"], locales=["fr"])
 
@@ -224,13 +226,13 @@ def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
 
 
 @pytest.mark.parametrize("ref", ["cards.none", "rules.none", "decks.none", "tables.none.part"])
-def test_what_leads_nowhere_is_told_by_its_law_whatever_is_chosen(pack: Path, ref: str) -> None:
+def test_what_leads_nowhere_is_reported_by_its_law_whatever_is_chosen(pack: Path, ref: str) -> None:
     path = pack / "content" / "mini" / "aids.yaml"
     text = path.read_text(encoding="utf-8")
     cards = next(line for line in text.splitlines() if "kind: cards" in line)
     listed = re.sub(r"contents: \[", f"contents: [{ref}, ", cards)
     path.write_text(text.replace(cards, listed), encoding="utf-8")
     for words in (("check",), ("build", "mini", "--large", "--out", pack / "out")):
-        told = aidgen(*words, "--pack", pack)
-        assert told.exit_code == 1
-        assert f"`{ref}` does not exist" in told.stderr
+        reported = aidgen(*words, "--pack", pack)
+        assert reported.exit_code == 1
+        assert f"`{ref}` does not exist" in reported.stderr

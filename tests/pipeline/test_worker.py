@@ -1,4 +1,4 @@
-"""Pages of packs with templates of their own: each fault told once, at its line, and alone."""
+"""Pages of packs with templates of their own: each fault reported once, at its line, and alone."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def made(pack: Path, out: Path, *aids: str, limits: Limits = STANDARD) -> dict[s
 def problems(
     pack: Path, out: Path, piece: str, css: str = "", limits: Limits = STANDARD
 ) -> list[str]:
-    """Return what is told of Mini's only sheet, `piece` standing on it."""
+    """Return what is reported of Mini's only sheet, `piece` standing on it."""
     template = pack / "templates" / "sheet" / "page.html"
     template.parent.mkdir(parents=True, exist_ok=True)
     template.write_text(PAGE.replace("PIECE", piece), encoding="utf-8")
@@ -73,7 +73,7 @@ def test_a_template_of_ones_own_is_used(pack: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("picture", "told"),
+    ("picture", "reported"),
     [
         ('<img alt="a map" src="http://127.0.0.1:9/x.png">', "`src` leads out of the page"),
         ('<img src="http://127.0.0.1:9/x.png">', "`src` leads out of the page"),
@@ -90,15 +90,15 @@ def test_a_template_of_ones_own_is_used(pack: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_picture_that_cannot_be_loaded_is_one_problem_at_its_line(
-    pack: Path, tmp_path: Path, picture: str, told: str
+    pack: Path, tmp_path: Path, picture: str, reported: str
 ) -> None:
     (problem,) = problems(pack, tmp_path / "out", picture)
     assert re.match(rf"templates/sheet/page.html:{LINE}:(\d+:)? error: ", problem)
-    assert told in problem
+    assert reported in problem
 
 
 @pytest.mark.parametrize(
-    ("piece", "told"),
+    ("piece", "reported"),
     [
         ('<b style="font-size:9999999999px">x</b>', "a size in it is too large"),
         (SVG.format("1e300"), "typesetting failed"),
@@ -107,7 +107,7 @@ def test_a_picture_that_cannot_be_loaded_is_one_problem_at_its_line(
     ],
 )
 def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_touched(
-    pack: Path, tmp_path: Path, piece: str, told: str
+    pack: Path, tmp_path: Path, piece: str, reported: str
 ) -> None:
     template = pack / "templates" / "sheet" / "page.html"
     template.parent.mkdir(parents=True)
@@ -117,13 +117,13 @@ def test_a_page_that_the_engine_cannot_set_is_one_problem_and_no_other_pdf_is_to
     (problem,) = found["board"].problems
     assert problem.where.file == "content/mini/aids.yaml"
     assert problem.message.startswith("mini-board-en.pdf: cannot be set: ")
-    assert told in problem.message
+    assert reported in problem.message
     again = made(pack, tmp_path / "out", "board")
     assert again["board"].problems, "what could not be set must not lie on the shelf"
 
 
 @pytest.mark.parametrize("colour", ["#000", "#fff"])
-def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
+def test_a_bar_that_what_stands_below_draws_over_a_card_is_reported(
     pack: Path, tmp_path: Path, colour: str
 ) -> None:
     place = (
@@ -139,7 +139,7 @@ def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
 
 
 @pytest.mark.parametrize(
-    ("css", "told"),
+    ("css", "reported"),
     [
         ('p { font-family: "DejaVu Sans", "Source Sans Pro" }', "the font “DejaVu Sans”"),
         ("p { font-family: monospace }", "the font “monospace”"),
@@ -150,11 +150,11 @@ def test_a_bar_that_what_stands_below_draws_over_a_card_is_told(
         ("p { colr: red }", "`colr: red`, which is left out: unknown property"),
     ],
 )
-def test_type_and_rules_that_cannot_be_had_are_told_at_their_line(
-    pack: Path, tmp_path: Path, css: str, told: str
+def test_type_and_rules_that_cannot_be_had_are_reported_at_their_line(
+    pack: Path, tmp_path: Path, css: str, reported: str
 ) -> None:
     (problem,) = problems(pack, tmp_path / "out", "!", css)
-    assert told in problem
+    assert reported in problem
     assert problem.startswith("templates/base.css:1: error: ") or "slanted in weight" in problem
 
 
@@ -165,7 +165,7 @@ def test_what_is_there_is_named_beside_a_font_that_is_not(pack: Path, tmp_path: 
     assert problem.endswith(", expected 400, 600, 700 or 900")
 
 
-def test_a_character_that_its_font_lacks_is_told_once(pack: Path, tmp_path: Path) -> None:
+def test_a_character_that_its_font_lacks_is_reported_once(pack: Path, tmp_path: Path) -> None:
     (problem,) = problems(pack, tmp_path / "out", "漢")
     assert "“Hello 漢” has “漢”, which is not in Source Sans Pro and Source Serif Pro" in problem
 
@@ -183,13 +183,13 @@ def test_a_font_stands_in_for_another_only_where_it_is_named(
         assert "“Hello ↗” has “↗”, which is not in Source Sans Pro" in problem
 
 
-def test_a_link_to_nowhere_is_told_at_its_line(pack: Path, tmp_path: Path) -> None:
+def test_a_link_to_nowhere_is_reported_at_its_line(pack: Path, tmp_path: Path) -> None:
     (problem,) = problems(pack, tmp_path / "out", '<a href="#nowhere">go</a>')
     assert re.match(rf"templates/sheet/page.html:{LINE}:(\d+:)? error: ", problem)
     assert "a link leads to “#nowhere”, which is nowhere" in problem
 
 
-def test_an_empty_list_is_told_in_words_of_its_author(pack: Path, tmp_path: Path) -> None:
+def test_an_empty_list_is_reported_in_words_of_its_author(pack: Path, tmp_path: Path) -> None:
     (problem,) = problems(pack, tmp_path / "out", "<ul></ul>")
     assert "“Hello” is followed by a list that is empty in mini-board-en.pdf" in problem
 
@@ -202,13 +202,13 @@ def test_too_many_pages_lead_to_the_aid_that_says_how_many(pack: Path, tmp_path:
     assert problem.message.endswith("pages, expected 99")
 
 
-def test_a_document_of_too_many_pages_is_told(pack: Path, tmp_path: Path) -> None:
-    (told,) = made(pack, tmp_path / "out", "book", limits=Limits(pages=3))["book"].problems
-    assert str(told).startswith("content/mini/aids.yaml:")
-    assert "pages of a PDF, expected at most 3 (if the pack is your own" in str(told)
+def test_a_document_of_too_many_pages_is_reported(pack: Path, tmp_path: Path) -> None:
+    (reported,) = made(pack, tmp_path / "out", "book", limits=Limits(pages=3))["book"].problems
+    assert str(reported).startswith("content/mini/aids.yaml:")
+    assert "pages of a PDF, expected at most 3 (if the pack is your own" in str(reported)
 
 
-def test_a_picture_of_too_many_pixels_is_told_and_one_that_may_be_is_set(
+def test_a_picture_of_too_many_pixels_is_reported_and_one_that_may_be_is_set(
     pack: Path, tmp_path: Path
 ) -> None:
     out = io.BytesIO()
@@ -216,8 +216,8 @@ def test_a_picture_of_too_many_pixels_is_told_and_one_that_may_be_is_set(
     data = f"data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"
     picture = f'<img alt="a square" style="width: 1cm" src="{data}">'
     few = Limits(picture_pixels=10**6)
-    (told,) = problems(pack, tmp_path / "out", picture, limits=few)
-    assert "has more pixels than may be" in told
+    (reported,) = problems(pack, tmp_path / "out", picture, limits=few)
+    assert "has more pixels than may be" in reported
     assert problems(pack, tmp_path / "out", picture) == []  # what is filed is not for these limits
 
 

@@ -49,8 +49,8 @@ def test_the_same_pieces_in_the_same_places_give_the_same_bytes() -> None:
     assert whole().pdf == first
     moved = one_side(at("toll", 10.0)), one_side(at("toll", 10.1))
     assert len({assemble_pdf(FACTS, each) for each in moved}) == 2
-    told = replace(FACTS, title="Another")
-    assert assemble_pdf(told, whole().sides) != first
+    reported = replace(FACTS, title="Another")
+    assert assemble_pdf(reported, whole().sides) != first
 
 
 def test_fonts_are_merged_into_one_subset_a_face() -> None:
@@ -221,7 +221,7 @@ def test_what_a_piece_draws_beyond_its_page_is_not_on_paper() -> None:
     assert darkest(100.0) == 255
 
 
-def test_what_it_says_of_itself_is_what_it_was_told() -> None:
+def test_what_it_says_of_itself_is_what_it_was_reported() -> None:
     said = replace(FACTS, title="A & B <c>", author="D & E", language="fr-CA", description="“F”")
     with opened(assemble_pdf(said, whole().sides)) as document:
         assert str(document.Root.Lang) == "fr-CA"

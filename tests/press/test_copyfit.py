@@ -142,7 +142,7 @@ def test_few_words_are_set_in_the_largest_type_allowed() -> None:
     assert (fit(setting).size, setting.faults) == (12, ())
 
 
-def test_what_does_not_fit_at_the_smallest_is_set_in_it_and_told() -> None:
+def test_what_does_not_fit_at_the_smallest_is_set_in_it_and_reported() -> None:
     setting = made(card(WORDS * 3))
     assert fit(setting).size == 7
     assert [fault.kind for fault in setting.faults] == ["overflow"]
@@ -189,7 +189,7 @@ def test_a_card_of_ours_has_the_largest_type_that_fits() -> None:
         piece.sized(round(min(limit, size + STEP), 1))
         for piece, size, limit in zip(faces, sizes, most, strict=True)
     ]
-    # What reaches out by less than can be seen is not told, and is too large all the same.
+    # What reaches out by less than can be seen is not reported, and is too large all the same.
     full = [
         any(fault.kind == "overflow" for fault in setting.faults) or (fit(setting).room or 0) < 0
         for setting in typeset_pieces(larger)

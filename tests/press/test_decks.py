@@ -19,7 +19,7 @@ def test_no_overflow_that_pixels_show_is_missed(verdicts: list[Verdict]) -> None
 
 
 def test_no_card_whose_ink_is_all_inside_is_refused(verdicts: list[Verdict]) -> None:
-    assert [(seed, one.told) for seed, one in enumerate(verdicts) if one.alarmed] == []
+    assert [(seed, one.reported) for seed, one in enumerate(verdicts) if one.alarmed] == []
 
 
 def test_the_cards_are_near_the_limit_on_both_sides(verdicts: list[Verdict]) -> None:

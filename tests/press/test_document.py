@@ -51,16 +51,16 @@ def test_further_sheets_count_as_they_stand() -> None:
     assert sizes(made("body p { font-size: 11pt }", "<p>One</p>", further).lay_out()) == [11.0]
 
 
-def test_what_a_sheet_has_of_wrong_is_told_each_time() -> None:
+def test_what_a_sheet_has_of_wrong_is_reported_each_time() -> None:
     for _ in range(2):
-        (told,) = made("p { colour: red }", "<p>One</p>").lay_out().warnings
-        assert "colour" in told
+        (reported,) = made("p { colour: red }", "<p>One</p>").lay_out().warnings
+        assert "colour" in reported
 
 
-def test_what_is_wrong_on_a_page_is_told_the_first_time_and_after() -> None:
+def test_what_is_wrong_on_a_page_is_reported_the_first_time_and_after() -> None:
     for _ in range(2):
         source = made("p { color: #123456 }", "<p>One</p><img alt='x' src='x.png'>")
-        assert any("x.png" in told for told in source.lay_out().warnings)
+        assert any("x.png" in reported for reported in source.lay_out().warnings)
 
 
 def test_counters_of_a_sheet_are_those_of_its_documents_alone() -> None:

@@ -16,16 +16,16 @@ def lines(inner: str, width: int, hyphens: str = "auto") -> list[str]:
 
 
 def test_the_last_word_moves_to_the_next_line() -> None:
-    told = lines("A long and old consideration.", 36)
-    assert told == ["A long and old", "consideration."]
+    reported = lines("A long and old consideration.", 36)
+    assert reported == ["A long and old", "consideration."]
     assert lines("A long and old consideration ends here.", 36)[0].endswith("-")
 
 
 @pytest.mark.parametrize("inner", ["Consideration.", "A consideration."])
 def test_a_word_longer_than_a_line_is_divided(inner: str) -> None:
-    told = lines(inner, 16)
-    assert any(line.endswith("-") for line in told)
-    assert "".join(told).replace("-", "").replace(" ", "") == inner.replace(" ", "")
+    reported = lines(inner, 16)
+    assert any(line.endswith("-") for line in reported)
+    assert "".join(reported).replace("-", "").replace(" ", "") == inner.replace(" ", "")
 
 
 def test_a_word_after_another_element_moves_as_well() -> None:
@@ -33,5 +33,5 @@ def test_a_word_after_another_element_moves_as_well() -> None:
 
 
 def test_a_word_that_is_not_last_is_divided_before_another_element() -> None:
-    told = lines("A long and old consideration <b>ends</b> here.", 36)
-    assert told[0].endswith("-")
+    reported = lines("A long and old consideration <b>ends</b> here.", 36)
+    assert reported[0].endswith("-")

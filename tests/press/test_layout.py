@@ -1,4 +1,4 @@
-"""Small pages labelled by hand: what a reader sees of each, and whether we are told."""
+"""Small pages labelled by hand: what a reader sees of each, and whether we are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOLD = {
     "set nowhere": "is set nowhere",
     "not seen": "cannot be seen|is not drawn where it was laid out",
 }
-"""The labels, and in which words each has to be told."""
+"""The labels, and in which words each has to be reported."""
 
 BOX = '<div class="box" data-fit="box" style="{}">{}</div>'
 """A box of 40 by 18 mm: four lines."""
@@ -515,13 +515,13 @@ def tables(body: str) -> list[Promise]:
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_what_a_reader_sees_is_what_is_told(name: str) -> None:
+def test_what_a_reader_sees_is_what_is_reported(name: str) -> None:
     label, body, css = LAYOUTS[name]
-    told = complaints(body, css)
+    reported = complaints(body, css)
     if label == "fits":
-        assert told == []
+        assert reported == []
     else:
-        assert any(re.search(TOLD[label], fault) for fault in told), told
+        assert any(re.search(TOLD[label], fault) for fault in reported), reported
 
 
 def test_there_are_enough_layouts_with_every_label() -> None:
@@ -534,8 +534,8 @@ def test_what_leaves_the_page_furthest_is_named() -> None:
     body = '<p data-context="g.a">here</p><p data-context="g.b"><b>away</b></p>'
     css = f"{FRAME} b {{ margin-left: 76mm }}"
     faults = set_document(f"<html><style>{css}</style><body>{body}</body></html>").faults
-    told = {(one.context, one.words) for one in faults if one.kind == "overflow"}
-    assert told == {("g.b", "away")}
+    reported = {(one.context, one.words) for one in faults if one.kind == "overflow"}
+    assert reported == {("g.b", "away")}
 
 
 STEPS = """ol { counter-reset: step; list-style: none } li { counter-increment: step }
@@ -543,7 +543,7 @@ li::before { content: counter(step) }"""
 
 
 @pytest.mark.parametrize(
-    ("items", "told"),
+    ("items", "reported"),
     [
         ('<li data-counted="1">a</li><li data-counted="2">b</li>', []),
         ('<li>a</li><li data-counted="3">b</li>', ["is counted as 2, expected 3"]),
@@ -555,20 +555,20 @@ li::before { content: counter(step) }"""
         ('<li class="bare" data-counted="4">a</li>', []),
     ],
 )
-def test_what_is_counted_is_what_was_to_be_counted(items: str, told: list[str]) -> None:
+def test_what_is_counted_is_what_was_to_be_counted(items: str, reported: list[str]) -> None:
     found = complaints(f"<ol>{items}</ol>", f"{STEPS}\n.bare::before {{ content: none }}")
-    assert found == told
+    assert found == reported
 
 
 JOINED = f"{FRAME} table {{ width: auto; border-collapse: collapse }}"
 
 
 @pytest.mark.parametrize(
-    ("gap", "told"), [(0.1, True), (0.36, True), (0.45, False), (1.0, False), (9.0, False)]
+    ("gap", "reported"), [(0.1, True), (0.36, True), (0.45, False), (1.0, False), (9.0, False)]
 )
 @pytest.mark.parametrize("heads", [("13–16", "17–20"), ("Cost", "Sum"), ("1", "2"), ("Ä", "jq")])
 def test_column_heads_are_a_space_and_a_half_apart(
-    gap: float, told: bool, heads: tuple[str, str]
+    gap: float, reported: bool, heads: tuple[str, str]
 ) -> None:
     """A space and a half are 0.3 em in Source Sans; the padding is half of the gap, in em."""
     row = "".join(f'<th scope="col">{head}</th>' for head in heads)
@@ -576,7 +576,7 @@ def test_column_heads_are_a_space_and_a_half_apart(
     source = f"<table><tr>{row}</tr></table>"
     faults = set_document(f"<html><style>{css}</style><body>{source}</body></html>").faults
     close = [one for one in faults if one.kind == "close"]
-    assert [one.words for one in close] == [heads[0]] * told
+    assert [one.words for one in close] == [heads[0]] * reported
     assert all("from the next column head" in one.found and one.is_doubt for one in close)
 
 
@@ -589,7 +589,7 @@ def test_heads_of_one_column_and_of_turned_or_other_rows_may_touch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "css", "told"),
+    ("body", "css", "reported"),
     [
         ("<ul><li>lanterns</ul>", "", ""),
         ("<ul><li>lanterns</ul>", "li { list-style-type: square }", ""),
@@ -614,8 +614,8 @@ def test_heads_of_one_column_and_of_turned_or_other_rows_may_touch() -> None:
         ),
     ],
 )
-def test_the_mark_of_an_item_is_its_number_or_a_bullet(body: str, css: str, told: str) -> None:
+def test_the_mark_of_an_item_is_its_number_or_a_bullet(body: str, css: str, reported: str) -> None:
     found = complaints(body, f"ul, ol {{ padding-left: 40px }} {css}")
     marks = [one for one in found if "before an item of a list" in one]
-    expected = f"“{told}” is put before an item of a list by the style sheet"
-    assert [one.partition(", expected")[0] for one in marks][:1] == ([expected] if told else [])
+    expected = f"“{reported}” is put before an item of a list by the style sheet"
+    assert [one.partition(", expected")[0] for one in marks][:1] == ([expected] if reported else [])

@@ -129,7 +129,7 @@ def test_a_picture_in_a_pale_box_is_pale_as_a_whole(name: str, around: str) -> N
     assert astray < 0.06 * painted
 
 
-def test_a_pattern_whose_place_is_that_on_the_page_is_told() -> None:
+def test_a_pattern_whose_place_is_that_on_the_page_is_reported() -> None:
     pdf, *_ = sheet(BODIES["linear, fill"])
     with pikepdf.open(io.BytesIO(pdf)) as document:
         resources = document.pages[0].Resources

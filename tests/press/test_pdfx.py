@@ -269,7 +269,7 @@ def delete_title(document: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (replace_code(b"0 0 0 1 k", b"1 0 0 1 k"), "prints the grey 0 0 0 with colours"),
         (replace_code(b"0 0 0 1 k", b"0 0 0 .3 k"), "prints 0 0 0 in another colour"),
@@ -287,11 +287,11 @@ def delete_title(document: Any) -> None:
         (delete_title, "has no Title"),
     ],
 )
-def test_the_proof_finds_what_differs(change: Callable[[Any], None], told: str) -> None:
+def test_the_proof_finds_what_differs(change: Callable[[Any], None], reported: str) -> None:
     pdf = original()
     with pikepdf.open(io.BytesIO(converted(pdf))) as document:
         change(document)
         out = io.BytesIO()
         document.save(out, fix_metadata_version=False)
     found = faults(pdf, out.getvalue())
-    assert any(told in fault for fault in found), found
+    assert any(reported in fault for fault in found), found

@@ -137,7 +137,9 @@ def test_a_page_reaches_no_file_and_no_network(tmp_path: Path, body: str, scheme
             thread.join()
     assert asked == []
     assert "SECRET" not in words(made.pdf)
-    assert any(url in fault.quote for fault in made.faults), "what a page may not have must be told"
+    assert any(url in fault.quote for fault in made.faults), (
+        "what a page may not have must be reported"
+    )
 
 
 def test_a_picture_within_the_page_is_drawn() -> None:
@@ -146,19 +148,19 @@ def test_a_picture_within_the_page_is_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "reported"),
     [(2, []), (4, ["card: 8 mm (about 1.8 lines) below does not fit"])],
 )
-def test_text_that_is_too_long_for_a_fixed_box_is_told(lines: int, told: list[str]) -> None:
+def test_text_that_is_too_long_for_a_fixed_box_is_reported(lines: int, reported: list[str]) -> None:
     css = (
         "div { height: 9mm; width: 40mm; line-height: 4.5mm; font-size: 10.2pt; overflow: hidden }"
     )
     text = "<br>".join(["x"] * lines)
     made = set_page(f'<div data-fit="card">{text}</div>', css)
-    assert [found.describe() for found in made.faults if found.kind == "overflow"] == told
+    assert [found.describe() for found in made.faults if found.kind == "overflow"] == reported
 
 
-def test_a_word_that_is_too_wide_for_a_fixed_box_is_told() -> None:
+def test_a_word_that_is_too_wide_for_a_fixed_box_is_reported() -> None:
     made = set_page('<div data-fit="card">wwwwwwwwww</div>', "div { width: 9mm; height: 9mm }")
     (found,) = made.faults
     assert (found.kind, found.box, found.page) == ("overflow", "card", 1)

@@ -55,11 +55,11 @@ def made(html: str) -> bytes:
 
 def faults(body: str, css: str = "") -> tuple[str, ...]:
     html = page(body, css)
-    return told(made(html), html)
+    return reported(made(html), html)
 
 
-def told(pdf: bytes, html: str) -> tuple[str, ...]:
-    """Return what is told of a document, by its pieces and as a whole."""
+def reported(pdf: bytes, html: str) -> tuple[str, ...]:
+    """Return what is reported of a document, by its pieces and as a whole."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         whole = check_document_tags(StructureTree(document))
     return tuple(map(str, dict.fromkeys((*check_tags(pdf, html), *whole))))
@@ -73,7 +73,7 @@ def tree(body: str, css: str = "") -> str:
             texts[run.page, run.mcid] += run.text
         pages: dict[Any, int] = {sheet.objgen: i for i, sheet in enumerate(document.pages)}
 
-        def told(kid: Any, number: int) -> str:
+        def reported(kid: Any, number: int) -> str:
             if isinstance(kid, int):
                 return texts[number, kid].strip()
             number = pages[kid.Pg.objgen] if "/Pg" in kid else number
@@ -82,11 +82,11 @@ def tree(body: str, css: str = "") -> str:
             if "/Obj" in kid:
                 return f"→{kid.Obj.Contents}"
             lang = f"[{kid.Lang}]" if "/Lang" in kid else ""
-            inner = [told(each, number) for each in kid.K]
+            inner = [reported(each, number) for each in kid.K]
             return f"{str(kid.S)[1:]}{lang}({' '.join(filter(None, inner))})"
 
         document_element: Any = document.Root.StructTreeRoot.K[0]
-        return told(document_element, 0)
+        return reported(document_element, 0)
 
 
 # Our own PDFs -------------------------------------------------------------------------------------
@@ -461,22 +461,22 @@ BREAKS: dict[str, tuple[Callable[[Broken], None], str]] = {
     "words in the wrong language": (put("Lang", "de", "Span"), "read aloud as de, expected fr"),
     "no language there is": (put("Lang", "french", "Span"), "has no language, or an unknown one"),
 }
-"""A way to break a clean PDF for each thing that is to hold, and what is told then."""
+"""A way to break a clean PDF for each thing that is to hold, and what is reported then."""
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_what_is_broken_is_told(name: str) -> None:
+def test_what_is_broken_is_reported(name: str) -> None:
     html = page(BODY)
     act, expected = BREAKS[name]
     with pikepdf.open(io.BytesIO(made(html))) as document:
         act(Broken(document))
         out = io.BytesIO()
         document.save(out)
-    found = told(out.getvalue(), html)
+    found = reported(out.getvalue(), html)
     assert any(expected in fault for fault in found), found
 
 
-def test_what_is_whole_is_not_told() -> None:
+def test_what_is_whole_is_not_reported() -> None:
     assert faults(BODY) == ()
 
 
@@ -497,5 +497,5 @@ def test_what_is_whole_is_not_told() -> None:
 def test_a_pdf_is_held_against_its_html(old: str, new: str, fault: str) -> None:
     html = page(BODY)
     assert old in html
-    found = told(made(html), html.replace(old, new))
+    found = reported(made(html), html.replace(old, new))
     assert any(fault in one for one in found), found

@@ -25,7 +25,7 @@ def test_a_name_means_what_it_means_where_it_stands() -> None:
     assert paddings(nested) == [4, 8]
 
 
-def test_a_name_that_means_nothing_is_told_once() -> None:
+def test_a_name_that_means_nothing_is_reported_once() -> None:
     html = f"<html><style>{SHARED}</style><body style='--gap: red'><p>x</p><b>y</b></body></html>"
-    told = HtmlDocument(html).lay_out().warnings
-    assert len([one for one in told if "padding-left: red" in one]) == 1
+    reported = HtmlDocument(html).lay_out().warnings
+    assert len([one for one in reported if "padding-left: red" in one]) == 1

@@ -62,7 +62,7 @@ def test_a_chart_is_drawn_as_it_was_laid_out_and_read_again(script: str) -> None
     assert name.x + name.width < page.sheets[0].width
 
 
-def test_other_words_than_those_that_are_drawn_are_told(script: str) -> None:
+def test_other_words_than_those_that_are_drawn_are_reported(script: str) -> None:
     page, promises = chart(script)
     other = replace(promises, pictured=(*promises.pictured[:-1], WORDS[script][1]))
     assert proof_of(page, other).faults != ()
@@ -92,7 +92,7 @@ def test_a_picture_of_a_pack_is_proved_as_it_is_drawn(text: str) -> None:
 
 
 @pytest.mark.parametrize("change", ["reversed", "one left out", "one moved"])
-def test_a_name_that_is_drawn_otherwise_is_told(script: str, change: str) -> None:
+def test_a_name_that_is_drawn_otherwise_is_reported(script: str, change: str) -> None:
     page, promises = chart(script)
     assert proof_of(page, promises, changed(page.pdf, change)).faults != ()
 

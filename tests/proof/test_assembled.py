@@ -1,4 +1,4 @@
-"""PDFs put together from proved pieces, broken on purpose: is each told, and the clean one not?"""
+"""PDFs put together from verified pieces, broken on purpose: each is reported, clean ones not."""
 
 from __future__ import annotations
 
@@ -385,11 +385,11 @@ def broken(name: str, seed: int = 0) -> bytes:
     return out.getvalue()
 
 
-def test_a_clean_document_is_not_told() -> None:
+def test_a_clean_document_is_not_reported() -> None:
     assert whole().faults() == ()
 
 
-def test_a_clean_document_that_was_written_anew_is_not_told() -> None:
+def test_a_clean_document_that_was_written_anew_is_not_reported() -> None:
     with pikepdf.open(io.BytesIO(whole().pdf)) as document:
         out = io.BytesIO()
         document.save(out, object_stream_mode=pikepdf.ObjectStreamMode.disable)
@@ -397,7 +397,7 @@ def test_a_clean_document_that_was_written_anew_is_not_told() -> None:
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_a_document_that_was_broken_is_told(name: str) -> None:
+def test_a_document_that_was_broken_is_reported(name: str) -> None:
     for seed in range(CHANCES.get(name, 1)):
         pdf = broken(name, seed)
         assert whole().faults(pdf) != (), f"{name}, seed {seed}"
@@ -405,13 +405,13 @@ def test_a_document_that_was_broken_is_told(name: str) -> None:
 
 @pytest.mark.parametrize("kind", WHOLE)
 def test_every_mutant_of_a_document_is_caught(kind: str) -> None:
-    told = 0
+    reported = 0
     for seed in range(EACH):
         with suppress(NoPlace):
             pdf = mutant(whole().pdf, kind, seed)
             assert whole().faults(pdf) != (), f"missed: {kind}, seed {seed}"
-            told += 1
-    assert told
+            reported += 1
+    assert reported
 
 
 def _with(placed: Placed[SealedPage], **changes: Any) -> Placed[SealedPage]:
@@ -428,17 +428,17 @@ def laid_with_texts(top: float) -> tuple[Side[SealedPage], ...]:
 
 
 @pytest.mark.parametrize(
-    ("top", "told"), [(105.0, True), (95.0, True), (110.0, False), (85, False)]
+    ("top", "reported"), [(105.0, True), (95.0, True), (110.0, False), (85, False)]
 )
-def test_texts_of_pieces_that_lie_on_each_other_are_told(top: float, told: bool) -> None:
+def test_texts_of_pieces_that_lie_on_each_other_are_reported(top: float, reported: bool) -> None:
     faults = replace(whole(), laid=laid_with_texts(top)).faults()
     assert [(one.kind, one.box, one.page) for one in faults] == (
-        [("overlap", "cards.title", 1)] if told else []
+        [("overlap", "cards.title", 1)] if reported else []
     )
 
 
 @pytest.mark.parametrize("tone", [0, 255])
-def test_a_bar_of_one_piece_over_a_number_of_another_is_told(tone: int) -> None:
+def test_a_bar_of_one_piece_over_a_number_of_another_is_reported(tone: int) -> None:
     first, *others = whole().laid
     one, *rest, mark = first.placed
     named = _with(one, texts=((10.0, 100.0, 90.0, 110.0),), name="cards.title")
@@ -454,7 +454,7 @@ def test_a_bar_of_one_piece_over_a_number_of_another_is_told(tone: int) -> None:
     assert faults(112) == []
 
 
-def test_what_is_astray_is_told_with_its_card_and_its_page() -> None:
+def test_what_is_astray_is_reported_with_its_card_and_its_page() -> None:
     first, *others = whole().laid
     named = [_with(one, name=f"cards.{number}") for number, one in enumerate(first.placed)]
     document = replace(whole(), laid=(replace(first, placed=tuple(named)), *others))
@@ -477,6 +477,6 @@ def test_a_piece_in_another_language_says_so_and_leads_to_its_own_records() -> N
     with pikepdf.open(io.BytesIO(other.pdf)) as document:
         elements: Any = document.Root.StructTreeRoot.K[0].K
         assert {str(one.Lang) for one in elements if "/Lang" in one} == {"fr"}
-    told = {fault.found for fault in other.faults(clean.pdf)}
-    assert any(found.startswith("is read aloud otherwise") for found in told)
-    assert any("link" in found for found in told)
+    reported = {fault.found for fault in other.faults(clean.pdf)}
+    assert any(found.startswith("is read aloud otherwise") for found in reported)
+    assert any("link" in found for found in reported)

@@ -38,7 +38,7 @@ def made(body: str, css: str = "") -> SetDocument:
     return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
-def told(page: SetDocument, like: SetDocument | None = None) -> tuple[str, ...]:
+def reported(page: SetDocument, like: SetDocument | None = None) -> tuple[str, ...]:
     """Return the faults of ink and others of a page, or of it drawn in place of another."""
     sheets = (like or page).sheets
     return tuple(map(str, proved(page.pdf, Promises(), sheets).faults))
@@ -107,16 +107,16 @@ def told(page: SetDocument, like: SetDocument | None = None) -> tuple[str, ...]:
     ],
 )  # fmt: skip
 def test_what_a_style_sheet_draws_is_expected(body: str, css: str) -> None:
-    faults = [fault for fault in told(made(body, css)) if "ink" in fault]
+    faults = [fault for fault in reported(made(body, css)) if "ink" in fault]
     assert faults == []
 
 
 def test_a_text_is_struck_through_by_its_meaning_alone() -> None:
-    assert told(made("<p>one <s>two</s> three</p>")) == ()
-    (fault,) = told(made(WORDS, "p { text-decoration: line-through }"))
+    assert reported(made("<p>one <s>two</s> three</p>")) == ()
+    (fault,) = reported(made(WORDS, "p { text-decoration: line-through }"))
     assert "“Some words that stand here” has ink that is not in the layout" in fault
     nested = "<p>one <b>two</b> three</p>"
-    assert told(made(nested, "b { text-decoration: line-through }")) != ()
+    assert reported(made(nested, "b { text-decoration: line-through }")) != ()
 
 
 @pytest.mark.parametrize(
@@ -134,33 +134,33 @@ def test_a_text_is_struck_through_by_its_meaning_alone() -> None:
         (f"background: url({picture()}) no-repeat 40mm 0/9mm", ""),
     ],
 )
-def test_what_is_missing_or_too_much_is_told(before: str, after: str) -> None:
+def test_what_is_missing_or_too_much_is_reported(before: str, after: str) -> None:
     here, there = (made(f"<p style='{style}'>Some words</p>".replace("'data", '"data').replace(
         "svg>'", 'svg>"')) if "svg" not in style else made(f'<p style="{style}">Some words</p>')
         for style in (before, after))  # fmt: skip
-    assert told(here) == told(there) == ()
-    assert any("ink" in fault for fault in told(here, there))
-    assert any("ink" in fault for fault in told(there, here))
+    assert reported(here) == reported(there) == ()
+    assert any("ink" in fault for fault in reported(here, there))
+    assert any("ink" in fault for fault in reported(there, here))
 
 
-def test_a_side_of_a_dashed_border_that_is_left_out_is_told() -> None:
+def test_a_side_of_a_dashed_border_that_is_left_out_is_reported() -> None:
     style = "border: 1pt dashed #000; border-radius: {}; border-top-style: {}"
     for radius in ("0", "12pt"):
         whole, lacking = (
             made(f"<p style='{style.format(radius, top)}'>a</p>") for top in ("dashed", "hidden")
         )
-        assert told(whole) == ()
-        assert any("ink" in fault for fault in told(lacking, whole))
+        assert reported(whole) == ()
+        assert any("ink" in fault for fault in reported(lacking, whole))
 
 
 @pytest.mark.parametrize("x", [31, 36, 90])
 def test_a_picture_is_cut_off_at_its_frame(x: int) -> None:
     bar = f"<rect x='{x}' width='9' height='9'/>"
     page = made(f"{WORDS}<svg width='40' height='40' viewBox='0 0 40 40'>{bar}</svg>")
-    assert told(page) == ()
+    assert reported(page) == ()
 
 
-def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
+def test_a_place_is_reported_in_pt_with_how_large_it_is() -> None:
     here, there = made("<p style='border-bottom:2pt solid #000'>a</p>"), made("<p>a</p>")
     (sheet,) = there.sheets
     like = [replace(sheet, leads=here.sheets[0].leads)]
@@ -170,7 +170,7 @@ def test_a_place_is_told_in_pt_with_how_large_it_is() -> None:
     )
 
 
-def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_told() -> None:
+def test_what_lies_a_point_aside_or_is_a_matter_of_rounding_is_not_reported() -> None:
     frame = PictureFrame(0, 100, 72)
     plain = Image.new("L", (90, 90), 255)
     line, aside, faint = plain.copy(), plain.copy(), plain.copy()

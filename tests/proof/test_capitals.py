@@ -52,7 +52,7 @@ def test_what_a_theme_does_to_titles_is_proved(family: str, looks: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("css", "wanted", "told"),
+    ("css", "wanted", "reported"),
     [
         (
             "h2 { text-transform: uppercase }",
@@ -66,10 +66,10 @@ def test_what_a_theme_does_to_titles_is_proved(family: str, looks: str) -> None:
     ],
 )
 def test_only_capitals_that_are_changed_may_be_others(
-    css: str, wanted: str, told: set[str]
+    css: str, wanted: str, reported: set[str]
 ) -> None:
     found = proved(page(css).pdf, promises(wanted, "Plain Words."), page(css).sheets)
-    assert kinds(found.faults) == told
+    assert kinds(found.faults) == reported
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_words_after_one_that_capitals_make_longer_are_apart() -> None:
     assert found.faults == ()
 
 
-def test_a_capital_that_is_missing_in_capitals_is_told() -> None:
+def test_a_capital_that_is_missing_in_capitals_is_reported() -> None:
     set_page = page("h2 { text-transform: uppercase; font-kerning: none }", f"<h2>{WORDS}</h2>gnN")
     with pikepdf.open(io.BytesIO(set_page.pdf)) as document:
         content = document.pages[0].Contents.read_bytes()

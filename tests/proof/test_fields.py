@@ -1,4 +1,4 @@
-"""Forms broken on purpose: what is filled in elsewhere, otherwise or not at all is told."""
+"""Forms broken on purpose: what is filled in elsewhere, otherwise or not at all is reported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def name(field: Any) -> str:
     return ".".join(parts)
 
 
-def told(change: Callable[[pikepdf.Pdf], None]) -> list[str]:
+def reported(change: Callable[[pikepdf.Pdf], None]) -> list[str]:
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(form().pdf)) as document:
         change(document)
@@ -104,7 +104,7 @@ def test_what_is_ticked_is_seen() -> None:
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="poppler is not there")
 def test_what_is_filled_in_is_drawn_in_our_font_by_another_viewer(tmp_path: Path) -> None:
-    """Which is told by what the viewer complains of, and by the ink."""
+    """Which is reported by what the viewer complains of, and by the ink."""
     pictures = []
     for words in ("", "Élan vital"):
         path = tmp_path / f"filled{len(words)}.pdf"
@@ -205,14 +205,14 @@ def _loose(document: pikepdf.Pdf) -> None:
         (_loose, "has a form of 0 fields"),
     ],
 )
-def test_what_is_wrong_with_a_form_is_told(
+def test_what_is_wrong_with_a_form_is_reported(
     change: Callable[[pikepdf.Pdf], None], found: str
 ) -> None:
-    assert any(one.startswith(found) for one in told(change)), told(change)
+    assert any(one.startswith(found) for one in reported(change)), reported(change)
 
 
-def test_a_form_that_nobody_asked_for_is_told() -> None:
+def test_a_form_that_nobody_asked_for_is_reported() -> None:
     plain = bound("mini", "pad", "en", NO_OPTIONS)
-    told = [fault.found for fault in plain.faults(form().pdf)]
-    assert "holds /AcroForm, which no play aid needs, in its catalogue" in told
-    assert "holds a note (/Widget), which no play aid needs" in told
+    reported = [fault.found for fault in plain.faults(form().pdf)]
+    assert "holds /AcroForm, which no play aid needs, in its catalogue" in reported
+    assert "holds a note (/Widget), which no play aid needs" in reported

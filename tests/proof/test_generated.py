@@ -6,7 +6,7 @@ from aidgen.page.layout import LaidSheet, Run
 from aidgen.proof.readback import check_generated
 
 
-def told(text: str, *, margin: str = "", generated: bool = True) -> list[str]:
+def reported(text: str, *, margin: str = "", generated: bool = True) -> list[str]:
     run = Run(text, 9, 9, 9, 9, margin=margin, generated=generated)
     return [str(fault) for fault in check_generated([LaidSheet(99, 99, (run,))])]
 
@@ -15,13 +15,13 @@ def told(text: str, *, margin: str = "", generated: bool = True) -> list[str]:
     "text", ["1", "12.", "A. ", "b)", " . . . . 17", "“", " »", ". . ", "·"[:0]]
 )
 def test_counters_dots_and_quotes_may_stand_beside_a_text(text: str) -> None:
-    assert told(text) == []
+    assert reported(text) == []
 
 
 @pytest.mark.parametrize(
     "text", ["not ", "−", "-", "+", " %", "1d6", "½", "<", "no. 1", "×", "mm", ".", "..", ":", ".5"]
 )
 def test_words_and_signs_may_not(text: str) -> None:
-    assert told(text) == [f"page 1: “{text.strip()}” is put beside a text by the style sheet"]
-    assert told(text, margin="top-left") == []
-    assert told(text, generated=False) == []
+    assert reported(text) == [f"page 1: “{text.strip()}” is put beside a text by the style sheet"]
+    assert reported(text, margin="top-left") == []
+    assert reported(text, generated=False) == []

@@ -20,8 +20,8 @@ STYLE = """@page { size: 8.5in 11in; margin: 0 }
 svg { position: absolute; width: 18.6666667px; height: 18.6666667px; display: block }"""
 
 
-def _told(drawn_over: bytes = b"") -> tuple[str, ...]:
-    """Return what is told of hairline icons, something else drawn over them."""
+def _reported(drawn_over: bytes = b"") -> tuple[str, ...]:
+    """Return what is reported of hairline icons, something else drawn over them."""
     drawn = str(draw_icon("mask-sad", "A mask", sparing=True))
     icons = (drawn.replace("<svg ", f'<svg style="left:{x}px;top:{y}px" ', 1) for x, y in SPOTS)
     head = f"<title>A title</title><style>{STYLE}</style>"
@@ -34,11 +34,11 @@ def _told(drawn_over: bytes = b"") -> tuple[str, ...]:
 
 
 def test_bent_hairlines_are_those_that_were_laid_out() -> None:
-    assert _told() == ()
+    assert _reported() == ()
 
 
-def test_a_hairline_too_many_is_told() -> None:
-    (fault,) = _told(b"q 0.2 w 300 400 m 308 403 l S Q")
+def test_a_hairline_too_many_is_reported() -> None:
+    (fault,) = _reported(b"q 0.2 w 300 400 m 308 403 l S Q")
     assert "has ink that is not in the layout at 30" in fault
 
 

@@ -29,8 +29,8 @@ def leads_of(page: SetDocument) -> tuple[Navigation, ...]:
     return tuple(sheet.leads for sheet in page.sheets)
 
 
-def told(page: SetDocument, leads: Sequence[Navigation]) -> list[str]:
-    """Return what is told of pages that each are a piece, whose leads are as given."""
+def reported(page: SetDocument, leads: Sequence[Navigation]) -> list[str]:
+    """Return what is reported of pages that each are a piece, whose leads are as given."""
     pieces = [PlacedNavigation(f"{i}", 0, i, 0.0, 0.0, each) for i, each in enumerate(leads)]
     with pikepdf.open(io.BytesIO(page.pdf)) as document:
         return [str(fault) for fault in check_links(document, pieces)]
@@ -45,16 +45,16 @@ def test_headings_links_and_targets_are_read_from_the_layout() -> None:
     assert second.anchors[0].y == pytest.approx(second.headings[0].y)
 
 
-def test_what_leads_where_the_page_says_is_not_told() -> None:
-    assert told(made(), leads_of(made())) == []
+def test_what_leads_where_the_page_says_is_not_reported() -> None:
+    assert reported(made(), leads_of(made())) == []
 
 
-def test_a_bookmark_that_is_not_its_heading_is_told() -> None:
+def test_a_bookmark_that_is_not_its_heading_is_reported() -> None:
     first, second = leads_of(made())
     (heading,) = second.headings
 
     def other(*headings: Heading) -> list[str]:
-        return told(made(), (first, replace(second, headings=headings)))
+        return reported(made(), (first, replace(second, headings=headings)))
 
     assert other(heading) == []
     assert other(replace(heading, words="Third")) == [
@@ -70,12 +70,12 @@ def test_a_bookmark_that_is_not_its_heading_is_told() -> None:
     ]
 
 
-def test_a_link_that_leads_elsewhere_or_is_not_there_is_told() -> None:
+def test_a_link_that_leads_elsewhere_or_is_not_there_is_reported() -> None:
     first, second = leads_of(made())
     inner, away = first.links
 
     def links(*found: Link) -> list[str]:
-        return told(made(), (replace(first, links=found), second))
+        return reported(made(), (replace(first, links=found), second))
 
     assert links(inner, away) == links(inner) == []
     assert links(away) == ["page 1: has a link where none was laid out"]
@@ -85,13 +85,13 @@ def test_a_link_that_leads_elsewhere_or_is_not_there_is_told() -> None:
     assert links(beside) == ["page 1: has a link to “x.there” that is larger than its words"]
 
 
-def test_a_target_that_is_elsewhere_is_told() -> None:
+def test_a_target_that_is_elsewhere_is_reported() -> None:
     first, second = leads_of(made())
     (anchor,) = second.anchors
     lower = replace(second, anchors=(Anchor("x.there", anchor.x, anchor.y - 9),))
-    assert "page 1: has a link that does not lead to “x.there”" in told(made(), (first, lower))
+    assert "page 1: has a link that does not lead to “x.there”" in reported(made(), (first, lower))
     moved = (replace(first, anchors=second.anchors), second)
-    assert "page 1: has a link that does not lead to “x.there”" in told(made(), moved)
+    assert "page 1: has a link that does not lead to “x.there”" in reported(made(), moved)
 
 
 def test_a_heading_that_goes_on_and_a_link_in_two_lines_are_right() -> None:
@@ -101,7 +101,7 @@ def test_a_heading_that_goes_on_and_a_link_in_two_lines_are_right() -> None:
     )
     page = made(body)
     assert len(page.sheets[0].leads.links) > 1
-    assert told(page, leads_of(page)) == []
+    assert reported(page, leads_of(page)) == []
 
 
 def test_what_is_printed_again_or_not_read_aloud_leads_nowhere() -> None:

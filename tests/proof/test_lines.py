@@ -24,7 +24,7 @@ def laid_out(body: str, *widths: float, css: str = "") -> tuple[LaidSheet, ...]:
     return set_document(html).sheets
 
 
-def test_a_line_with_room_for_the_next_word_is_told() -> None:
+def test_a_line_with_room_for_the_next_word_is_reported() -> None:
     lines = (
         LaidLine("This", 300.0, "roll", 18.0, "g.rules.combat.text"),
         LaidLine("is for attacking, to deal", 17.9, "damage.", 18.0),
@@ -35,7 +35,7 @@ def test_a_line_with_room_for_the_next_word_is_told() -> None:
     assert str(found) == "page 2: “This” is on a line that has room for “roll”"
 
 
-def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> None:
+def test_a_line_that_the_engine_breaks_by_mistake_is_reported_with_its_text() -> None:
     """Where all but a space before an element fits, WeasyPrint 70 breaks after the first word.
 
     So it does with Pango 1.50, as Debian 12 has it, and not with 1.52 and later.
@@ -45,8 +45,8 @@ def test_a_line_that_the_engine_breaks_by_mistake_is_told_with_its_text() -> Non
     found = {(one.words, one.found, one.context) for one in check_lines(laid_out(html, *widths))}
     from weasyprint.text.ffi import pango  # not before the engine has its fonts
 
-    told = ("This", "is on a line that has room for “roll”", "g.a")
-    assert found == ({told} if pango.pango_version() < NEWER_PANGO else set())
+    reported = ("This", "is on a line that has room for “roll”", "g.a")
+    assert found == ({reported} if pango.pango_version() < NEWER_PANGO else set())
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_no_line_of_a_text_ends_early_whatever_its_width(mini: GameData, text: s
         "em { float: right; width: 12mm; hyphens: auto }",
     ],
 )
-def test_lines_that_end_where_they_have_to_are_not_told(css: str) -> None:
+def test_lines_that_end_where_they_have_to_are_not_reported(css: str) -> None:
     remark = "<p>An <em>unbreakable and fairly long remark</em> – here – characteristically: "
     body = f"{remark}«\u00a0so\u00a0», word by word by word</p>"
     assert list(check_lines(laid_out(body, *range(30, 120, 2), css=css))) == []

@@ -48,7 +48,7 @@ def test_margins_that_show_what_was_promised_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "other", "told"),
+    ("page", "other", "reported"),
     [
         (
             2,
@@ -63,12 +63,12 @@ def test_margins_that_show_what_was_promised_pass() -> None:
         (1, sheet(bottom_right="1/5"), ("1/5", "")),
     ],
 )
-def test_a_margin_that_shows_something_else_is_told(
-    page: int, other: LaidSheet, told: tuple[str, str]
+def test_a_margin_that_shows_something_else_is_reported(
+    page: int, other: LaidSheet, reported: tuple[str, str]
 ) -> None:
     sheets = [other if number == page else right for number, right in enumerate(RIGHT, start=1)]
     (fault,) = check_margins(PROMISED, OPENINGS, sheets)
-    words, expected = (f"“{each}”" if each else "nothing" for each in told)
+    words, expected = (f"“{each}”" if each else "nothing" for each in reported)
     assert fault.page == page
     assert fault.found.startswith(f"has {words} in its margin at the ")
     assert fault.expected == expected
@@ -174,7 +174,7 @@ def test_a_title_is_printed_in_the_margin_as_it_was_written(pack: Path, tmp_path
         ".above { position: absolute; left: 300mm }",
     ],
 )
-def test_a_style_sheet_that_fills_the_margins_otherwise_is_told(
+def test_a_style_sheet_that_fills_the_margins_otherwise_is_reported(
     pack: Path, tmp_path: Path, rule: str
 ) -> None:
     style = (BUNDLED_PACK / "templates" / "book" / "style.css").read_text(encoding="utf-8")

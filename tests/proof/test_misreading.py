@@ -15,7 +15,7 @@ TABLE = f'<table data-context="g.tables.t" data-title="T">{HEADS}{CELLS}</table>
 MARK = "td:nth-child(2) b::before{content:'';display:inline-block;margin-right:.2mm;"
 
 
-def told(body: str, css: str = "") -> list[tuple[str, str]]:
+def reported(body: str, css: str = "") -> list[tuple[str, str]]:
     """Return what a page is said to be misread for, or to have as another number."""
     head = f"<title>A title</title><style>{STYLE}{css}</style>"
     made = set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
@@ -35,12 +35,12 @@ def told(body: str, css: str = "") -> list[tuple[str, str]]:
     ],
 )  # fmt: skip
 def test_numbers_that_run_together_are_faults(body: str, css: str, expected: str) -> None:
-    found = [words for kind, words in told(body, css) if kind == "number"]
+    found = [words for kind, words in reported(body, css) if kind == "number"]
     assert any(expected in one for one in found), found
 
 
 def test_words_that_run_together_are_doubts() -> None:
-    assert ("misread", "has no space between “e” and “5”") in told(
+    assert ("misread", "has no space between “e” and “5”") in reported(
         PARAGRAPH, "p{word-spacing:-.2em}"
     )
 
@@ -66,7 +66,7 @@ def test_words_that_run_together_are_doubts() -> None:
 )  # fmt: skip
 def test_what_looks_like_another_number_is_a_doubt(css: str, expected: str) -> None:
     body = TABLE.replace(">16<", "><b>16</b><").replace(">98<", "><b>98</b><")
-    assert any(expected in found for _, found in told(body, css)), told(body, css)
+    assert any(expected in found for _, found in reported(body, css)), reported(body, css)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,6 @@ def test_what_looks_like_another_number_is_a_doubt(css: str, expected: str) -> N
         "p::before{content:'';display:inline-block;width:4mm;height:4mm;border:.2mm solid}",
     ],
 )
-def test_what_is_read_as_it_was_meant_is_not_told(css: str) -> None:
-    assert told(PARAGRAPH, css) == []
-    assert told(TABLE, css) == []
+def test_what_is_read_as_it_was_meant_is_not_reported(css: str) -> None:
+    assert reported(PARAGRAPH, css) == []
+    assert reported(TABLE, css) == []

@@ -18,7 +18,7 @@ def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> St
 
 
 @pytest.mark.parametrize(
-    ("upper", "told"),
+    ("upper", "reported"),
     [
         (strip(text=True, up=105), "lies on what stands in the margin"),
         (strip(text=True, up=110), ""),
@@ -30,25 +30,27 @@ def strip(*, text: bool = False, tone: int | None = None, up: float = 0.0) -> St
         (strip(text=True, up=5), ""),
     ],
 )
-def test_what_a_strip_hides_is_told_of_the_card_below(upper: StackedPiece, told: str) -> None:
+def test_what_a_strip_hides_is_reported_of_the_card_below(
+    upper: StackedPiece, reported: str
+) -> None:
     found = [(lying.name, found) for lying, found in find_hidden([CARD, upper])]
-    assert found == ([("cards.a", told)] if told else [])
+    assert found == ([("cards.a", reported)] if reported else [])
 
 
 def test_a_text_on_a_dark_part_of_another_piece_is_looked_at() -> None:
-    for tone, told in ((235, []), (200, [1]), (None, [1])):
+    for tone, reported in ((235, []), (200, [1]), (None, [1])):
         lower = StackedPiece("", (), (Patch((20.0, 0.0, 30.0, 10.0), tone),))
-        assert list(find_on_dark([lower, strip(text=True)])) == told
+        assert list(find_on_dark([lower, strip(text=True)])) == reported
 
 
 def test_a_band_may_be_painted_over_but_no_icon() -> None:
-    for width, told in ((99.0, 0), (12.0, 1)):
+    for width, reported in ((99.0, 0), (12.0, 1)):
         ground = Patch((18.0, 0.0, 18.0 + width, 9.0), 240)
         found = find_hidden([StackedPiece("cards.a", (), (ground,)), strip(tone=85)])
-        assert len(list(found)) == told
+        assert len(list(found)) == reported
 
 
-def test_what_is_moved_away_is_not_told() -> None:
+def test_what_is_moved_away_is_not_reported() -> None:
     bar = strip(tone=0, up=105)
     assert list(find_hidden([CARD, bar.moved(0, 5)])) == []
     assert list(find_hidden([CARD, bar.moved(60, 0)])) != []

@@ -60,7 +60,7 @@ def proof(body: str, *texts: str | Promise, css: str = "", pictures: tuple[str, 
     return proved(page.pdf, Promises(promises, pictured=tuple(pictures)), page.sheets)
 
 
-def told(proof: Proof) -> tuple[str, ...]:
+def reported(proof: Proof) -> tuple[str, ...]:
     return tuple(map(str, proof.faults))
 
 
@@ -93,13 +93,13 @@ def test_a_clean_pdf_passes_and_is_counted() -> None:
 def test_texts_have_to_follow_each_other() -> None:
     assert proof("<p>first</p><p>second</p>", "first", "second").faults == ()
     wrong = proof("<p>second</p><p>first</p>", "first", "second")
-    assert told(wrong) == ("“second” is not printed in its place",)
+    assert reported(wrong) == ("“second” is not printed in its place",)
 
 
-def test_a_number_that_nobody_promised_is_told() -> None:
+def test_a_number_that_nobody_promised_is_reported() -> None:
     assert proof("<p>first</p><p>so</p><p>second</p>", "first", "second").faults == ()
     wrong = proof("<p>first</p><p>3</p><p>second</p>", "first", "second")
-    (number,) = told(wrong)
+    (number,) = reported(wrong)
     assert number.startswith(
         "page 1: has “3” after “first”, which is not in the source, expected each"
     )
@@ -128,11 +128,11 @@ def test_texts_that_nobody_promised_may_stand_between_two_but_not_many() -> None
         "<p></p>",
     ],
 )
-def test_words_that_are_missing_or_changed_are_told(body: str) -> None:
-    assert told(proof(body, TEXT)) == (f"“{TEXT}” is missing or incomplete",)
+def test_words_that_are_missing_or_changed_are_reported(body: str) -> None:
+    assert reported(proof(body, TEXT)) == (f"“{TEXT}” is missing or incomplete",)
 
 
-def test_text_that_is_hidden_is_told() -> None:
+def test_text_that_is_hidden_is_reported() -> None:
     assert proof(f"<p style='display:none'>{TEXT}</p>", TEXT).faults != ()
 
 
@@ -177,7 +177,7 @@ def test_every_face_is_ours_by_its_name_in_the_pdf() -> None:
     assert len(ours) == len(styles) * len(families)
 
 
-def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> None:
+def test_a_promise_that_stands_twice_is_reported_once_and_has_to_be_kept_twice() -> None:
     assert len(proof("<p>x</p>", "absent", "absent").faults) == 1
     assert proof("<p>twice</p>", "twice", "twice").faults != ()
     assert proof("<p>twice</p><p>twice</p>", "twice", "twice").faults == ()
@@ -191,16 +191,16 @@ def test_a_promise_that_stands_twice_is_told_once_and_has_to_be_kept_twice() -> 
         ("tags", "cannot be read aloud: it is not tagged"),
     ],
 )
-def test_what_a_pdf_lacks_is_told(what: str, lack: str) -> None:
+def test_what_a_pdf_lacks_is_reported(what: str, lack: str) -> None:
     lacking = changed(made("<h1>x</h1>").pdf, what)
     with pikepdf.open(io.BytesIO(lacking)) as document:
         assert str(check_document_tags(StructureTree(document))[0]) == lack
     if what == "tags":
-        assert told(Proof(check_tags(lacking, ""), 0, 0, 0)) == (lack,)
+        assert reported(Proof(check_tags(lacking, ""), 0, 0, 0)) == (lack,)
 
 
-def test_a_character_that_none_of_our_fonts_has_is_told() -> None:
-    wrong = told(proof("<p>𓀀 abc</p>", "𓀀 abc"))
+def test_a_character_that_none_of_our_fonts_has_is_reported() -> None:
+    wrong = reported(proof("<p>𓀀 abc</p>", "𓀀 abc"))
     assert any("has a glyph that is no character" in fault for fault in wrong)
     assert any("is read as “𓀀” where its font Source-Sans-Pro draws “”" in one for one in wrong)
     assert any("is in none of our fonts" in str(one) for one in made("<p>𓀀 abc</p>").faults)
@@ -233,13 +233,13 @@ def test_every_cell_is_held_against_its_promise(
     rows: tuple[tuple[str, ...], ...], fault: str
 ) -> None:
     expected = (f"table “Wounds”: {fault}",) if fault else ()
-    assert told(proof(table(*rows), TABLE)) == expected
+    assert reported(proof(table(*rows), TABLE)) == expected
 
 
-def test_a_table_too_many_or_too_few_is_told() -> None:
+def test_a_table_too_many_or_too_few_is_reported() -> None:
     twice = table(*TABLE.rows) * 2
-    assert told(proof(twice, TABLE)) == ("has 2 tables, expected 1",)
-    assert told(proof("<p>x</p>", TABLE)) == ("has 0 tables, expected 1",)
+    assert reported(proof(twice, TABLE)) == ("has 2 tables, expected 1",)
+    assert reported(proof("<p>x</p>", TABLE)) == ("has 0 tables, expected 1",)
 
 
 def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> None:
@@ -254,11 +254,11 @@ def test_every_cell_is_held_against_the_canon_whatever_the_language_wrote() -> N
         ((*figures[:2], (two, Range(9, None))), "row 3 has 9–12, the game has 9+"),
     ):
         other = replace(promise, figures=wrong)
-        assert told(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
+        assert reported(proof(table(*promise.rows), other)) == (f"table “T”: {fault}",)
 
 
 @pytest.mark.parametrize("locale", ["de", "en", "fr"])
-def test_a_language_that_writes_a_wrong_figure_is_told(
+def test_a_language_that_writes_a_wrong_figure_is_reported(
     mini: GameData, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     def faults() -> tuple[str, ...]:
@@ -266,7 +266,7 @@ def test_a_language_that_writes_a_wrong_figure_is_told(
         found: list[str] = []
         for piece in (piece for piece in pieces if "Wounds" in piece.inner):
             page = set_document(piece.html)
-            found += told(proved(page.pdf, piece.promises, page.sheets))
+            found += reported(proved(page.pdf, piece.promises, page.sheets))
         return tuple(found)
 
     assert faults() == ()
@@ -347,8 +347,8 @@ def test_the_words_of_a_picture_are_read() -> None:
         ("<p style='margin-top:-40mm'>out</p>", "reaches over the edge"),
     ],
 )
-def test_text_that_cannot_be_read_is_told(body: str, fault: str) -> None:
-    wrong = told(proof(body))
+def test_text_that_cannot_be_read_is_reported(body: str, fault: str) -> None:
+    wrong = reported(proof(body))
     assert any(fault in one for one in wrong), wrong
 
 
@@ -365,7 +365,7 @@ def test_what_stands_in_a_margin_is_held_against_what_was_promised_there() -> No
     assert proved(page.pdf, replace(promises, margins=(right,)), page.sheets).faults == ()
 
 
-def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
+def test_a_line_that_ends_too_early_is_reported_with_its_text() -> None:
     page = made("<p>This roll is for you.</p>")
     line = LaidLine("This", room=60.0, following="roll", width=20.0, context="x.rules.a.text")
     (sheet,) = page.sheets
@@ -374,7 +374,7 @@ def test_a_line_that_ends_too_early_is_told_with_its_text() -> None:
     assert fault.context == "x.rules.a.text"
 
 
-def test_what_cannot_be_seen_is_told_with_its_text_and_its_card() -> None:
+def test_what_cannot_be_seen_is_reported_with_its_text_and_its_card() -> None:
     cells = "<table><tr><td>1</td><td style='color:#fff'>two</td></tr></table>"
     rows = Promise("T", (("1", "two"),), context="x.tables.t", box="cards.b.front")
     words = Promise("a pale text", context="x.rules.a.text", box="cards.a.front")
@@ -399,7 +399,7 @@ def test_text_is_looked_for_where_it_was_laid_out() -> None:
     ):
         assert proved(page.pdf, Promises(), [replace(sheet, runs=(other,))]).faults != ()
     assert proved(page.pdf, Promises(), [sheet]).faults == ()
-    assert told(proved(page.pdf, Promises(), [sheet, replace(sheet, runs=())])) == (
+    assert reported(proved(page.pdf, Promises(), [sheet, replace(sheet, runs=())])) == (
         "has 1 pages, laid out were 2",
     )
 
@@ -440,7 +440,9 @@ def test_every_mutant_is_caught(documents: list[Clean], kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", HARMLESS)
-def test_a_change_that_nobody_would_notice_is_not_told(documents: list[Clean], kind: str) -> None:
+def test_a_change_that_nobody_would_notice_is_not_reported(
+    documents: list[Clean], kind: str
+) -> None:
     for name, document, pdf in mutants(documents, kind, 3):
         assert document.faults(pdf) == (), f"false alarm: {name}"
 
@@ -449,16 +451,16 @@ def test_ink_is_looked_at_on_pages_that_were_not_seen(documents: list[Clean]) ->
     document = documents[1]
     ((_, _, pdf),) = mutants([document], "picture on a free place", 1)
 
-    def told(seen: Collection[int]) -> list[tuple[Fault, ...]]:
+    def reported(seen: Collection[int]) -> list[tuple[Fault, ...]]:
         return [part.faults for part in check_pieces(pdf, document.parts, seen).parts]
 
-    whole = told(())
+    whole = reported(())
     (page,) = (number for number, faults in enumerate(whole) if faults)
     others = {*range(len(whole))} - {page}
     assert len(others) > 1
-    assert told(others) == whole
-    assert not any(told({page}))
-    assert not any(told(range(len(whole))))
+    assert reported(others) == whole
+    assert not any(reported({page}))
+    assert not any(reported(range(len(whole))))
 
 
 # Thumbnails ---------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ def made(css: str = "", text: str = TEXT) -> SetDocument:
     return set_document(f'<html lang="en"><head>{head}</head><body>{body}</body></html>')
 
 
-def told(
+def reported(
     change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], css: str = "", text: str = TEXT
 ) -> list[str]:
-    """Return what is told of a page whose glyphs were laid out otherwise than they are drawn."""
+    """Return the faults of a page whose glyphs were laid out differently from the drawn ones."""
     page = made(css, text)
     (sheet,) = page.sheets
     (run,) = sheet.runs
@@ -74,24 +74,24 @@ def test_kerning_is_part_of_the_layout() -> None:
         (lambda letters: letters[:-1], "glyphs, laid out were"),
     ],
 )
-def test_a_glyph_that_stands_elsewhere_is_told(
+def test_a_glyph_that_stands_elsewhere_is_reported(
     change: Callable[[tuple[Letter, ...]], tuple[Letter, ...]], fault: str
 ) -> None:
-    assert told(lambda letters: letters) == []
-    (found,) = told(change)
+    assert reported(lambda letters: letters) == []
+    (found,) = reported(change)
     assert found.startswith("page 1: “AVATAR d20 To o")
     assert fault in found
 
 
-def test_a_hair_is_not_told() -> None:
-    assert told(at(8, lambda one: one._replace(along=one.along + 0.3))) == []
+def test_a_hair_is_not_reported() -> None:
+    assert reported(at(8, lambda one: one._replace(along=one.along + 0.3))) == []
 
 
 LINE = "Roll a d20 and add what you have learnt, then see who is hit by 12 or more"
 
 
-def test_a_glyph_that_slides_is_told_at_the_end_of_a_line_as_well() -> None:
+def test_a_glyph_that_slides_is_reported_at_the_end_of_a_line_as_well() -> None:
     """Far from the first glyph of a run there is more room for rounding, and not for a slide."""
-    assert told(lambda letters: letters, text=LINE) == []
-    (found,) = told(at(65, lambda one: one._replace(along=one.along + 0.6)), text=LINE)
+    assert reported(lambda letters: letters, text=LINE) == []
+    (found,) = reported(at(65, lambda one: one._replace(along=one.along + 0.6)), text=LINE)
     assert "0.6 pt from where it was laid out" in found

@@ -54,7 +54,7 @@ def test_what_is_set_is_read_again_as_it_was_written(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", ["ar", "hi", "th"])
-def test_a_glyph_less_or_in_another_place_is_told(locale: str) -> None:
+def test_a_glyph_less_or_in_another_place_is_reported(locale: str) -> None:
     done = page(locale)
     for change in ("lost", "exchanged"):
         broken = replace(done, pdf=altered(done.pdf, change))
@@ -62,14 +62,14 @@ def test_a_glyph_less_or_in_another_place_is_told(locale: str) -> None:
 
 
 @pytest.mark.skipif(not installed_fonts("Deva"), reason="Hind is not installed")
-def test_a_vowel_that_stands_apart_from_its_letter_is_told() -> None:
+def test_a_vowel_that_stands_apart_from_its_letter_is_reported() -> None:
     style = "<style>body { font-family: Hind } span { white-space: nowrap }</style>"
     head = f"<html lang=hi><head><title>A</title>{style}</head>"
     for body, faults in (("<p><span>तर-यो</span>ग</p>", 0), ("<p><span>तर-य</span>ोग</p>", 1)):
         done = set_document(f"{head}<body>{body}</body></html>")
-        told = proved(done.pdf, Promises((Promise("तर-योग"),)), done.sheets).faults
-        assert len([one for one in told if "begins with “ो”, apart from" in str(one)]) == faults
-        assert len(told) == faults
+        reported = proved(done.pdf, Promises((Promise("तर-योग"),)), done.sheets).faults
+        assert len([one for one in reported if "begins with “ो”, apart from" in str(one)]) == faults
+        assert len(reported) == faults
 
 
 @pytest.mark.parametrize("locale", ["ar", "he", "hi"])
@@ -79,20 +79,20 @@ def test_it_is_read_aloud_in_its_order_and_nothing_else_is(locale: str) -> None:
         content = document.pages[0].Contents.read_bytes()
     assert b"/ActualText" in content
     said = lied(done.pdf)
-    told = [str(one) for one in proof(replace(done, pdf=said), locale).faults]
-    assert any("in place of a text" in one for one in told)
+    reported = [str(one) for one in proof(replace(done, pdf=said), locale).faults]
+    assert any("in place of a text" in one for one in reported)
     assert check_tags(
         done.pdf, f'<html lang="{locale}"><main><p>{TEXTS[locale][1]}</p></main></html>'
     )
 
 
-def test_what_is_said_in_place_of_a_plain_text_is_told() -> None:
+def test_what_is_said_in_place_of_a_plain_text_is_reported() -> None:
     done = set_document('<html lang="en"><body style="font-family:Source Sans Pro"><p>Ten</p>')
     said = rewritten(done.pdf, b" Tj", b" Tj")
     assert proved(said, Promises((Promise("Ten"),)), done.sheets).faults == ()
     lie = rewritten(done.pdf, b"BT", b"/Span <</ActualText (Two)>> BDC\nBT", b"ET", b"ET\nEMC")
-    told = proved(lie, Promises((Promise("Ten"),)), done.sheets).faults
-    assert any("says “Two” in place of a text" in str(one) for one in told)
+    reported = proved(lie, Promises((Promise("Ten"),)), done.sheets).faults
+    assert any("says “Two” in place of a text" in str(one) for one in reported)
 
 
 def altered(pdf: bytes, what: str) -> bytes:

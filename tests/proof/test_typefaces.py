@@ -26,20 +26,20 @@ p { margin: 0 } .serif { font-family: Source Serif Pro }
 
 
 def strange() -> list[tuple[str, str]]:
-    """Return which words of the page are told to be in another font, and their own."""
-    return [(fault.words, fault.expected) for fault in told() if fault.kind == "font"]
+    """Return which words of the page are reported to be in another font, and their own."""
+    return [(fault.words, fault.expected) for fault in reported() if fault.kind == "font"]
 
 
-def told() -> tuple[Fault, ...]:
+def reported() -> tuple[Fault, ...]:
     document = set_document(PAGE)
     return proved(document.pdf, Promises(), document.sheets).faults
 
 
-def test_a_font_that_is_found_is_not_told() -> None:
+def test_a_font_that_is_found_is_not_reported() -> None:
     assert not strange()
 
 
-def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
+def test_a_font_that_the_machine_does_not_find_is_reported_at_each_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of two fonts that are asked for the second is no other: the first has the letters."""
@@ -50,9 +50,9 @@ def test_a_font_that_the_machine_does_not_find_is_told_at_each_text(
     assert strange() == [("One", "Source Sans Pro")]
 
 
-@pytest.mark.parametrize(("char", "told"), [("ﬂ", ""), ("f", ""), ("é", "Source Sans Pro")])
+@pytest.mark.parametrize(("char", "reported"), [("ﬂ", ""), ("f", ""), ("é", "Source Sans Pro")])
 def test_a_ligature_is_in_the_font_of_its_letters(
-    char: str, told: str, monkeypatch: pytest.MonkeyPatch
+    char: str, reported: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A font may draw ﬂ for f and l without having the character, which another font has."""
     serif, has = faces()["Source-Serif-Pro"], FontFace.has
@@ -61,7 +61,7 @@ def test_a_ligature_is_in_the_font_of_its_letters(
     )
     monkeypatch.setattr(layout, "face_for", face_for.__wrapped__)  # which remembers nothing
     run = Run(char, 9, 9, 9, 9, faces=("Source-Serif-Pro", "Source-Sans-Pro"))
-    assert layout._missing_font([Glyph(char, serif, 1, (1, 0, 0, 1, 9, 9))], run) == told
+    assert layout._missing_font([Glyph(char, serif, 1, (1, 0, 0, 1, 9, 9))], run) == reported
 
 
 @pytest.mark.parametrize("words", ["Ελλάδα → Москва ≥ x", "2 → 3 ✓", "*Ελλάδα* **и *Москва***"])

@@ -1,4 +1,4 @@
-"""Pieces that are larger than their paper: is it told when a part of one is on no sheet?"""
+"""Pieces that are larger than their paper: is it reported when a part of one is on no sheet?"""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shown(*windows: Bounds, size: tuple[float, float] = SIZE) -> list[Window]:
         ([(0, 0, 90, 50), (10, 0, 20, 50)], 0.1),
     ],
 )
-def test_what_no_window_shows_is_told(windows: list[Bounds], missing: float | None) -> None:
+def test_what_no_window_shows_is_reported(windows: list[Bounds], missing: float | None) -> None:
     found = list(find_unshown(shown(*windows)))
     assert [side for side, _ in found] == [1] * (missing is not None)
     assert [part for _, part in found] == pytest.approx([missing] if missing else [])
@@ -91,7 +91,7 @@ def halves() -> tuple[tuple[Side[SetPiece], ...], tuple[Side[SealedPage], ...]]:
     return sides, tuple(side.with_pieces(lambda one: sealed(one, "title")) for side in sides)
 
 
-def told(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
+def reported(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
     return [
         fault.found
         for fault in check_document(pdf, sides, expected_tags(halves()[0][: len(sides)]))
@@ -101,7 +101,7 @@ def told(pdf: bytes, sides: tuple[Side[SealedPage], ...]) -> list[str]:
 def test_a_piece_in_windows_is_found_whole() -> None:
     sides, laid = halves()
     pdf = assemble_pdf(FACTS, sides)
-    assert told(pdf, laid) == []
+    assert reported(pdf, laid) == []
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert b"\n100.000000 0.000000 100.000000 150.000000 re W n\n" in (
             document.pages[1].obj.Contents[0].read_bytes()
@@ -111,14 +111,14 @@ def test_a_piece_in_windows_is_found_whole() -> None:
 def test_a_sheet_that_is_not_there_is_missed() -> None:
     sides, laid = halves()
     pdf = assemble_pdf(FACTS, sides[:1])
-    assert told(pdf, laid[:1]) == ["40.0% of a board is on no sheet"]
+    assert reported(pdf, laid[:1]) == ["40.0% of a board is on no sheet"]
 
 
 @pytest.mark.parametrize(
     "edges",
     [b"100.000000 0.000000 90.000000", b"101.000000 0.000000 100.000000", b"-0.5 -0.5 200.000000"],
 )
-def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
+def test_a_window_that_has_moved_is_reported(edges: bytes) -> None:
     sides, laid = halves()
     with pikepdf.open(io.BytesIO(assemble_pdf(FACTS, sides))) as document:
         contents = document.pages[1].obj.Contents
@@ -128,7 +128,9 @@ def test_a_window_that_has_moved_is_told(edges: bytes) -> None:
         contents[0] = document.make_stream(after)
         out = io.BytesIO()
         document.save(out)
-    assert "does not have a piece as it was verified, in its place" in told(out.getvalue(), laid)
+    assert "does not have a piece as it was verified, in its place" in reported(
+        out.getvalue(), laid
+    )
 
 
 def test_what_a_window_does_not_show_hides_nothing() -> None:

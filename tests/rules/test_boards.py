@@ -17,7 +17,7 @@ WELL = "well: {title: Well, icon: drop, cell: B2}"
 BOARD = "      width: 290 mm\n      height: 100 mm\n"
 
 
-def told(pack: Path) -> list[str]:
+def reported(pack: Path) -> list[str]:
     try:
         return [str(problem) for problem in check_game(load(pack, "wide"))]
     except InputError as error:
@@ -41,9 +41,11 @@ def told(pack: Path) -> list[str]:
         (f"{{title: {'W' * 61}, cell: B2}}", "61"),
     ],
 )
-def test_a_space_that_has_no_place_is_told_at_its_line(wide: Path, well: str, said: str) -> None:
+def test_a_space_that_has_no_place_is_reported_at_its_line(
+    wide: Path, well: str, said: str
+) -> None:
     change(wide, AIDS, WELL, f"well: {well}")
-    (problem,) = told(wide)
+    (problem,) = reported(wide)
     assert problem.startswith(f"{AIDS}:11:")
     assert said in problem
 
@@ -64,45 +66,45 @@ def test_a_space_that_has_no_place_is_told_at_its_line(wide: Path, well: str, sa
         ("width: 290 mm", "width: 290 mm\n      overlap: 60 mm", "expected at most 40"),
     ],
 )
-def test_a_board_that_cannot_be_made_is_told(wide: Path, old: str, new: str, said: str) -> None:
+def test_a_board_that_cannot_be_made_is_reported(wide: Path, old: str, new: str, said: str) -> None:
     path = wide / AIDS
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    assert said in told(wide)[0]
+    assert said in reported(wide)[0]
 
 
 def test_a_board_without_a_grid_has_no_cells(wide: Path) -> None:
     change(wide, AIDS, "    grid: {cell: 30 mm, line: 0.3 mm, numbered: true}\n", "")
-    (problem,) = told(wide)
+    (problem,) = reported(wide)
     assert "found the cell `B2` on a board without a grid" in problem
 
 
-def test_a_board_with_nothing_on_it_is_told(wide: Path) -> None:
+def test_a_board_with_nothing_on_it_is_reported(wide: Path) -> None:
     text = f"aids:\n  bare:\n    title: Bare\n    kind: board\n    paper: A4\n    board:\n{BOARD}"
     (wide / AIDS).write_text(text, encoding="utf-8")
-    (problem,) = told(wide)
+    (problem,) = reported(wide)
     assert problem.startswith(f"{AIDS}:6:5: error: is empty")
 
 
 def test_a_grid_of_too_many_cells_is_refused(wide: Path) -> None:
     change(wide, AIDS, BOARD, BOARD.replace("290", "1200").replace("100", "1200"))
     change(wide, AIDS, "{cell: 30 mm, line: 0.3 mm, numbered: true}", "{cell: 3 mm}")
-    (problem,) = told(wide)
+    (problem,) = reported(wide)
     assert "found 160,000 cells of the grid of a board, expected at most 2,400" in problem
 
 
 def test_only_a_board_says_how_large_it_is(wide: Path) -> None:
     change(wide, AIDS, "title: The yard\n    kind: board", "title: The yard\n    kind: grid")
-    (problem,) = told(wide)
+    (problem,) = reported(wide)
     assert "`board` does not apply to `kind: grid` (it applies to `kind: board`)" in problem
 
 
-def test_a_picture_that_is_coarse_from_afar_is_told(wide: Path) -> None:
+def test_a_picture_that_is_coarse_from_afar_is_reported(wide: Path) -> None:
     for points, expected in ((1713, 0), (1000, 1)):
         Image.new("L", (points, round(points / 2.9)), 200).save(wide / "assets" / "yard.png")
         path = wide / AIDS
         text = path.read_text(encoding="utf-8").replace("      image: yard.png\n", "")
         path.write_text(text.replace(BOARD, BOARD + "      image: yard.png\n", 1), encoding="utf-8")
-        found = told(wide)
+        found = reported(wide)
         assert len(found) == expected
         assert all("has 88 dpi at 290 × 100 mm, expected 150" in one for one in found)

@@ -1,4 +1,4 @@
-"""Decks, fields, choices and pictures: each fault is told at its line."""
+"""Decks, fields, choices and pictures: each fault is reported at its line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CARD = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\
 AIDS = "content/mini/aids.yaml"
 
 
-def told(pack: Path, card: str = "", deck: str = DECKS) -> list[str]:
+def reported(pack: Path, card: str = "", deck: str = DECKS) -> list[str]:
     """Put a deck, and words on a card, into the game Mini; return what is wrong with it."""
     (pack / "content/mini/decks.yaml").write_text(deck, encoding="utf-8")
     front = "front: {title: Night, module: night, contents: [rules.dark]}"
@@ -45,7 +45,7 @@ def told(pack: Path, card: str = "", deck: str = DECKS) -> list[str]:
 
 def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
     fields = '{level: 1-3, harm: 2d6, school: ":moon:", kind: Dark, uses: 3}'
-    assert told(pack, f", deck: spells, fields: {fields}") == []
+    assert reported(pack, f", deck: spells, fields: {fields}") == []
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_fields_of_every_type_are_filled_in(pack: Path) -> None:
         (r', deck: spells, fields: {kind: "a\nb"}', "a line break in `kind`"),
     ],
 )
-def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) -> None:
-    (problem,) = told(pack, card)
+def test_what_a_card_fills_in_wrongly_is_reported(pack: Path, card: str, said: str) -> None:
+    (problem,) = reported(pack, card)
     assert problem.startswith("content/mini/aids.yaml:16:")
     assert said in problem
 
@@ -92,10 +92,10 @@ def test_what_a_card_fills_in_wrongly_is_told(pack: Path, card: str, said: str) 
         ),
     ],
 )
-def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str) -> None:
+def test_a_deck_that_cannot_be_printed_is_reported(pack: Path, deck: str, said: str) -> None:
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{frame: meander}}\n")
-    assert [problem for problem in told(pack, deck=deck) if said in problem]
+    assert [problem for problem in reported(pack, deck=deck) if said in problem]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_deck_that_cannot_be_printed_is_told(pack: Path, deck: str, said: str)
 )
 def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
     try:
-        problems = told(pack, card)
+        problems = reported(pack, card)
     except InputError as error:
         problems = [str(problem) for problem in error.problems]
     assert len(problems) == bool(said)
@@ -128,9 +128,9 @@ def test_a_card_goes_on_where_it_can(pack: Path, card: str, said: str) -> None:
         ("level", "is not allowed in a selection"),
     ],
 )
-def test_a_choice_that_chooses_nothing_is_told(pack: Path, only: str, said: str) -> None:
+def test_a_choice_that_chooses_nothing_is_reported(pack: Path, only: str, said: str) -> None:
     change(pack, AIDS, "paper: poker, contents", f"paper: poker, only: {only}, contents")
-    problems = told(pack)
+    problems = reported(pack)
     assert [problem for problem in problems if "aids.yaml:28:" in problem and said in problem]
 
 
@@ -151,13 +151,13 @@ def test_a_picture_has_to_be_sharp_and_of_its_shape(
     pack: Path, size: tuple[int, int], said: str
 ) -> None:
     picture(pack, *size)
-    problems = told(pack, ", image: {file: night.png, alt: Dark}")
+    problems = reported(pack, ", image: {file: night.png, alt: Dark}")
     assert bool(problems) == bool(said)
     assert all(said in one and ":16:87: warning:" in one for one in problems), problems
 
 
-def test_a_picture_that_is_not_there_is_told(pack: Path) -> None:
-    (problem,) = told(pack, ", image: nigth.png")
+def test_a_picture_that_is_not_there_is_reported(pack: Path) -> None:
+    (problem,) = reported(pack, ", image: nigth.png")
     assert "`nigth.png` is not in the folder" in problem
 
 
@@ -183,19 +183,19 @@ def test_the_pictures_of_a_theme_have_to_be_sharp_and_of_their_shape(
     picture(pack, *size)
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{{key}: night.png}}\n")
-    problems = told(pack)
+    problems = reported(pack)
     assert len(problems) == bool(said)
     place = f"content/mini/game.yaml:8:{13 + len(key)}: warning: `night.png` {said}"
     assert all(problem.startswith(place) for problem in problems), problems
 
 
-def test_a_profile_of_colours_of_a_picture_of_the_theme_is_told(pack: Path) -> None:
+def test_a_profile_of_colours_of_a_picture_of_the_theme_is_reported(pack: Path) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
     path = pack / "assets" / "night.png"
     Image.new("RGB", (744, 1039)).save(path, icc_profile=profile)
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{logo: night.png}}\n")
-    (problem,) = told(pack)
+    (problem,) = reported(pack)
     assert problem.startswith("content/mini/game.yaml:8:")
     assert "profile" in problem
 
@@ -261,7 +261,7 @@ def test_boxes_to_tick_are_in_even_rows(tmp_path: Path, count: int, width: float
 def test_a_chit_has_no_room_for_fields_in_its_corners(pack: Path) -> None:
     fields = "{cost: {place: top-left}, kind: {place: line}}"
     decks = f"decks: {{chits: {{size: 20 x 40 mm, fields: {fields}}}}}"
-    (problem,) = told(pack, ", deck: chits, fields: {cost: 3, kind: Small}", decks)
+    (problem,) = reported(pack, ", deck: chits, fields: {cost: 3, kind: Small}", decks)
     assert "a card of 20 × 40 mm has no room for `cost` in a corner" in problem
 
 
@@ -302,7 +302,7 @@ def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "reported"),
     [
         (("like: one", "like: ome"), "error: unknown deck `ome` (did you mean `one`?)"),
         (("  one:\n", "  one:\n    like: two\n"), "error: `one` is like itself"),
@@ -310,11 +310,11 @@ def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path)
         (("{cups:", "{cup:"), "warning: no card has `cup` in `suit` (did you mean `cups`?)"),
     ],
 )
-def test_decks_that_cannot_inherit_are_told(
-    tmp_path: Path, wrong: tuple[str, str], told: str
+def test_decks_that_cannot_inherit_are_reported(
+    tmp_path: Path, wrong: tuple[str, str], reported: str
 ) -> None:
     game_data = load(write_pack(tmp_path, (LIKE + DECK).replace(*wrong)), "g")
-    assert any(told in str(problem) for problem in check_game(game_data))
+    assert any(reported in str(problem) for problem in check_game(game_data))
 
 
 def test_decks_are_like_a_few_others_at_most(tmp_path: Path) -> None:
@@ -370,8 +370,8 @@ def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path:
     cards = "cards: {from: d.csv, same: {back: {title: Night falls}}}\n"
     pack = write_pack(tmp_path, cards + DECK, d__csv="id,title\na,A\nb,B\n")
     game_data = load(pack, "g")
-    told = [str(context) for context, text in texts_of(game_data, "g") if text == "Night falls"]
-    assert told == ["g.cards.a.back.title"]
+    reported = [str(context) for context, text in texts_of(game_data, "g") if text == "Night falls"]
+    assert reported == ["g.cards.a.back.title"]
     translation = {
         Context("g", ("cards", "a", "back", "title")): Text("La nuit tombe", "translated")
     }
@@ -381,7 +381,7 @@ def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path:
 
 
 @pytest.mark.parametrize("contents", ["[decks.chits]", "[decks.chits, decks.spells]"])
-def test_a_deck_without_cards_is_told(pack: Path, contents: str) -> None:
+def test_a_deck_without_cards_is_reported(pack: Path, contents: str) -> None:
     (pack / "content/mini/decks.yaml").write_text("decks: {chits: {}, spells: {}}", "utf-8")
     aid = f"{{title: E, kind: cards, paper: poker, contents: {contents}}}"
     (pack / "content/mini/empty.yaml").write_text(f"aids: {{e: {aid}}}", "utf-8")

@@ -75,7 +75,9 @@ def neighbours(cell: Cell) -> Iterator[tuple[Cell, Cell]]:
             yield (beside, cell) if step < 0 else (cell, beside)
 
 
-def test_every_damage_cell_that_breaks_an_order_is_told_at_its_line(expedition: GameData) -> None:
+def test_every_damage_cell_that_breaks_an_order_is_reported_at_its_line(
+    expedition: GameData,
+) -> None:
     values, lines = damage(expedition), damage_lines()
     assert len(values) == 225
     rows = [list(expedition.tables["damage"].parts[part].rows) for part in PARTS]
@@ -127,7 +129,9 @@ def ranges(game_data: GameData) -> list[tuple[Context, Figure]]:
     return found
 
 
-def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition: GameData) -> None:
+def test_every_range_that_is_changed_is_reported_at_its_line_or_the_next(
+    expedition: GameData,
+) -> None:
     known = ranges(expedition)
     assert len(known) >= 5 + 45 + 8
     for context, figure in known:
@@ -142,7 +146,7 @@ def test_every_range_that_is_changed_is_told_at_its_line_or_the_next(expedition:
             assert near & {problem.where.line for problem in problems}, context
 
 
-def test_every_die_that_is_changed_is_told(expedition: GameData) -> None:
+def test_every_die_that_is_changed_is_reported(expedition: GameData) -> None:
     path = expedition.at("tables", "damage", "die")
     for faces in (19, 21, 12):
         problems = list(CHECKS["ranges"](figures_at(expedition, path, Dice(0, faces))))
@@ -161,7 +165,7 @@ def test_equal_neighbours_are_in_order(pack: Path) -> None:
     assert check_game(read(pack)) == []
 
 
-def test_a_record_that_no_aid_prints_is_told(pack: Path) -> None:
+def test_a_record_that_no_aid_prints_is_reported(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "rules.start, rules.fight", "rules.fight")
     assert [str(problem) for problem in check_game(read(pack))] == [
         "content/mini/rules.yaml:6:3: error: no aid prints `rules.start`"
@@ -196,7 +200,7 @@ def test_problems_come_in_the_order_of_the_files(pack: Path) -> None:
     }
 
 
-def test_a_foreign_phrase_that_stands_nowhere_is_told(pack: Path) -> None:
+def test_a_foreign_phrase_that_stands_nowhere_is_reported(pack: Path) -> None:
     game = "content/mini/game.yaml"
     change(pack, game, "  credits: Made", "  foreign: {A game: fr, Au revoir: fr}\n  credits: Made")
     (problem,) = check_game(read(pack))

@@ -21,7 +21,9 @@ GRID = "grid: {shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
         ("landscape: true", "has no `grid`, so it would print nothing"),
     ],
 )
-def test_a_grid_that_cannot_be_ruled_is_told_at_its_line(pack: Path, grid: str, said: str) -> None:
+def test_a_grid_that_cannot_be_ruled_is_reported_at_its_line(
+    pack: Path, grid: str, said: str
+) -> None:
     change(pack, AIDS, GRID, grid)
     (problem,) = check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:46:")

@@ -23,7 +23,7 @@ def listed(pack: Path) -> list[str]:
     return [str(problem) for problem in readers_are_served(read(pack))]
 
 
-def test_what_a_reader_needs_and_no_aid_of_theirs_prints_is_told_at_its_line(
+def test_what_a_reader_needs_and_no_aid_of_theirs_prints_is_reported_at_its_line(
     screened: Path,
 ) -> None:
     change(screened, RULES, "hole: {title", "hole: {reader: gm, title")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trial import printed, told, write_pack
+from tests.trial import printed, reported, write_pack
 
 SHEET = "aids: {s: {title: S, kind: sheet, paper: A4, blocks: {b: {contents: [tables.t]}}}}\n"
 D66 = [f"{first}{second}" for first in "123456" for second in "123456"]
@@ -86,7 +86,7 @@ def table(die: str, *parts: list[str]) -> str:
     ],
 )
 def test_ranges_are_taken_as_games_write_them(tmp_path: Path, die: str, rows: list[str]) -> None:
-    assert told(write_pack(tmp_path, table(die, rows) + SHEET)) == []
+    assert reported(write_pack(tmp_path, table(die, rows) + SHEET)) == []
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_ranges_are_taken_as_games_write_them(tmp_path: Path, die: str, rows: li
 def test_parts_share_the_numbers_of_a_die_or_have_them_all(
     tmp_path: Path, parts: list[list[str]]
 ) -> None:
-    assert told(write_pack(tmp_path, table("d66", *parts) + SHEET)) == []
+    assert reported(write_pack(tmp_path, table("d66", *parts) + SHEET)) == []
 
 
 @pytest.mark.parametrize("rows", [["10+", "7-9", "6-"], ["up to 6", "7—9", "10 or better"]])
@@ -108,7 +108,7 @@ def test_words_of_a_table_with_a_die_may_be_its_ranges(tmp_path: Path, rows: lis
     text = table("2d6", []).replace("type: range", "type: text")
     for given, faults in ((rows, 0), ([rows[0], "8-9", rows[2]], 1)):
         listed = json.dumps({f"r{at}": [row, "x"] for at, row in enumerate(given)})
-        found = told(write_pack(tmp_path, text.replace("rows: {}", f"rows: {listed}") + SHEET))
+        found = reported(write_pack(tmp_path, text.replace("rows: {}", f"rows: {listed}") + SHEET))
         assert ["leaves a gap" in one for one in found] == [True] * faults
 
 
@@ -138,8 +138,10 @@ X = f"found `x` in column `roll`, expected a range ({RUN})"
         ("d20", ["1-9", "10-20", "Nat 20"], "`Nat 20` overlaps `10-20`: 20"),
     ],
 )
-def test_a_fault_is_told_once_a_cell(tmp_path: Path, die: str, rows: list[str], fault: str) -> None:
-    found = told(write_pack(tmp_path, table(die, rows) + SHEET))
+def test_a_fault_is_reported_once_a_cell(
+    tmp_path: Path, die: str, rows: list[str], fault: str
+) -> None:
+    found = reported(write_pack(tmp_path, table(die, rows) + SHEET))
     assert re.sub(r"^.*?error: ", "", found[0]) == fault
     assert len({one.split(" error")[0] for one in found}) == len(found)
 
@@ -204,4 +206,4 @@ def test_a_long_table_is_folded(tmp_path: Path) -> None:
     assert lines[1] == ["11", "W0", "23", "W8", "35", "W16", "51", "W24", "63", "W32"]
     assert lines[-1] == ["22", "W7", "34", "W15", "46", "W23", "62", "W31"]
     lying = records.replace("fold: 5,", "fold: 2, lying: true,")
-    assert "`fold` does not apply" in told(write_pack(tmp_path, lying + SHEET))[0]
+    assert "`fold` does not apply" in reported(write_pack(tmp_path, lying + SHEET))[0]

@@ -1,4 +1,4 @@
-"""Themes: each thing that cannot be had or read is told at its line."""
+"""Themes: each thing that cannot be had or read is reported at its line."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ LAWS = (theme_files_exist, colours_have_contrast)
         ("cover: game.yaml/../../x", "9:12", "expected a file in the folder `assets`"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_line(pack: Path, line: str, at: str, said: str) -> None:
+def test_what_is_wrong_is_reported_at_its_line(pack: Path, line: str, at: str, said: str) -> None:
     try:
-        told = themed(pack, line)
+        reported = themed(pack, line)
     except Exception as error:
-        told = [str(error)]
-    assert any(f"{GAME}:{at}" in one and said in one for one in told), told
+        reported = [str(error)]
+    assert any(f"{GAME}:{at}" in one and said in one for one in reported), reported
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_theme_is_had_as_it_is_written(pack: Path) -> None:
     assert f'<meta name="fonts" content="{theme.families}">' in parts.pieces[0].head
 
 
-def test_letters_that_a_font_lacks_are_told_at_the_text(pack: Path) -> None:
+def test_letters_that_a_font_lacks_are_reported_at_the_text(pack: Path) -> None:
     change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: Lilita One}}}}\n")
     change(pack, "content/mini/aids.yaml", "front: {title: Fight,", "front: {title: Fight Ж,")
     (found,) = [finding.problem for finding in Pack(pack).findings("mini", "en")]
@@ -185,7 +185,7 @@ def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("colour", "word", "told"),
+    ("colour", "word", "reported"),
     [
         ("#ffee88", "text", "1.2 : 1 to #ffffff"),
         ("#335577", "title", "1 : 1 to #335577"),
@@ -195,7 +195,7 @@ def test_a_style_sheet_comes_after_ours_with_its_pictures(pack: Path) -> None:
     ],
 )
 def test_an_icon_of_the_colour_behind_it_is_doubted_at_its_file(
-    pack: Path, colour: str, word: str, told: str
+    pack: Path, colour: str, word: str, reported: str
 ) -> None:
     icons = pack / "assets" / "icons"
     icons.mkdir()
@@ -207,6 +207,6 @@ def test_an_icon_of_the_colour_behind_it_is_doubted_at_its_file(
     (pack / "content" / "mini" / "more.yaml").write_text(card, encoding="utf-8")
     found = [str(problem) for problem in icons_can_be_seen(read(pack))]
     assert [each.partition(": warning: ")[0] for each in found] == ["assets/icons/own.svg"] * bool(
-        told
+        reported
     )
-    assert told in "".join(found)
+    assert reported in "".join(found)

@@ -12,7 +12,7 @@ from aidgen.sandbox.limits import Limits, limit_time
 
 
 @pytest.mark.parametrize("swallowed", [0, 1])
-def test_work_that_does_not_end_is_ended_and_told(
+def test_work_that_does_not_end_is_ended_and_reported(
     swallowed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aidgen.sandbox.limits.SIGNAL_INTERVAL", 0.01)

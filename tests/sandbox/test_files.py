@@ -90,7 +90,7 @@ def outside(tmp_path: Path) -> Path:
     return folder
 
 
-def told(root: Path) -> list[Problem]:
+def reported(root: Path) -> list[Problem]:
     """Return what is wrong with a pack, its templates included."""
     try:
         pack = Pack(root)
@@ -113,10 +113,10 @@ def test_what_is_no_file_of_the_pack_is_refused_by_name(
     if door == "locales/de/ui.po":
         (path.parent / "mini.po").write_text("", encoding="utf-8")
     trick(path, outside)
-    problems = [problem for problem in told(pack) if problem.where.file == door]
-    assert problems, told(pack)
+    problems = [problem for problem in reported(pack) if problem.where.file == door]
+    assert problems, reported(pack)
     assert problems[0].message.startswith(TRICKS[trick])
-    assert not any(SECRET in str(problem) for problem in told(pack))
+    assert not any(SECRET in str(problem) for problem in reported(pack))
 
 
 @pytest.mark.parametrize("place", ["content", "content/mini", "locales/fr", "templates"])
@@ -130,13 +130,13 @@ def test_a_folder_that_is_a_link_out_of_the_pack_is_refused(
         (outside / "moved").mkdir()
         (outside / "moved" / "words.yaml").write_text("page: Sheet\n", encoding="utf-8")
     inner.symlink_to(outside / "moved")
-    assert any("is a link out of" in problem.message for problem in told(pack))
+    assert any("is a link out of" in problem.message for problem in reported(pack))
 
 
 def test_a_link_within_the_pack_is_followed(pack: Path) -> None:
     (pack / "content" / "mini" / "rules.yaml").rename(pack / "rules.yaml")
     (pack / "content" / "mini" / "rules.yaml").symlink_to("../../rules.yaml")
-    assert not [problem for problem in told(pack) if problem.severity == "error"]
+    assert not [problem for problem in reported(pack) if problem.severity == "error"]
 
 
 def test_a_template_that_is_a_link_out_of_the_pack_is_not_read(pack: Path, outside: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_file_that_is_too_large_is_not_read(pack: Path) -> None:
     path = pack / "content" / "mini" / "rules.yaml"
     with path.open("ab") as file:
         file.truncate(10**7)
-    (problem,) = told(pack)
+    (problem,) = reported(pack)
     assert str(problem).startswith(
         "content/mini/rules.yaml: error: found 10,000,000 bytes of a file of the pack"
     )

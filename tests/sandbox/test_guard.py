@@ -37,7 +37,7 @@ def started(does: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(
-    ("does", "told"),
+    ("does", "reported"),
     [
         (
             "while True: pass",
@@ -49,12 +49,14 @@ def started(does: str) -> subprocess.Popen[str]:
         ("os.kill(os.getpid(), signal.SIGKILL)", "ends the process that reads it by SIGKILL"),
     ],
 )
-def test_what_ends_a_command_is_told_with_the_file_that_was_read(does: str, told: str) -> None:
+def test_what_ends_a_command_is_reported_with_the_file_that_was_read(
+    does: str, reported: str
+) -> None:
     begun = time.monotonic()
     with started(does) as process:
         _, said = process.communicate()
     assert process.returncode == 1
-    assert said.startswith(f"content/g/\\x1bx.yaml: error: {told}")
+    assert said.startswith(f"content/g/\\x1bx.yaml: error: {reported}")
     assert said.count("\n") == 1
     assert time.monotonic() - begun < 20
 
@@ -87,8 +89,8 @@ def test_signals_are_for_the_command(number: int, code: int, said: str) -> None:
         process.stdout.readline()
         time.sleep(0.2)
         process.send_signal(number)
-        _, told = process.communicate()
-    assert (process.returncode, told) == (code, said)
+        _, reported = process.communicate()
+    assert (process.returncode, reported) == (code, said)
 
 
 def test_a_command_ends_with_the_process_that_waits_for_it() -> None:

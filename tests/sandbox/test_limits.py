@@ -1,4 +1,4 @@
-"""Of everything there is so much and no more: told at its line, documented, and raised by name."""
+"""Each limit is reported at its line, is documented, and can be raised by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def look_at(pack: Pack) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "told"),
+    ("limits", "reported"),
     [
         ({"text": 30}, "content/mini/game.yaml:13:11: error: found 31 characters of a text"),
         ({"word": 12}, "content/mini/rules.yaml:"),
@@ -59,12 +59,12 @@ def look_at(pack: Pack) -> None:
     ],
     ids=str,
 )
-def test_what_is_beyond_a_limit_is_told_at_its_place(
-    limits: dict[str, int], told: str, pack: Path
+def test_what_is_beyond_a_limit_is_reported_at_its_place(
+    limits: dict[str, int], reported: str, pack: Path
 ) -> None:
     with pytest.raises(InputError) as raised:
         look_at(Pack(pack, Limits(**limits)))
-    assert told in str(raised.value)
+    assert reported in str(raised.value)
     assert f"(if the pack is your own: `--limits {next(iter(limits))}=…`)" in str(raised.value)
 
 
@@ -122,7 +122,7 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "told"),
+    ("word", "reported"),
     [
         ("row=9", r"--limits: error: unknown limit `row` \(did you mean `rows`\?\)"),
         ("rows=many", "found `many` for `rows`, expected a whole number"),
@@ -131,8 +131,8 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
         ("nothing", "nothing: error: cannot be read as limits"),
     ],
 )
-def test_what_is_no_limit_is_wrong_usage(word: str, told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_what_is_no_limit_is_wrong_usage(word: str, reported: str) -> None:
+    with pytest.raises(UsageError, match=reported):
         STANDARD.with_overrides([word])
 
 

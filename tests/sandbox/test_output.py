@@ -79,7 +79,7 @@ def test_a_link_in_the_place_of_a_file_is_replaced_and_not_followed(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "folder"]
 
 
-def test_a_full_disk_is_told_with_where_it_is(
+def test_a_full_disk_is_reported_with_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:

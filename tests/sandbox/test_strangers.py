@@ -26,7 +26,7 @@ def problems(pack: Path) -> list[Problem]:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "reported"),
     [
         ("Chaque ３ héros", "U+FF13 FULLWIDTH DIGIT THREE, a digit that none of our fonts has"),
         ("Chaque ٣ héros", "U+0663 ARABIC-INDIC DIGIT THREE"),
@@ -37,7 +37,7 @@ def problems(pack: Path) -> list[Problem]:
     ],
 )
 def test_what_cannot_be_printed_is_an_error_at_its_line_in_the_translation(
-    pack: Path, said: str, told: str
+    pack: Path, said: str, reported: str
 ) -> None:
     change(pack, PO, "Chaque héros", said)
     line = next(
@@ -45,7 +45,7 @@ def test_what_cannot_be_printed_is_an_error_at_its_line_in_the_translation(
         for number, text in enumerate((pack / PO).read_text("utf-8").split("\n"), start=1)
         if said in text
     )
-    found = [one for one in problems(pack) if one.where.file == PO and told in one.message]
+    found = [one for one in problems(pack) if one.where.file == PO and reported in one.message]
     assert [(one.where.line, one.severity) for one in found] == [(line, "error")]
 
 
@@ -76,12 +76,12 @@ def test_a_text_that_asks_for_much_work_is_judged_soon(pack: Path, name: str) ->
 @pytest.mark.parametrize(
     "language", ['e335577"', "e335577", "../fr", "fr\u0000", "en_XA", "x" * 300]
 )
-def test_a_language_that_is_none_is_told_at_its_line(pack: Path, language: str) -> None:
+def test_a_language_that_is_none_is_reported_at_its_line(pack: Path, language: str) -> None:
     change(
         pack, "content/mini/game.yaml", "language: en\n  ", f"language: {json.dumps(language)}\n  "
     )
-    told = [one for one in problems(pack) if one.where.file == "content/mini/game.yaml"]
-    assert [(one.where.line, one.severity) for one in told] == [(6, "error")]
+    reported = [one for one in problems(pack) if one.where.file == "content/mini/game.yaml"]
+    assert [(one.where.line, one.severity) for one in reported] == [(6, "error")]
 
 
 def test_a_term_of_stars_is_looked_for_soon(pack: Path) -> None:

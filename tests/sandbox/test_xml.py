@@ -12,7 +12,7 @@ LAUGHS = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         (f'<!DOCTYPE a [\n<!ENTITY l0 "ha">\n{LAUGHS}]>\n<a>&l9;</a>', ":1:"),
         ('<a/>\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>', ":2: error: cannot be"),
@@ -28,10 +28,12 @@ LAUGHS = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">\n' for n in range(9))
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-def test_what_no_data_needs_is_told_at_its_line(text: str, told: str, encoding: str) -> None:
+def test_what_no_data_needs_is_reported_at_its_line(
+    text: str, reported: str, encoding: str
+) -> None:
     with pytest.raises(InputError) as raised:
         refuse_harmful(text.encode(encoding), "theirs.xml", STANDARD)
-    assert str(raised.value).startswith(f"theirs.xml{told}")
+    assert str(raised.value).startswith(f"theirs.xml{reported}")
 
 
 @pytest.mark.parametrize(

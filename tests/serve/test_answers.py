@@ -97,8 +97,10 @@ def test_no_number_is_guessed(driver: Any, expedition: Pack, tmp_path: Path, loc
     counted = count_cells(driver, questions[::EVERY])
     assert counted.wrong == ()
     assert counted.right / (counted.right + counted.shown) > LEAST.get(locale, 0.8)
-    told = driver.execute_script(ANSWERS, list(UNSURE[locale]))
-    assert dict(zip(UNSURE[locale], told, strict=True)) == {words: [] for words in UNSURE[locale]}
+    reported = driver.execute_script(ANSWERS, list(UNSURE[locale]))
+    assert dict(zip(UNSURE[locale], reported, strict=True)) == {
+        words: [] for words in UNSURE[locale]
+    }
     found = driver.execute_script(ANSWERS, [words for words, _ in SURE[locale]])
     cells = {
         words: [cell[-1] for cell in one]
@@ -119,8 +121,8 @@ def test_every_cell_of_every_table(
     assert counted.wrong == ()
     assert counted.right > counted.shown
     asked = [one for one in lookup_questions() if one.place == f"{game}/{locale}"]
-    told = driver.execute_script(FIRST, [one.words for one in asked])
-    pairs = zip(asked, told, strict=True)
+    reported = driver.execute_script(FIRST, [one.words for one in asked])
+    pairs = zip(asked, reported, strict=True)
     missed = [one.words for one, href in pairs if not any(ref in href for ref in one.records)]
     assert len(missed) <= 0.05 * len(asked), missed
 

@@ -33,14 +33,14 @@ def test_a_table_of_dice_is_rolled_and_its_keys_are_tapped(driver: Any, address:
     ]
     for label in ("Together", "2+", "4–6"):
         buttons[label].click()
-    told = driver.find_element(By.CSS_SELECTOR, ".dice .answer")
-    assert told.text == "Together · Level 2+ · 4–6 → 4"
+    reported = driver.find_element(By.CSS_SELECTOR, ".dice .answer")
+    assert reported.text == "Together · Level 2+ · 4–6 → 4"
     (marked,) = driver.find_elements(By.CSS_SELECTOR, "td.chosen")
     assert marked.text == "4"
     cells = set()
     for _ in range(40):
         buttons["Roll d6"].click()
-        rolled, cell = told.text.removeprefix("d6: ")[0], told.text[-1]
+        rolled, cell = reported.text.removeprefix("d6: ")[0], reported.text[-1]
         assert cell == ("2" if int(rolled) <= 3 else "4")
         cells.add(rolled)
     assert cells <= set("123456")
@@ -83,8 +83,8 @@ def test_keys_lead_to_the_box_and_to_what_is_found(driver: Any, address: str) ->
     box = driver.switch_to.active_element
     assert box.get_attribute("id") == "asked"
     box.send_keys("figth")  # a typing error
-    told = "return document.getElementById('told').textContent"
-    assert until(driver, told).startswith("Results: ")
+    reported = "return document.getElementById('reported').textContent"
+    assert until(driver, reported).startswith("Results: ")
     assert driver.title.startswith("figth – ")
     one = "main, [role=main]", "h1"  # of each one is shown, that of the page or that of the search
     seen = (

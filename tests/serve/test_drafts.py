@@ -42,8 +42,8 @@ def test_what_is_typed_is_kept_until_it_is_saved_or_thrown_away(driver: Any, liv
     assert area_of(driver, "source").get_attribute("readOnly") == "true"
     old = area.get_attribute("value")
     area.send_keys(Keys.END, " Mine, 77 times.")
-    told = "return document.getElementById('checked').textContent"
-    assert "77" in until(driver, told)  # checked while one types
+    reported = "return document.getElementById('checked').textContent"
+    assert "77" in until(driver, reported)  # checked while one types
     area.send_keys(Keys.ALT, "n")
     other = "return document.getElementById('context').textContent !== arguments[0]"
     until(driver, other, "mini.rules.start.text")

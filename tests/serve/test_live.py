@@ -48,7 +48,7 @@ def test_a_picture_that_did_not_come_is_asked_for_again(driver: Any, live: Live)
     assert until(driver, PROVED, "proved")
 
 
-def test_what_is_wrong_is_told_at_its_line_and_gone_when_it_is_mended(
+def test_what_is_wrong_is_reported_at_its_line_and_gone_when_it_is_mended(
     driver: Any, live: Live
 ) -> None:
     opened(driver, live.of("board"))
@@ -56,8 +56,8 @@ def test_what_is_wrong_is_told_at_its_line_and_gone_when_it_is_mended(
     file = "content/mini/rules.yaml"
     text = (live.pack / file).read_text(encoding="utf-8")
     (live.pack / file).write_text(text.replace("rules:", "rulez:", 1), encoding="utf-8")
-    told = "return document.querySelector('#problems:not([hidden]) li')?.textContent"
-    assert "rules.yaml:" in until(driver, told)
+    reported = "return document.querySelector('#problems:not([hidden]) li')?.textContent"
+    assert "rules.yaml:" in until(driver, reported)
     assert driver.execute_script("return document.querySelectorAll('#pages img').length") > 0
     (live.pack / file).write_text(text, encoding="utf-8")
     assert until(driver, "return document.getElementById('problems').hidden")

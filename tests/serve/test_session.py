@@ -49,7 +49,7 @@ class Slow(PreviewPool):
         return (TEXT,)
 
 
-def test_where_texts_stand_is_told_by_the_picture_that_is_being_drawn(tmp_path: Path) -> None:
+def test_where_texts_stand_is_reported_by_the_picture_that_is_being_drawn(tmp_path: Path) -> None:
     async def looked() -> tuple[list[str], tuple[TextPlace, ...]]:
         studio = Session(MINI, tmp_path, read_only=True)
         studio.pool = pool = Slow(tmp_path)
@@ -100,12 +100,12 @@ def test_what_may_take_its_time_begins_when_nobody_waits(tmp_path: Path) -> None
     assert asyncio.run(waited()) == ["first", "second", "proved"]
 
 
-def test_a_rule_that_is_gone_is_told_at_its_line_and_nothing_ends(
+def test_a_rule_that_is_gone_is_reported_at_its_line_and_nothing_ends(
     pack: Path, tmp_path: Path
 ) -> None:
     file = "content/mini/rules.yaml"
 
-    async def told() -> tuple[list[str], int, int]:
+    async def reported() -> tuple[list[str], int, int]:
         studio = Session(pack, tmp_path, read_only=True)
         studio.pool = Slow(tmp_path)
         view = await studio.view(ViewId("mini", "deck", "en"))
@@ -118,7 +118,7 @@ def test_a_rule_that_is_gone_is_told_at_its_line_and_nothing_ends(
         studio.close()
         return found, sides - before, len(view.unusable)
 
-    found, more, after = asyncio.run(told())
+    found, more, after = asyncio.run(reported())
     assert any("aids.yaml:" in one and "rules.fight" in one for one in found), found
     assert (more, after) == (0, 0)
 

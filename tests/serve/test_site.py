@@ -126,12 +126,12 @@ def test_written_again_nothing_changes_and_what_has_gone_goes(site: Path, built:
 
 
 def asked(driver: Any, question: str) -> list[str]:
-    """Return what is told of a question, then the titles of what was found and the answer."""
+    """Return what is reported of a question, then the titles of what was found and the answer."""
     script = """
     const box = document.getElementById("asked");
     box.value = arguments[0];
     box.dispatchEvent(new Event("input"));
-    return [document.getElementById("told").textContent.trim(),
+    return [document.getElementById("reported").textContent.trim(),
       ...[...document.querySelectorAll("#results h2")].map((one) => one.textContent)];
     """
     found: list[str] = driver.execute_script(script, question)
@@ -155,9 +155,9 @@ QUESTIONS = [
 def test_questions_find_their_rule(driver: Any, address: str) -> None:
     for locale, question, title in QUESTIONS:
         driver.get(f"{address}mini/{locale}/index.html")
-        told, first, *_ = asked(driver, question)
+        reported, first, *_ = asked(driver, question)
         assert first == title, question
-        assert told.startswith(("Results: ", "Résultats : ")), question
+        assert reported.startswith(("Results: ", "Résultats : ")), question
     driver.get(f"{address}mini/en/index.html")
     assert asked(driver, "where can I park a spaceship") == [
         "Nothing found. Found nowhere: park, spaceship."

@@ -84,6 +84,6 @@ def test_the_words_of_our_templates_are_no_file_of_a_pack(pack: Path) -> None:
         save_text(Pack(pack), "mini", "fr", wish(unofficial, "source", "Mine.", str(seen)))
 
 
-def test_a_text_that_is_not_there_is_told(pack: Path) -> None:
+def test_a_text_that_is_not_there_is_reported(pack: Path) -> None:
     with pytest.raises(LookupError):
         save_text(Pack(pack), "mini", "fr", wish(Context.read("mini.rules.x"), "source", "a", "b"))

@@ -1,4 +1,4 @@
-"""What a command told is told again only of what it read and wrote."""
+"""What a command reported is reported again only of what it read and wrote."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_manifest_says_what_was_promised_and_proved(folder: Path) -> None:
     assert (facts["mark"], facts["canon"], facts["translation"]) == ("1 · abc", "c", "t")
 
 
-def test_a_changed_missing_or_unknown_pdf_is_told(folder: Path) -> None:
+def test_a_changed_missing_or_unknown_pdf_is_reported(folder: Path) -> None:
     (folder / "a.pdf").write_bytes(b"a.pdg")
     (folder / "b.pdf").unlink()
     (folder / "c.pdf").write_bytes(b"c")
@@ -113,7 +113,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
-def test_a_manifest_that_cannot_be_read_is_told_and_made_anew(folder: Path, content: str) -> None:
+def test_a_manifest_that_cannot_be_read_is_reported_and_made_anew(
+    folder: Path, content: str
+) -> None:
     (folder / MANIFEST).write_text(content, encoding="utf-8")
     assert messages(folder) == [
         "manifest.json: error: is no manifest that can be read (run `aidgen build`)"
@@ -124,7 +126,7 @@ def test_a_manifest_that_cannot_be_read_is_told_and_made_anew(folder: Path, cont
     assert messages(folder) == []
 
 
-def test_a_folder_in_the_place_of_a_manifest_is_told_and_gives_way(folder: Path) -> None:
+def test_a_folder_in_the_place_of_a_manifest_is_reported_and_gives_way(folder: Path) -> None:
     made = (folder / MANIFEST).read_bytes()
     (folder / MANIFEST).unlink()
     (folder / MANIFEST / "inner").mkdir(parents=True)
@@ -137,7 +139,7 @@ def test_a_folder_in_the_place_of_a_manifest_is_told_and_gives_way(folder: Path)
     assert messages(folder) == []
 
 
-def test_a_folder_in_the_place_of_a_pdf_is_told(folder: Path) -> None:
+def test_a_folder_in_the_place_of_a_pdf_is_reported(folder: Path) -> None:
     (folder / "a.pdf").unlink()
     (folder / "a.pdf").mkdir()
     assert messages(folder) == [
@@ -149,7 +151,7 @@ def test_the_pages_of_certified_pdfs_are_known(folder: Path) -> None:
     assert pages(folder) == {"a.pdf": 1, "b.pdf": 1}
 
 
-def test_pdfs_without_a_manifest_are_told_but_not_those_held_back(folder: Path) -> None:
+def test_pdfs_without_a_manifest_are_reported_but_not_those_held_back(folder: Path) -> None:
     (folder / MANIFEST).unlink()
     kept = folder.parent.parent / HELD_BACK
     kept.mkdir()
@@ -160,7 +162,7 @@ def test_pdfs_without_a_manifest_are_told_but_not_those_held_back(folder: Path) 
     ]
 
 
-def test_sheets_of_two_editions_are_told(folder: Path) -> None:
+def test_sheets_of_two_editions_are_reported(folder: Path) -> None:
     made = {"a.pdf": certificate(b"a.pdf", mark="2 · def")}
     (folder / MANIFEST).write_bytes(manifest(folder, made))
     (message,) = messages(folder)
@@ -210,8 +212,8 @@ def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
     sure = certificate(b"a.pdf")
     certified = manifest(folder, {"a.pdf": replace(sure, doubts=doubts)})
     (folder / MANIFEST).write_bytes(certified)
-    told = verdict(folder).problems
-    assert {problem.severity for problem in told} == {"warning"}
-    assert len(told) == 11
-    assert told[0].message == f"was built with a warning: {doubts[0]}"
-    assert told[-1].message == "was built with 2 more warnings"
+    reported = verdict(folder).problems
+    assert {problem.severity for problem in reported} == {"warning"}
+    assert len(reported) == 11
+    assert reported[0].message == f"was built with a warning: {doubts[0]}"
+    assert reported[-1].message == "was built with 2 more warnings"

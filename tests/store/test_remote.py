@@ -37,7 +37,7 @@ def test_what_was_damaged_counts_as_nothing(url: str, tmp_path: Path) -> None:
     assert read_entry(url, DIGEST) is None
 
 
-def test_a_store_that_nobody_knows_is_told() -> None:
+def test_a_store_that_nobody_knows_is_reported() -> None:
     with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):
         read_entry("nowhere://x", DIGEST)
     with pytest.raises(MachineError, match=r"^the shelf nowhere://x cannot be used: "):

@@ -1,4 +1,4 @@
-"""PO files: read and counted, and every change of meaning in a translation told at its line."""
+"""PO files: read and counted, and every change of meaning in a translation reported at its line."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_our_french_words_and_expedition_are_faultless(
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
-def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
+def test_every_number_comparison_and_mark_that_is_changed_is_reported_at_its_line(
     expedition: GameData, french: Catalog, words: Mapping[Context, Text]
 ) -> None:
     """A few of each kind; `bench/translations.py` has all of them judged."""
@@ -87,15 +87,15 @@ def test_every_number_comparison_and_mark_that_is_changed_is_told_at_its_line(
             entry = french.entries[context]
             wrong = replace(entry, text=Text(text, entry.text.state))
             only = Catalog(french.file, {**terms(french), context: wrong})
-            told = [
+            reported = [
                 problem
                 for problem in problems_of(expedition, "expedition", only, languages)
                 if problem.severity == "error" or problem.where == entry.where
             ]
-            assert told, f"{context}: {kind}, {text} goes unnoticed"
+            assert reported, f"{context}: {kind}, {text} goes unnoticed"
             if kind in SURE:
-                assert "error" in {problem.severity for problem in told}, (kind, text)
-            assert {problem.where for problem in told} == {entry.where}
+                assert "error" in {problem.severity for problem in reported}, (kind, text)
+            assert {problem.where for problem in reported} == {entry.where}
             assert lines[entry.where.line - 1].startswith("msgstr")
     assert len(tried) >= 20, tried
 
@@ -114,7 +114,7 @@ SURE = frozenset(
 EACH = 4
 """How many mutants of a kind."""
 LEFT = ("source left", "half left")
-"""Kinds that are told by the words of all other translations, and are a warning."""
+"""Kinds that are reported by the words of all other translations, and are a warning."""
 
 
 def terms(found: Catalog) -> dict[Context, CatalogEntry]:
@@ -138,8 +138,8 @@ def terms(found: Catalog) -> dict[Context, CatalogEntry]:
 def test_a_translation_says_what_the_source_says(pack: Path, said: str, problem: str) -> None:
     assert of_mini(pack) == []
     change(pack, PO, "Chaque héros a {health} points de vie", said)
-    told = [(str(one.where), one.message) for one in of_mini(pack)]
-    assert told == [(f"{PO}:17:1", problem)]
+    reported = [(str(one.where), one.message) for one in of_mini(pack)]
+    assert reported == [(f"{PO}:17:1", problem)]
 
 
 def test_an_article_may_stand_for_the_number_one(pack: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_translation_of_a_text_that_has_changed_since_is_fuzzy(pack: Path) -> 
     assert mark_outdated(read(pack), "mini", found).entries[context].text.state == "fuzzy"
 
 
-def test_a_translation_of_nothing_is_told(pack: Path) -> None:
+def test_a_translation_of_nothing_is_reported(pack: Path) -> None:
     change(pack, PO, '"mini.rules.start.text"', '"mini.rules.gone.text"')
     problem = "`mini.rules.gone.text` is not a text of the game (run `aidgen i18n sync`)"
     assert [str(problem) for problem in of_mini(pack)] == [f"{PO}:17:1: warning: {problem}"]
@@ -208,14 +208,16 @@ def test_a_source_language_that_is_not_english_is_read_with_its_own_words(pack: 
         ("mini.rules.guess.text", "mini.rules.start.text", "26:1: error: `mini.rules.start.text`"),
     ],
 )
-def test_a_broken_file_is_told_at_its_line(pack: Path, old: str, new: str, problem: str) -> None:
+def test_a_broken_file_is_reported_at_its_line(
+    pack: Path, old: str, new: str, problem: str
+) -> None:
     change(pack, PO, old, new)
     with pytest.raises(InputError) as raised:
         read_catalog(pack / PO, PO)
     assert str(raised.value).startswith(f"{PO}:{problem}")
 
 
-def test_a_file_that_is_not_utf_8_is_told_at_its_line(pack: Path) -> None:
+def test_a_file_that_is_not_utf_8_is_reported_at_its_line(pack: Path) -> None:
     path = pack / PO
     path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
     with pytest.raises(InputError, match=rf"^{PO}:17: error: byte \d+ is not UTF-8"):
@@ -305,7 +307,7 @@ def test_a_form_may_say_its_number_in_words_as_the_source_does(counted: Path) ->
     ]
 
 
-def test_a_form_that_is_missing_or_too_much_is_told(counted: Path) -> None:
+def test_a_form_that_is_missing_or_too_much_is_reported(counted: Path) -> None:
     change(counted, PO, 'msgstr[1] "Piochez {health} cartes."', 'msgstr[1] ""')
     found = read_catalog(counted / PO, PO)
     assert found.entries[Context.read("mini.rules.guess.text")].text.state == "missing"
@@ -325,7 +327,7 @@ def test_one_form_for_a_text_that_has_two_is_made_for_another_text(counted: Path
     ("typed", "found"),
     [("<b>Noir</b>", "`<b>`"), ("> Noir", "`> Noir"), ("a &amp; b", "`&amp;`")],
 )
-def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
+def test_markup_that_would_be_printed_as_it_stands_is_reported_at_its_line(
     pack: Path, typed: str, found: str
 ) -> None:
     change(pack, PO, 'msgstr "Chaque héros', f'msgstr "{typed} héros')
@@ -335,15 +337,15 @@ def test_markup_that_would_be_printed_as_it_stands_is_told_at_its_line(
 # How long, and how much
 
 
-def test_a_translation_longer_than_its_place_is_told(pack: Path) -> None:
+def test_a_translation_longer_than_its_place_is_reported(pack: Path) -> None:
     title = '\nmsgctxt "mini.states.tired.title"\nmsgid "Tired"\nmsgstr "{}"\n'
     with (pack / PO).open("a", encoding="utf-8") as file:
         file.write(title.format("Si las que rien ne va plus ici !"))
     assert of_mini(pack) == []
     change(pack, PO, "plus ici !", "plus par ici")
-    (told,) = of_mini(pack)
-    assert told.message == "found 34 characters, expected at most 32"
-    assert told.where.line == 30
+    (reported,) = of_mini(pack)
+    assert reported.message == "found 34 characters, expected at most 32"
+    assert reported.where.line == 30
 
 
 def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
@@ -357,7 +359,7 @@ def test_what_is_translated_fuzzy_and_missing_is_counted(pack: Path) -> None:
     assert tally_texts(read(pack), "mini", read_catalog(pack / PO, PO)).fuzzy == 2
 
 
-def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
+def test_words_that_a_language_lacks_are_reported_once(pack: Path) -> None:
     mini = read(pack)
     ui = read_catalog(pack / "locales/pl/ui.po", "locales/pl/ui.po")
     listed = [
@@ -373,19 +375,19 @@ def test_words_that_a_language_lacks_are_told_once(pack: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "told"),
+    ("header", "reported"),
     [
         ("Language: de", "5: error: the header's language is `de`, expected `fr`"),
         ("Language: pt_BR", "5: error: the header's language is `pt_BR`, expected `fr`"),
     ],
 )
 def test_a_file_that_says_it_is_in_another_language_is_refused(
-    pack: Path, header: str, told: str
+    pack: Path, header: str, reported: str
 ) -> None:
     change(pack, PO, "Language: fr", header)
     with pytest.raises(InputError) as raised:
         read_catalog(pack / PO, PO)
-    assert str(raised.value).startswith(f"{PO}:{told}")
+    assert str(raised.value).startswith(f"{PO}:{reported}")
 
 
 def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:

@@ -222,7 +222,7 @@ msgstr "La dernière ligne."
 
 
 def test_a_po_file_without_contexts_fills_by_source_and_proposes_what_is_alike(pack: Path) -> None:
-    told = bring(pack, "theirs.po", FOREIGN)
+    reported = bring(pack, "theirs.po", FOREIGN)
     found = entries(pack)
     assert found["mini.rules.dark.text"].msgstr == "Les héros voient deux fois moins loin."
     assert not found["mini.rules.dark.text"].fuzzy
@@ -233,7 +233,8 @@ def test_a_po_file_without_contexts_fills_by_source_and_proposes_what_is_alike(p
         "Move 3 fields.",
     )
     assert (
-        "`mini.procedures.turn.steps.move.text`: proposed, 93 % similar to “Move 3 fields.”" in told
+        "`mini.procedures.turn.steps.move.text`: proposed, 93 % similar to “Move 3 fields.”"
+        in reported
     )
     assert found["mini.rules.start.text"].msgstr.startswith("Chaque héros")
     assert found["mini.rules.hole.text"].msgstr == "La dernière ligne."
@@ -294,7 +295,7 @@ def test_xliff_2_is_read(pack: Path) -> None:
         ("a.po", "no po", "not a line of a PO file"),
     ],
 )
-def test_what_cannot_be_read_is_told(pack: Path, name: str, content: str, message: str) -> None:
+def test_what_cannot_be_read_is_reported(pack: Path, name: str, content: str, message: str) -> None:
     (pack / name).write_text(content, encoding="utf-8")
     before = (pack / PO).read_bytes()
     result = aidgen("i18n", "import", pack / name, "--locale", "fr", "--pack", pack)
@@ -323,7 +324,7 @@ def units(number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "reported"),
     [
         (
             "a.xliff",
@@ -346,15 +347,15 @@ def units(number: int) -> str:
         ("a.po", 'msgid "a"\nmsgstr "b"\n\n' * 8_001, ": error: found 8,001 entries of a PO file"),
     ],
 )
-def test_a_file_of_others_has_limits_told_at_its_line(
-    pack: Path, name: str, content: str, told: str
+def test_a_file_of_others_has_limits_reported_at_its_line(
+    pack: Path, name: str, content: str, reported: str
 ) -> None:
     (pack / "secret.txt").write_text("for my eyes", encoding="utf-8")
     (pack / name).write_text(content, encoding="utf-8")
     before, begun = (pack / PO).read_bytes(), time.process_time()
     result = aidgen("i18n", "import", pack / name, "--locale", "fr", "--pack", pack)
     assert result.exit_code == 1
-    assert f"{name}{told}" in result.stderr
+    assert f"{name}{reported}" in result.stderr
     assert time.process_time() - begun < LONGEST
     assert (pack / PO).read_bytes() == before
 

@@ -17,8 +17,8 @@ PO = "locales/fr/mini.po"
 
 def test_a_problem_names_its_text_and_its_source(pack: Path) -> None:
     change(pack, PO, "a {health}", "a {santé}")
-    told = aidgen("check", "--pack", pack).stderr
-    line = next(line for line in told.splitlines() if "placeholder" in line)
+    reported = aidgen("check", "--pack", pack).stderr
+    line = next(line for line in reported.splitlines() if "placeholder" in line)
     assert "text `mini." in line
     assert "source: “" in line
 
@@ -44,8 +44,8 @@ def test_many_untranslated_texts_are_one_problem() -> None:
 def test_one_language_can_be_checked_alone(pack: Path) -> None:
     change(pack, PO, "a {health}", "a {santé}")
     assert "placeholder" in aidgen("check", "--locale", "fr", "--pack", pack).stderr
-    told = aidgen("check", "--locale", "frr", "--pack", pack).stderr
-    assert "did you mean `fr`?" in told
+    reported = aidgen("check", "--locale", "frr", "--pack", pack).stderr
+    assert "did you mean `fr`?" in reported
 
 
 def test_a_conflict_and_a_file_without_contexts_are_named(pack: Path) -> None:
@@ -61,5 +61,5 @@ def test_a_conflict_and_a_file_without_contexts_are_named(pack: Path) -> None:
 def test_an_import_names_what_found_no_place(pack: Path, tmp_path: Path) -> None:
     table = tmp_path / "texts.csv"
     table.write_text("source;target\nNobody wrote this.;Personne.\n", encoding="utf-8")
-    told = aidgen("i18n", "import", table, "--locale", "fr", "--pack", pack).stdout
-    assert "1 text not found in the games:\n  Nobody wrote this." in told
+    reported = aidgen("i18n", "import", table, "--locale", "fr", "--pack", pack).stdout
+    assert "1 text not found in the games:\n  Nobody wrote this." in reported

@@ -19,7 +19,7 @@ from tests.renumbered import (
     changes,
     misprints,
     outcome,
-    untold,
+    unreported,
 )
 from tests.sheets import html_of
 
@@ -63,7 +63,7 @@ def test_a_wrong_number_in_a_translation_is_an_error_at_its_line(domain: str, lo
     random.Random(domain).shuffle(found)
     tried = list({one.context: one for one in found}.values())[:MANY]
     assert tried
-    assert [str(one) for one in untold(tried, game, domain, locale)] == []
+    assert [str(one) for one in unreported(tried, game, domain, locale)] == []
 
 
 def test_every_shipped_translation_is_looked_at() -> None:

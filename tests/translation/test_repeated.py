@@ -9,7 +9,7 @@ DRAW, HEAL = Context("g", ("rules", "a", "text")), Context("g", ("rules", "b", "
 FRENCH = "Piochez une carte de votre paquet."
 
 
-def told(*sources: str) -> list[str]:
+def reported(*sources: str) -> list[str]:
     texts = [
         (context, source, FRENCH) for context, source in zip((DRAW, HEAL), sources, strict=True)
     ]
@@ -21,15 +21,15 @@ def told(*sources: str) -> list[str]:
     ]
 
 
-def test_a_text_that_two_different_sources_have_is_told_at_both() -> None:
-    found = told("Draw a card from your deck.", "Every enemy heals completely.")
+def test_a_text_that_two_different_sources_have_is_reported_at_both() -> None:
+    found = reported("Draw a card from your deck.", "Every enemy heals completely.")
     assert len(found) == 2
     assert str(HEAL) in found[0]
 
 
 def test_two_sources_that_say_nearly_the_same_may_share_a_translation() -> None:
-    assert told("Draw a card from your deck.", "From your deck, draw one card.") == []
-    assert told("Draw a card from your deck.", "Draw a card from your deck.") == []
+    assert reported("Draw a card from your deck.", "From your deck, draw one card.") == []
+    assert reported("Draw a card from your deck.", "Draw a card from your deck.") == []
 
 
 def test_short_texts_may_be_the_same() -> None:

@@ -69,6 +69,6 @@ def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
 
 
 @pytest.mark.parametrize("context", ["mini.rules.gone", "mini.rules.start.gone"])
-def test_a_text_without_an_entry_is_told(context: str) -> None:
+def test_a_text_without_an_entry_is_reported(context: str) -> None:
     with pytest.raises(InputError, match=rf"no entry `{context}`.*i18n sync"):
         changed(context, "x")

@@ -166,7 +166,7 @@ def test_a_note_of_the_author_goes_with_the_texts_below_it(pack: Path) -> None:
     assert "fight is between" not in entry(po, START).comment
 
 
-def test_a_limit_is_told_in_words_and_to_tools(pack: Path) -> None:
+def test_a_limit_is_reported_in_words_and_to_tools(pack: Path) -> None:
     title = entry(synced(pack), "mini.states.tired.title")
     assert title.comment == "name of a condition, at most 32 characters"
     assert title.flags == ["max-length:32"]

@@ -18,7 +18,7 @@ START = ", in full\n#: content/mini/rules.yaml:7"
 SWORD = "“à deux mains” is no count"
 
 
-def told(pack: Path, message: str = "number") -> list[Problem]:
+def reported(pack: Path, message: str = "number") -> list[Problem]:
     problems = [finding.problem for finding in Pack(pack).findings("mini", "fr")]
     return [problem for problem in problems if problem.message.startswith(message)]
 
@@ -31,7 +31,7 @@ def step(pack: Path) -> str:
 
 @pytest.fixture
 def doubted(pack: Path) -> Path:
-    """Mini with a right translation of which a number is told."""
+    """Mini with a right translation of which a number is reported."""
     change(pack, PO, "une *épée*", "une *épée* du niveau 2")
     return pack
 
@@ -49,15 +49,15 @@ def declared(doubted: Path) -> Path:
 
 
 def test_a_verdict_silences_its_check_of_its_text(doubted: Path, declared: Path) -> None:
-    assert told(declared) == []
+    assert reported(declared) == []
     change(declared, PO, "number ok", "dice ok")
-    assert [one.message for one in told(declared)] == ["number: `2` is not in the source"]
+    assert [one.message for one in reported(declared)] == ["number: `2` is not in the source"]
 
 
 def test_sync_pins_it_and_it_still_holds_and_nothing_else_changes(declared: Path) -> None:
     text = step(declared)
     assert f"# aidgen: number ok [{pin(declared)}] – {SWORD}\n" in text
-    assert told(declared) == []
+    assert reported(declared) == []
     assert step(declared) == text
 
 
@@ -70,7 +70,7 @@ def pin(pack: Path) -> str:
 def test_it_is_stale_when_the_translation_changes(declared: Path) -> None:
     step(declared)
     change(declared, PO, "du niveau 2", "du niveau 3")
-    (problem,) = told(declared)
+    (problem,) = reported(declared)
     assert problem.message == "number: `3` is not in the source"
     assert problem.hint.startswith("the waiver is for another wording")
 
@@ -80,7 +80,7 @@ def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
     change(declared, "content/mini/rules.yaml", "health & a *sword*", "health & one *sword*")
     step(declared)
     change(declared, PO, "#, fuzzy, python-brace-format\n", "#, python-brace-format\n")
-    assert [one.message for one in told(declared)] == ["number: `2` is not in the source"]
+    assert [one.message for one in reported(declared)] == ["number: `2` is not in the source"]
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_it_is_stale_when_the_source_changes(declared: Path) -> None:
         ("aidgen: all is well", "cannot read `aidgen: all is well`"),
     ],
 )
-def test_one_that_cannot_be_read_is_told_and_silences_nothing(
+def test_one_that_cannot_be_read_is_reported_and_silences_nothing(
     doubted: Path, line: str, message: str
 ) -> None:
     change(doubted, PO, f"#. a rule{START}", f"# {line}\n#. a rule")
-    (problem,) = told(doubted, "waiver")
+    (problem,) = reported(doubted, "waiver")
     assert message in problem.message
     assert problem.severity == "warning"
-    assert told(doubted)
+    assert reported(doubted)
 
 
 def test_check_lists_them_with_their_state_and_stats_counts_them(declared: Path) -> None:
