@@ -379,6 +379,7 @@ def _record_fields(
             for cell in read.head
             if cell.text and cell.text not in heads.ignored | {origin.id or "id"}
         ]
+    proposed = propose_columns(kind, read, origin.id, origin.ignore)
     for name, column, where in named:
         full = f"front.{name}" if _is_front_field(kind, name) else name
         if not is_field(GameFiles, kind, full):
@@ -386,6 +387,9 @@ def _record_fields(
             known += [*Face.model_fields] if kind == "cards" else []
             close = closest_word(name, known, LIKENESS_OF_HEADINGS)
             hint = f"did you mean `{close}`?" if close else f"`ignore: [{name}]` skips it"
+            if origin.columns is None and name in proposed.values():
+                pairs = ", ".join(f"{field}: {heading}" for field, heading in proposed.items())
+                hint = f"`columns: {{{pairs}}}` reads it"
             message = f"unknown column `{name}`"
             filling.problems.append(Problem(where or read.head[0].where, message, hint))
         elif column is not None:

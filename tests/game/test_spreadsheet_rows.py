@@ -439,3 +439,15 @@ def test_two_names_of_one_id_are_reported_as_they_are_typed(tmp_path: Path) -> N
     pack = write_pack(tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv="title\nC+\nC++\n")
     said = "`C++` has the same id as `C+` of line 2: `c` (add a column of ids)"
     assert reported(pack) == [f"d.csv:3:1: error: {said}"]
+
+
+def test_headings_that_people_write_are_proposed_as_columns(game: Path) -> None:
+    folder = game / "content" / "mini"
+    (folder / "cards.csv").write_text("Name,Rules,Cost\nAxe,Cuts.,1\n", "utf-8")
+    (folder / "extra.yaml").write_text("cards: {from: cards.csv}\n", "utf-8")
+    hint = "(`columns: {title: Name, text: Rules}` reads it)"
+    assert [one for one in problems(game) if "cards.csv" in one] == [
+        f"content/mini/cards.csv:1:1: error: unknown column `Name` {hint}",
+        f"content/mini/cards.csv:1:2: error: unknown column `Rules` {hint}",
+        "content/mini/cards.csv:1:3: error: unknown column `Cost` (`ignore: [Cost]` skips it)",
+    ]
