@@ -82,7 +82,7 @@ LOOKUPS = Path(__file__).with_name("lookups.txt")
 """Questions of players, and the records that they should find first."""
 PAGE = """<!DOCTYPE html><html lang="{lang}"><meta charset="utf-8"><title>Search</title>
 <form data-base=""><input id="asked"></form>
-<section id="found" hidden><p id="reported" data-hits="Results:" data-near="Nearest:"
+<section id="found" hidden><p id="summary" data-hits="Results:" data-near="Nearest:"
 data-nothing="Nothing." data-unknown="Nowhere:"></p><ol id="results"></ol></section>
 <main id="content"></main><script src="index.js" defer></script>{scripts}"""
 ANSWERS = """

@@ -104,7 +104,7 @@ function item({ doc, table }, words, { printed, base }) {
 
 /** Show what is found for a question, in place of the page. */
 function show(box, question) {
-  const [found, list, summary] = ["found", "results", "told"].map((id) => document.getElementById(id));
+  const [found, list, summary] = ["found", "results", "summary"].map((id) => document.getElementById(id));
   const empty = !question.trim();
   found.hidden = empty;
   document.getElementById("content").hidden = !empty;
