@@ -25,7 +25,7 @@ from tests.mini import change, read
 
 AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
-LONG = "One more word of what is to be reported here, and then a few words more. " * 3
+LONG = "One more word of what is to be told here, and then a few words more. " * 3
 """A paragraph of which two fill a card of 44 × 68 mm, and three do not stand on it."""
 DECKS = "decks: {long: {size: mini, numbered: true}}"
 
