@@ -83,7 +83,7 @@ def test_keys_lead_to_the_box_and_to_what_is_found(driver: Any, address: str) ->
     box = driver.switch_to.active_element
     assert box.get_attribute("id") == "asked"
     box.send_keys("figth")  # a typing error
-    reported = "return document.getElementById('reported').textContent"
+    reported = "return document.getElementById('summary').textContent"
     assert until(driver, reported).startswith("Results: ")
     assert driver.title.startswith("figth – ")
     one = "main, [role=main]", "h1"  # of each one is shown, that of the page or that of the search
