@@ -131,7 +131,7 @@ def asked(driver: Any, question: str) -> list[str]:
     const box = document.getElementById("asked");
     box.value = arguments[0];
     box.dispatchEvent(new Event("input"));
-    return [document.getElementById("reported").textContent.trim(),
+    return [document.getElementById("summary").textContent.trim(),
       ...[...document.querySelectorAll("#results h2")].map((one) => one.textContent)];
     """
     found: list[str] = driver.execute_script(script, question)
