@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import yaml
 
@@ -76,7 +76,9 @@ def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
         data = None if node is None else _plain_data(node, (), source, problems)
         notes = _notes(text, node, source.keys, problems, name)
     except yaml.MarkedYAMLError as error:
-        raise InputError([_explain_syntax_error(error, text, name)]) from None
+        raise InputError(
+            [_slip(error, text, name) or _explain_syntax_error(error, text, name)]
+        ) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         message = f"character U+{error.character:04X} is not allowed in YAML"
@@ -313,6 +315,66 @@ def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> 
     return Problem(place_of(name, mark), message, hint)
 
 
+def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
+    """Return the slip of the pen that a syntax error comes from, where that can be seen."""
+    mark, context = error.problem_mark, error.context_mark
+    ends = mark is not None and not text[mark.index :].strip("\0 \n")
+    if ends and context is not None and text[context.index : context.index + 1] in ("'", '"'):
+        return Problem(place_of(name, context), "found a quote that is not closed")
+    lines = text.split("\n")
+    last = min(mark.line if mark else 0, len(lines) - 1)
+    first = max(min(context.line if context else last, last), last - LINES_AROUND)
+    before = next((at for at in range(last - 1, -1, -1) if lines[at].strip()), last)
+    for number in sorted({*range(first, last + 1), before}):
+        for slip in SLIPS:
+            found = slip.pattern.match(lines[number])
+            if found and (number == {"last": last, "before": before}.get(slip.line, number)):
+                at = Where(name, number + 1, found.start(1) + 1)
+                return Problem(at, slip.message.format(found[1]), slip.hint.format(found[1]))
+    return None
+
+
+class _Slip(NamedTuple):
+    """A slip of the pen: in which line, by its first group, and what to say of that."""
+
+    line: Literal["any", "before", "last"]
+    """Any from the beginning of what cannot be read to its end, that end, or the line before it."""
+    pattern: re.Pattern[str]
+    message: str
+    hint: str
+
+
+LINES_AROUND = 20
+"""How many lines before a syntax error its cause is looked for."""
+SLIPS = (
+    _Slip(
+        "any",
+        re.compile(r" *([^\S \t\r])\s*\S"),
+        "found a space of another kind before the text, such as a no-break space",
+        "indent with usual spaces",
+    ),
+    _Slip(
+        "any",
+        re.compile(r".*?:\s+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b"),
+        "found `#`, which begins a comment",
+        'put quotes around it: "{}"',
+    ),
+    _Slip(
+        "last",
+        re.compile(
+            r"\s*(?:- +)*(?:[^\s:#'\"]+: +)?([{\[*])"
+            r"(?:(?<=\*)[^\s*]+\*|(?<!\*)[^{}\[\]]*[}\]])\s*[^\s#,\]}]"
+        ),
+        "found a text that starts with `{}`",
+        "put the whole text in quotes",
+    ),
+    _Slip(
+        "before",
+        re.compile(r"\s*(?:- +)*([A-Za-z_][\w-]*:)(?!//)[^\s:]"),
+        "found no space behind `{}`",
+        "put one there",
+    ),
+)
 RESERVED = tuple("@`%|>")
 """Characters that a plain text of YAML cannot start with, and that mean nothing else there."""
 SURROGATE = re.compile(r"[\ud800-\udfff]")
