@@ -86,7 +86,7 @@ class _ShapeWriter:
         self.document = document
         self.states = document.make_indirect(pikepdf.Dictionary())
         self.images = document.make_indirect(pikepdf.Dictionary())
-        self.names: dict[FramePicture, str] = {}
+        self.names: dict[FramePicture | str, str] = {}
         self.resources = document.make_indirect(
             pikepdf.Dictionary(ExtGState=self.states, XObject=self.images)
         )
@@ -119,7 +119,7 @@ class _ShapeWriter:
                 yield from _rule_operators(shape)
         elif isinstance(shape, FramePicture):
             yield self._set_opacity(opacity)
-            yield from self._picture_operators(shape)
+            yield from self._picture_operators(shape, is_pale=opacity < 1)
 
     def _border_operators(self, border: Border, opacity: float) -> Iterator[str]:
         top, *_ = sides = border.sides
@@ -136,7 +136,7 @@ class _ShapeWriter:
                 colour = self._set_colour(side.colour, opacity)
                 yield f"q {edge} W n {colour} {_border_ring(border, side)} f* Q"
 
-    def _picture_operators(self, picture: FramePicture) -> Iterator[str]:
+    def _picture_operators(self, picture: FramePicture, *, is_pale: bool = False) -> Iterator[str]:
         if picture.tile is not None:
             raise UnreadableSvgError
         left, top, right, bottom = picture.frame
@@ -144,11 +144,26 @@ class _ShapeWriter:
         svg = svg_of(picture.source)
         if svg:
             drawn = svg_operators(svg, right - left, bottom - top)
+            if is_pale:
+                drawn = f"{self._group_name(drawn, right - left, bottom - top)} Do"
             window += f"{_outline_path(Outline(picture.frame))} W n "
             yield f"q {window}1 0 0 1 {write_numbers((left, top))} cm {drawn} Q"
         else:
             place = (right - left, 0, 0, top - bottom, left, bottom)
             yield f"q {window}{write_numbers(place)} cm {self._image_name(picture)} Do Q"
+
+    def _group_name(self, drawn: str, width: float, height: float) -> str:
+        """Return the resource name of a drawing that is as pale as a whole, not part by part."""
+        if drawn not in self.names:
+            name = self.names[drawn] = f"/I{len(self.names)}"
+            self.images[name] = self.document.make_stream(
+                drawn.encode(),
+                Type=pikepdf.Name.XObject,
+                Subtype=pikepdf.Name.Form,
+                BBox=[0, 0, width, height],
+                Group=pikepdf.Dictionary(S=pikepdf.Name.Transparency),
+            )
+        return self.names[drawn]
 
     def _image_name(self, picture: FramePicture) -> str:
         """Return the resource name of a raster picture; raises UnreadableSvgError."""

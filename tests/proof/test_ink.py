@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from urllib.parse import quote
 
 import pikepdf
 
@@ -40,6 +41,25 @@ def test_bent_hairlines_are_those_that_were_laid_out() -> None:
 def test_a_hairline_too_many_is_reported() -> None:
     (fault,) = _reported(b"q 0.2 w 300 400 m 308 403 l S Q")
     assert "has ink that is not in the layout at 30" in fault
+
+
+def test_a_pale_picture_is_pale_as_a_whole_and_not_part_by_part() -> None:
+    """`--ink low` prints pictures pale: what one part of a picture covers does not show."""
+    parts = "<rect width='63' height='88' fill='#1d4a5f'/><circle cx='31' cy='44' r='{}' {}/>"
+    drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'>{}</svg>"
+    pages = []
+    for radius, fill in ((14, "fill='#fff'"), (14, "fill='#1d4a5f'"), (11, "fill='#fff'")):
+        picture = quote(drawing.format(parts.format(radius, fill)))
+        image = f'<img alt="A moon" src="data:image/svg+xml,{picture}">'
+        head = "<title>A title</title><style>img { width: 63mm; opacity: .3 }</style>"
+        pages.append(
+            set_document(f'<html lang="en"><head>{head}</head><body>{image}</body></html>')
+        )
+    white, *others = pages
+    assert proved(white.pdf, Promises(()), white.sheets).faults == ()
+    for other in others:
+        (fault,) = map(str, proved(other.pdf, Promises(()), white.sheets).faults)
+        assert "that is not in the layout" in fault
 
 
 def test_a_part_of_a_cropped_page_is_where_the_page_shows_it() -> None:
