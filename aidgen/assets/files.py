@@ -113,4 +113,4 @@ def _nearby_files(path: Path, root: Path, top: str) -> str:
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
         return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"
     names = sorted(one.name for one in folder.iterdir() if one.is_file())[:5]
-    return f"there are {', '.join(names)}" if names else "the folder is empty"
+    return f"the folder has {', '.join(names)}" if names else "the folder is empty"

@@ -183,7 +183,8 @@ def _summary(pdfs: Sequence[JobResult], out: Path, planned: int, seconds: float 
         count = count_noun(published, "PDF")
     pages = count_noun(sum(pdf.pages for pdf in pdfs if pdf.published), "page")
     took = f", in {seconds:.1f} s" if seconds and new else ""
-    return f"Built {count}, {new} new{took}: {pages}. Open {out / INDEX} to see them."
+    seen = f" Open {out / INDEX} to see them." if published else ""
+    return f"Built {count}, {new} new{took}: {pages}.{seen}"
 
 
 def _add_results(pdfs: Iterable[JobResult], out: Path) -> None:

@@ -300,7 +300,10 @@ def _row_ids(
         if not name:
             message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
             hint = (
-                "add a column of ids and name it, as in `id: code`; delete rows of notes or totals"
+                f"fill in `{origin.id}`; delete rows of notes or totals"
+                if origin.id
+                else "add a column of ids and name it, as in `id: code`; delete rows of notes or "
+                "totals"
             )
             filling.problems.append(Problem(cell.where, message, hint))
         elif name in cells_by_id:
@@ -309,7 +312,8 @@ def _row_ids(
             if before.text.lower() != cell.text.lower():
                 of = f"`{before.text}` of line {before.where.line}"
                 message = f"`{cell.text}` has the same id as {of}: `{name}`"
-            filling.problems.append(Problem(cell.where, message, "add a column of ids"))
+            hint = f"give each its own `{origin.id}`" if origin.id else "add a column of ids"
+            filling.problems.append(Problem(cell.where, message, hint))
         else:
             cells_by_id[name] = cells
     return cells_by_id
@@ -354,6 +358,9 @@ def _fill_records(filling: _Filling, kind: str, found: Mapping[str, Any]) -> Non
         for steps, column in fields.items():
             if cells[column].text:
                 _put_cell(filling, (kind, name), records[name], steps.split("."), cells[column])
+        image = records[name].get("image")
+        if isinstance(image, dict) and "file" not in image and "image" in origin.same:
+            del records[name]["image"]  # the look of pictures, of a row without one
     filling.data = {**filling.data, kind: records}
 
 

@@ -451,3 +451,24 @@ def test_headings_that_people_write_are_proposed_as_columns(game: Path) -> None:
         f"content/mini/cards.csv:1:2: error: unknown column `Rules` {hint}",
         "content/mini/cards.csv:1:3: error: unknown column `Cost` (`ignore: [Cost]` skips it)",
     ]
+
+
+def test_the_look_of_pictures_is_for_rows_that_have_one(game: Path) -> None:
+    folder = game / "content" / "mini"
+    (folder / "cards.csv").write_text("id,title,image.file\na,Axe,art/axe.png\nb,Bow,\n", "utf-8")
+    (folder / "extra.yaml").write_text(
+        "cards: {from: cards.csv, same: {image: {height: 26}}}\n", "utf-8"
+    )
+    assert not [one for one in problems(game) if "missing" in one]
+
+
+def test_equal_ids_of_a_named_column_are_to_be_changed_there(game: Path) -> None:
+    folder = game / "content" / "mini"
+    (folder / "cards.csv").write_text("ID,title\na,Axe\na,Bow\n,Club\n", "utf-8")
+    (folder / "extra.yaml").write_text("cards: {from: cards.csv, id: ID}\n", "utf-8")
+    assert [one for one in problems(game) if "cards.csv" in one] == [
+        "content/mini/cards.csv:3:1: error: duplicate `a`, first at line 2 "
+        "(give each its own `ID`)",
+        "content/mini/cards.csv:4:1: error: found nothing, expected an id "
+        "(fill in `ID`; delete rows of notes or totals)",
+    ]
