@@ -573,11 +573,19 @@ def _keep_headings(words: str, env: EnvType) -> str:
 def _render_icon(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return an icon, with a gap beside a letter, a figure or another icon: 3:coins:."""
-    drawn = str(env["icon"](tokens[i].content)) if "icon" in env else ""
+    """Return an icon, with a gap beside a letter, a figure or another icon: 3:coins:.
+
+    No line breaks between it and a letter or figure; a row of icons may break.
+    """
+    if "icon" not in env:
+        return ""
     sides = (("after", tokens[i - 1 :: -1] if i else ()), ("before", tokens[i + 1 :]))
-    classes = " ".join(["icon", *(side for side, beside in sides if _is_close(side, beside))])
-    return drawn.replace('class="icon"', f'class="{classes}"', 1)
+    close = [side for side, beside in sides if _is_close(side, beside)]
+    classes = " ".join(["icon", *close])
+    drawn = str(env["icon"](tokens[i].content)).replace('class="icon"', f'class="{classes}"', 1)
+    if "after" in close and tokens[i - 1].type != "icon":
+        drawn = WORD_JOINER + drawn
+    return drawn + WORD_JOINER if "before" in close else drawn
 
 
 def _is_close(side: str, beside: Sequence[Token]) -> bool:
@@ -634,7 +642,7 @@ NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
 body of a book is there; characters that no text may have."""
 NUMBER_TO_COME = re.compile(rf"{ASKED.pattern}|{NOTE_MARK}|\{{{PAGE_NUMBER}\}}")
 """The number of a page or a footnote that is not known yet."""
-NO_BREAK_SPACE = "\u00a0"
+NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"
 FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
 """Where a footnote belongs."""
 INDEX_MARK = re.compile(rf"\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\({INDEX}\)")

@@ -8,11 +8,12 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 from weasyprint import HTML
-from weasyprint.formatting_structure.boxes import InlineBlockBox, LineBox
+from weasyprint.formatting_structure.boxes import Box, InlineBlockBox, LineBox
 
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
+from aidgen.page.markdown import Texts
 from aidgen.press.engine.document import load_engine
 from tests.sheets import rendered
 
@@ -221,3 +222,18 @@ def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
     assert sum(overleaf) == 12 * 9
     assert len(overleaf) > 12
     assert min(overleaf) > 1
+
+
+@pytest.mark.parametrize("text", ["Take 1 and 1:coins: for each.", "Take **and 1**:coins: of it."])
+def test_an_icon_is_on_the_line_of_the_figure_before_it(mini: GameData, text: str) -> None:
+    words = Texts(mini, frozenset()).block(Text(text))
+    split = []
+    for width in range(12, 40):
+        (page,) = styled(mini, "deck", words, f"{width}mm 88mm").render().pages
+        lines = [box for box in page._page_box.descendants() if isinstance(box, LineBox)]
+        split += [width for line in lines if _first_leaf(line).element_tag.endswith("svg")]
+    assert split == []
+
+
+def _first_leaf(box: Box) -> Box:
+    return _first_leaf(box.children[0]) if getattr(box, "children", ()) else box

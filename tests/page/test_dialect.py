@@ -170,7 +170,7 @@ def card_text(folder: Path, text: str) -> str:
     ],
 )
 def test_a_card_says_what_was_typed(tmp_path: Path, text: str, html: str) -> None:
-    found = card_text(tmp_path, text)
+    found = card_text(tmp_path, text).replace("\u2060", "")
     found = re.sub(r"style=\"list-style-type:'([^']*) '\"", r"\1", found)
     assert re.sub(r"style=\"padding-inline-start:([\d.]+)em\"", r"\1", found) == html
 
@@ -228,6 +228,25 @@ def test_an_icon_beside_a_letter_or_figure_has_a_gap(
     card = json.dumps({"front": {"title": "T", "text": text}})
     html = printed(write_pack(tmp_path, f"cards: {{c: {card}}}\n{DECK}"))
     assert re.findall('class="(icon[^"]*)"', html) == classes
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("and 3:coins: for", "and 3\u2060#"),
+        ("**and 3**:coins:s", "and 3\u2060#\u2060s"),
+        ("3 :coins::coins: (:coins:)", "3"),
+        ("金:coins:币", "金\u2060#\u2060币"),
+    ],
+)
+def test_no_line_breaks_between_an_icon_and_the_letter_or_figure_beside_it(
+    tmp_path: Path, text: str, joined: str
+) -> None:
+    card = json.dumps({"front": {"title": "T", "text": text}})
+    html = printed(write_pack(tmp_path, f"cards: {{c: {card}}}\n{DECK}"))
+    shown = re.sub("<[^>]*>", "", re.sub(r"(?s)<svg.*?</svg>", "#", html))
+    assert joined in shown
+    assert shown.count("\u2060") == joined.count("\u2060")
 
 
 LIST = """
