@@ -121,6 +121,10 @@ def _likeness(one: Form, other: Form) -> float:
     return likeness
 
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and symbols without ink by their nature: fillers of Hangul, empty Braille and notes."""
+
+
 class _Outlines:
     """The outlines of a font by the names of its glyphs."""
 
@@ -142,7 +146,7 @@ class _Outlines:
     def visible(self) -> Iterator[tuple[str, str]]:
         """Yield the characters that have ink, and their glyphs."""
         for code, name in self._codes.items():
-            if category(chr(code))[0] in "LNPS":
+            if category(chr(code))[0] in "LNPS" and chr(code) not in BLANK:
                 yield chr(code), name
 
     def meaning(self, chars: str) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from aidgen.assets.families import FontFiles, package_files, prepare_family
@@ -48,3 +49,16 @@ def test_a_variable_font_is_looked_at_in_each_weight() -> None:
 def test_honest_fonts_are_not_refused(family: str, tmp_path: Path) -> None:
     found = package_files(family)
     assert prepare_family(FontFiles(f"{family} Again", found.contents, found.licence)).upright
+
+
+def test_characters_that_are_blank_by_nature_need_no_ink() -> None:
+    """DejaVu has the empty pattern of Braille, fonts of Korean have fillers."""
+
+    def blank(font: TTFont, names: dict[int, str]) -> None:
+        empty = names[ord("x")]
+        font["glyf"][empty] = Glyph()
+        for table in font["cmap"].tables:
+            kept = {code: name for code, name in table.cmap.items() if name != empty}
+            table.cmap = kept | {0x2800: empty, 0x3164: empty}
+
+    assert prepare_family(changed(blank)).upright == (400,)
