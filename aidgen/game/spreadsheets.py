@@ -70,8 +70,10 @@ def read_spreadsheet(
         if sheet is not None:
             raise refusal(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
         text = _decode_csv(content, shown)
-        lines: Iterable[SheetRow] = _markdown_rows(text)
-        if not _is_markdown(text):
+        lines: Iterable[SheetRow]
+        if _is_markdown(text):
+            lines = _markdown_rows(text)
+        else:
             delimiter, skipped = _find_delimiter(text, header_row)
             lines = _csv_rows(text, shown, delimiter, skipped)
     elif path.suffix.lower() in SPREADSHEET_SUFFIXES:
