@@ -24,6 +24,7 @@ from aidgen.game.workbooks import (
     look_words,
     marked_runs,
     refusal,
+    saved_text,
     shift_figures,
     strike,
     text_or_problem,
@@ -245,7 +246,7 @@ def _runs(element: Element, looks: Looks, look: _Look, where: Where) -> Iterator
             if child is not None:
                 yield from _runs(child, looks, look, where)
             text = element.text if child is None else child.tail
-            said = shift_figures(text or "", look.shift)
+            said = shift_figures(saved_text(text or ""), look.shift)
             yield strike(said) if look.struck else said, look
     else:
         raise refusal(where, f"found <{name.rpartition('}')[2]}> in a text", "delete it")

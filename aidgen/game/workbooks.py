@@ -157,6 +157,15 @@ def without_empty_end(texts: list[str | Problem]) -> list[str | Problem]:
     return texts
 
 
+def saved_text(text: str) -> str:
+    """Return a text of a file, without the characters that mean something to us alone."""
+    return OUR_SIGNS.sub("\ufffd", text)
+
+
+# The noncharacters of `STRUCK`, `LOOKS` and `OWN_LOOK`, which a hostile file may hold.
+OUR_SIGNS = re.compile("[\ufdd0-\ufdd3]")
+
+
 def shift_figures(text: str, place: str) -> str:
     """Return a text with its figures raised (`superscript`) or lowered (`subscript`)."""
     return text.translate(SHIFTED.get(place, {}))

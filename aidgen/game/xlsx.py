@@ -33,6 +33,7 @@ from aidgen.game.workbooks import (
     look_words,
     marked_runs,
     refusal,
+    saved_text,
     shift_figures,
     strike,
     text_or_problem,
@@ -405,7 +406,7 @@ def _is_on(element: Element, look: str) -> bool:
 
 def _unescaped(text: str) -> str:
     """Return a text with the characters that Excel writes by their numbers."""
-    if "_x" not in text:
-        return text
-    letters = ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
-    return letters.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if "_x" in text:
+        letters = ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+        text = letters.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return saved_text(text)

@@ -320,3 +320,14 @@ def test_a_date_is_reported_as_excel_shows_it(tmp_path: Path, days: str, shown: 
     (row,) = read_spreadsheet(path, "sheet.xlsx").rows
     assert row[0].fault
     assert shown in row[0].fault.message
+
+
+@pytest.mark.parametrize(
+    "saved", ["5\ufdd2coloured\ufdd26", "_xFDD2_x_xFDD2_56", "5\ufdd06", "5\ufdd36"]
+)
+def test_noncharacters_in_a_text_hide_nothing_of_it(tmp_path: Path, saved: str) -> None:
+    """We mark looks of words with some of them: a file cannot."""
+    (row,) = read_spreadsheet(xlsx(tmp_path, line(2, A2, text("B2", saved))), "sheet.xlsx").rows
+    assert row[1].fault is None
+    assert row[1].text.startswith(("5\ufffd", "\ufffdx\ufffd5"))
+    assert row[1].text.endswith("6")
