@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -24,8 +24,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import font_files, fonts_folder, write_prepared
-from aidgen.assets.letterforms import REFERENCES, refuse_lying_glyphs
+from aidgen.assets.fonts import fonts_folder, write_prepared
 
 FORMAT_VERSION = "3"
 """Raise it when families are prepared or checked differently."""
@@ -107,10 +106,7 @@ def prepare_family(found: FontFiles) -> Family:
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
                 source = _nearest(own, weight)
-                made = _static_file(source, name, weight, slanted=slanted)
-                # The outlines of a variable font are others at each weight.
-                _check_letterforms(made if source.least != source.most else source.content)
-                write_prepared(path, made)
+                write_prepared(path, _static_file(source, name, weight, slanted=slanted))
     upright, leaning = (
         tuple(
             weight
@@ -203,6 +199,8 @@ def _read_font(content: bytes) -> _FontSource:
         if "glyf" not in font or "cmap" not in font:
             hint = "convert an OpenType font with PostScript outlines"
             raise AssetError(NOT_TRUETYPE, hint)
+        if not font.getBestCmap():
+            raise AssetError("has no table of Unicode characters (cmap)", "use another font")
         if font["OS/2"].fsType & 0xF == RESTRICTED:
             raise AssetError("does not allow embedding (fsType)")
         weight = float(font["OS/2"].usWeightClass)
@@ -211,20 +209,6 @@ def _read_font(content: bytes) -> _FontSource:
         wide = axes.get("wght")
         least, most = (wide.minValue, wide.maxValue) if wide else (weight, weight)
         return _FontSource(content, slanted, least, most)
-
-
-@lru_cache(16)
-@_readable()
-def _check_letterforms(content: bytes) -> None:
-    """Raise AssetError if a font does not draw what it says."""
-    refuse_lying_glyphs(content, _honest_files())
-
-
-@cache
-def _honest_files() -> tuple[Path, ...]:
-    """Return files of our own fonts, with which others are compared."""
-    styles = tuple(f"-{style}" for style in REFERENCES)
-    return tuple(path for path in font_files() if path.stem.endswith(styles))
 
 
 TRUETYPE = (b"\0\1\0\0", b"true")

@@ -30,7 +30,6 @@ from markupsafe import Markup
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.allowlist import harmful, harmful_sheet
-from aidgen.page.claims import find_false_claim
 from aidgen.page.filters import GLOBALS, LONGEST_TEMPLATE_NAME
 from aidgen.page.jinja_sandbox import SUFFIXES, TRACE_MARK, Sandbox
 from aidgen.page.render_state import RenderState, using_state
@@ -232,20 +231,13 @@ def render_template(
         try:
             template = environment(roots, state.limits).get_template(name)
             html = template.render(shown)
-            if harm := harmful(html) or _false_claim(html, roots, state):
+            if harm := harmful(html):
                 raise _harm_error(template, shown, roots, state, (html, *harm))
             return state.count_html(html)
         except InputError:
             raise
         except Exception as error:  # a template can raise anything
             raise InputError([template_problem(error, name, roots, shown, state.limits)]) from None
-
-
-def _false_claim(html: str, roots: tuple[Path, ...], state: RenderState) -> tuple[int, str] | None:
-    """Return where HTML gives out other words as the game's, if a pack has templates of its own."""
-    if state.texts is None or not has_templates(roots):
-        return None
-    return find_false_claim(html, state.texts.printed_words)
 
 
 def template_source(name: str, roots: tuple[Path, ...], state: RenderState) -> str:

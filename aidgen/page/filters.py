@@ -216,14 +216,10 @@ def _words(_: Context, text: object) -> Markup:
 
 
 def _plain(text: object) -> str:
-    said = _printable_text(text)
-    current_state().text.note(said)
-    return plain_text(str(said))
+    return plain_text(str(_printable_text(text)))
 
 
 def _promise_of(text: object) -> Markup:
-    if text is not None:
-        current_state().text.note(check_printable(text))
     return promise(check_printable(text))
 
 

@@ -28,12 +28,10 @@ from jinja2.runtime import BlockReference, Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup
 
 from aidgen.page import filters
 from aidgen.page.allowlist import suspicious
 from aidgen.page.filters import MAPPINGS, SEQUENCE_TYPES, STRINGS, Method
-from aidgen.page.render_state import note_shown
 from aidgen.page.views import View
 from aidgen.problems import did_you_mean
 
@@ -223,10 +221,7 @@ def _check_output(value: object) -> object:
     """Return a printed value; raises SecurityError for a missing one."""
     if value is None:
         raise SecurityError(filters.NOTHING_THERE.format("cannot be printed"))
-    said = filters.check_printable(value)
-    if type(said) is not Markup or "<" not in said:
-        note_shown(str(said))
-    return said
+    return filters.check_printable(value)
 
 
 class _Nothing(StrictUndefined):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape, unescape
-from itertools import islice
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -31,12 +29,11 @@ from aidgen.game.texts import (
     PAGE_NUMBER,
     Text,
     hyphen_bullets,
-    letters_without_hyphens,
     phrase_pattern,
 )
 from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
-from aidgen.page.pieces import ASKED, page_of
+from aidgen.page.pieces import page_of
 
 
 @dataclass(frozen=True)
@@ -57,18 +54,6 @@ class Texts:
     in_columns: frozenset[str] = frozenset()
     """The records in two columns, whose footnotes are below them: WeasyPrint 70 would print some on
     a later page."""
-    printed_words: PrintedWords = field(
-        default_factory=lambda: PrintedWords(), repr=False, compare=False
-    )
-    """What templates have printed so far."""
-
-    def note(self, text: object) -> None:
-        """Note that a template prints a text or figure."""
-        source = f"={raw(text)}" if isinstance(text, Figure) else _context(text)
-        self.printed_words.note(source, str(text))
-        if "[^" in str(text) or (self.numbered and "](" in str(text)):
-            env = {**self._env(text), "footnote": lambda name: self._footnote_sign(text, name)}
-            self.printed_words.note(source, _read_words(self._asked_pages(text), env))
 
     def said(self, value: object) -> object:
         """Return a text or figure in the notation of the language, with its decimal mark."""
@@ -87,7 +72,6 @@ class Texts:
 
     def line(self, text: object) -> Markup:
         """Return a text or figure as an element within a line, with its promise."""
-        self.note(text)
         promise = _promise(text)
         if _is_source(text):
             return self._mark_untranslated("span", text, self._inline(text), promise)
@@ -102,7 +86,6 @@ class Texts:
 
         A cell of several lines may have paragraphs and lists.
         """
-        self.note(text)
         if "\n" in str(text) and _is_cell(text):
             tokens = _parse_blocks(self._asked_pages(text), env := self._env(text))
             html = _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
@@ -116,7 +99,6 @@ class Texts:
 
     def block(self, text: object) -> Markup:
         """Return a text as paragraphs and lists, with its promise."""
-        self.note(text)
         tokens = _parse_blocks(self._asked_pages(text), env := self._env(text))
         if not _is_source(text):
             _add_promise(tokens, text)
@@ -220,53 +202,6 @@ class Texts:
             if state.icon == name and (title := plain_text(str(state.title))):
                 return title
         return name.replace("-", " ")
-
-
-SHOWN = "{{ }}"
-"""The source of a value that a template prints without a filter."""
-
-
-class PrintedWords:
-    """The texts and figures that templates have printed."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._noted: dict[tuple[str, str], None] = {}
-        self._read = 0
-        self._of: dict[str, set[str]] = defaultdict(set)
-        self._by_beginning: dict[str, set[str]] = defaultdict(set)
-        self._shown_by_beginning: dict[str, set[str]] = defaultdict(set)
-
-    def note(self, source: str, text: str) -> None:
-        """Note a text: its msgctxt, or `=` and a figure, and its words."""
-        self._noted[source, text] = None
-
-    def of(self, source: str) -> Collection[str]:
-        """Return the texts of a source, as `comparable` leaves them."""
-        self._catch_up()
-        return self._of.get(source, ())
-
-    def beginning_with(self, char: str, *, shown: bool = False) -> Collection[str]:
-        """Return the texts that begin with a character, as `comparable` leaves them.
-
-        If `shown`, values that a template has printed without a filter are among them.
-        """
-        self._catch_up()
-        return (self._shown_by_beginning if shown else self._by_beginning).get(char, ())
-
-    def _catch_up(self) -> None:
-        for source, text in islice(self._noted, self._read, None):
-            if words := comparable(plain_text(text)):
-                self._shown_by_beginning[words[0]].add(words)
-                if source != SHOWN:
-                    self._of[source].add(words)
-                    self._by_beginning[words[0]].add(words)
-        self._read = len(self._noted)
-
-
-def comparable(words: str) -> str:
-    """Return words as they are compared: without spaces, hyphens, capitals and numbers to come."""
-    return letters_without_hyphens(NUMBER_TO_COME.sub("", words)).casefold()
 
 
 @dataclass(frozen=True)
@@ -640,8 +575,6 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
 """What stands for the number of a footnote, of a page, and of a mark for the index, until the whole
 body of a book is there; characters that no text may have."""
-NUMBER_TO_COME = re.compile(rf"{ASKED.pattern}|{NOTE_MARK}|\{{{PAGE_NUMBER}\}}")
-"""The number of a page or a footnote that is not known yet."""
 NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"
 FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
 """Where a footnote belongs."""

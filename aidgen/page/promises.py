@@ -20,10 +20,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Literal
 
@@ -153,27 +152,6 @@ def read_spoken(html: str) -> SpokenPage:
     )
 
 
-@dataclass(frozen=True)
-class Claim:
-    """Words that an element gives out as those of a text or figure of the game."""
-
-    words: str
-    source: str
-    """The msgctxt of the text, or `=` and the figure; "" for words of no text."""
-    place: tuple[int, int]
-    """The line of the element in the HTML, from 1, and its column, from 0."""
-    kind: Literal["text", "cell", "margin", "hidden"] = "text"
-    """What the element is; `hidden` is what is drawn and not read aloud."""
-
-
-@lru_cache(REMEMBERED)
-def read_claims(html: str) -> tuple[Claim, ...]:
-    """Return what the elements of a page give out as texts and figures, and hidden figures."""
-    reader = _Reader()
-    reader.feed(html)
-    return tuple(_claims(reader))
-
-
 @dataclass
 class _Text:
     """A text that is being read; of a table, its cells."""
@@ -183,24 +161,19 @@ class _Text:
     title: str = ""
     figure: str = ""
     """The game's value for its words, if it is no text."""
-    place: tuple[int, int] = (1, 0)
-    """Where it begins in the HTML: its line from 1, and its column from 0."""
     pieces: list[str] = field(default_factory=list)
     rows: list[list[list[str]]] = field(default_factory=list)
     figures: list[list[Raw | None]] = field(default_factory=list)
-    cells: list[tuple[list[str], str, tuple[int, int]]] = field(default_factory=list)
-    """Of each cell its words, the game's value for them, and where it begins."""
 
     def row(self) -> None:
         """Begin a row of a table."""
         self.rows.append([])
         self.figures.append([])
 
-    def cell(self, figure: str, place: tuple[int, int]) -> list[str]:
+    def cell(self, figure: str) -> list[str]:
         """Begin a cell, for which the game has `figure`; return what takes its words."""
         self.rows[-1].append([])
         self.figures[-1].append(read_figure(figure))
-        self.cells.append((self.rows[-1][-1], figure, place))
         return self.rows[-1][-1]
 
     def promise(self) -> Promise:
@@ -219,7 +192,6 @@ class _Margin:
     start: int
     pages: Pages
     folio: bool
-    place: tuple[int, int]
     context: str = ""
     pieces: list[str] = field(default_factory=list)
 
@@ -258,8 +230,6 @@ class _Reader(HTMLParser):
         self.texts: list[_Text] = []
         self.margins: list[_Margin] = []
         self.pictured: list[list[str]] = []
-        self.hidden: list[tuple[str, tuple[int, int]]] = []
-        """Words that are drawn and not read aloud, and where they are."""
         self.boxes = 0
         self.spoken: list[SpokenWords] = []
         self.alternatives: list[list[str]] = []
@@ -316,10 +286,7 @@ class _Reader(HTMLParser):
         """Take words."""
         for taker in self.open[-1].takers:
             taker.append(data)
-        if self.open[-1].hidden:
-            if self.open[-1].tag not in UNSEEN:
-                self.hidden.append((data, self.getpos()))
-        elif data.strip():
+        if not self.open[-1].hidden and data.strip():
             spoken = self.spoken_notes[-1] if self.open[-1].note else self.spoken
             spoken.append(SpokenWords(" ".join(data.split()), self.open[-1].lang))
 
@@ -348,14 +315,14 @@ class _Reader(HTMLParser):
         table = around.table
         if tag == "table":
             title = said.get("data-title", "")
-            table = _Text(said.get("data-context", ""), box, title, place=self.getpos())
+            table = _Text(said.get("data-context", ""), box, title)
             self.texts.append(table)
         elif "data-context" in said or "data-figure" in said:
             takers = (*(() if "data-note" in said else takers), self._text(said, box))
         if tag == "tr" and table is not None:
             table.row()
         elif tag in ("th", "td") and table is not None and table.rows:
-            takers = (*takers, table.cell(said.get("data-figure", ""), self.getpos()))
+            takers = (*takers, table.cell(said.get("data-figure", "")))
         if tag in HEADINGS:
             self.headings.append((tag.upper(), []))
             takers = (*takers, self.headings[-1][1])
@@ -368,7 +335,7 @@ class _Reader(HTMLParser):
             texts[-1].pieces.append(" ")
         else:
             figure = said.get("data-figure", "")
-            text = _Text(said.get("data-context", ""), box, figure=figure, place=self.getpos())
+            text = _Text(said.get("data-context", ""), box, figure=figure)
             texts.append(text)
         return texts[-1].pieces
 
@@ -379,25 +346,12 @@ class _Reader(HTMLParser):
         if "data-margin" in said:
             pages = PAGE_SIDES.get(said.get("data-pages", ""), "all")
             start, folio = len(self.texts), "data-folio" in said
-            margin = _Margin(said["data-margin"], start, pages, folio, self.getpos())
+            margin = _Margin(said["data-margin"], start, pages, folio)
             self.margins.append(margin)
             return margin, (*around.takers, margin.pieces)
         if around.margin is not None and not around.margin.context:
             around.margin.context = said.get("data-context", "")
         return around.margin, around.takers
-
-
-def _claims(reader: _Reader) -> Iterator[Claim]:
-    for text in reader.texts:
-        if not text.rows:
-            source = text.context or (text.figure and f"={text.figure}")
-            yield Claim(_join_texts(text.pieces), source, text.place)
-        for words, figure, place in text.cells:
-            yield Claim(_join_texts(words), figure and f"={figure}", place, "cell")
-    for margin in reader.margins:
-        if not margin.folio:
-            yield Claim(_join_texts(margin.pieces), "", margin.place, "margin")
-    yield from (Claim(words, "", place, "hidden") for words, place in reader.hidden)
 
 
 def read_figure(figure: str) -> Raw | None:
@@ -427,8 +381,6 @@ WORD_BREAKING_ELEMENTS = ("br", "dd", "div", "dt", "li", "ol", "p", "ul")
 """Elements that part the words before them from those after them."""
 UNREAD = ("head", "script", "style", "svg", "template")
 """Elements whose text is not text of the page; pictures have their own words."""
-UNSEEN = ("head", "script", "style", "template", "title")
-"""Elements whose text is not drawn."""
 ENDED: Mapping[str, tuple[str, ...]] = {
     "td": ("td", "th"),
     "th": ("td", "th"),

@@ -16,7 +16,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
-from aidgen.page.markdown import SHOWN, Texts
+from aidgen.page.markdown import Texts
 from aidgen.page.views import PlacedPicture, View, plain_value
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
@@ -106,13 +106,6 @@ _CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 def current_state() -> RenderState:
     """Return the state of the page that is being rendered."""
     return _CURRENT.get()
-
-
-def note_shown(value: str) -> None:
-    """Note a value that a template prints without a filter."""
-    state = _CURRENT.get(None)
-    if state is not None and state.texts is not None:
-        state.texts.printed_words.note(SHOWN, value)
 
 
 @contextmanager

@@ -24,7 +24,6 @@ from aidgen.page.environment import (
 from aidgen.page.fields import fields
 from aidgen.page.markdown import Texts, Words
 from aidgen.page.pieces import Choice, Piece
-from aidgen.page.promises import read_promises
 from aidgen.page.render_state import RenderState
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.page.theme import hyphenation, theme_styling, typeface
@@ -93,10 +92,6 @@ class Templates:
         )
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)
-        if has_templates(roots):
-            for svg in drawn.values():
-                for said in read_promises(svg).pictured:
-                    texts.printed_words.note("", said)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
         self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {

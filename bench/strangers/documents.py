@@ -24,7 +24,6 @@ from aidgen.assets import families
 from aidgen.assets.families import FontFiles, package_files, prepare_family
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import font_files
-from aidgen.assets.letterforms import refuse_lying_glyphs
 from aidgen.assets.papers import Size
 from aidgen.assets.pictures import crop_picture, read_picture
 from aidgen.assets.rasters import ORIENTATION
@@ -160,7 +159,6 @@ class Documents:
     def _fonts(self) -> Sequence[Mapping[str, bytes]]:
         """The tables of fonts with few letters: a static one of ours, and a variable one."""
         whole = font_files()[0].read_bytes(), package_files("Vollkorn").contents[0]
-        refuse_lying_glyphs(whole[0], families._honest_files())  # draws the honest ones
         return [_tables(content) for content in whole]
 
     def font(self, chance: Chance) -> bytes:
