@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Literal
 
-from aidgen.assets.faces import word_face
 from aidgen.assets.papers import SHARES
 from aidgen.assets.shops import Shop
 from aidgen.problems import did_you_mean
@@ -33,12 +32,8 @@ OPTION_SCOPES: Mapping[Scope, str] = {
 
 LARGEST_GAP, LARGEST_BLEED, LARGEST_OFFSET = 50.0, 10.0, 10.0
 """In mm: a larger number is a mistake."""
-LONGEST_WATERMARK = 40
-"""In characters: more cannot be read across a card."""
 # A language as its folder is called, as in `pt_BR`.
 LOCALE_NAME = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
-# Characters that are left out of the name of a file.
-NOT_IN_FILE_NAMES = re.compile(r"[^\w]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,19 +107,6 @@ def _parse_languages(value: object) -> tuple[str, ...]:
     if len(set(both)) != 2 or len(both) != 2 or not all(map(LOCALE_NAME.fullmatch, both)):
         raise ValueError("expected two languages, as in fr+en")
     return tuple(both)
-
-
-def _parse_watermark(value: object) -> str:
-    words = " ".join(value.split()) if isinstance(value, str) else ""
-    if not 0 < len(words) <= LONGEST_WATERMARK:
-        raise ValueError(f"expected 1 to {LONGEST_WATERMARK} characters, as in PLAYTEST")
-    if undrawable := word_face().missing_characters(words):
-        raise ValueError(f"cannot draw {undrawable} across a page")
-    return words
-
-
-def _watermark_label(words: str) -> str:
-    return f"watermark-{NOT_IN_FILE_NAMES.sub('-', words).strip('-').lower() or 'signs'}"
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -251,13 +233,6 @@ class PrintOptions:
         help="Turn lines, boxes and tracks into form fields to fill in on screen.",
         scope="forms",
         alternative="there is nothing to fill in",
-    )
-    watermark: str = _option(
-        "",
-        parse=_parse_watermark,
-        metavar="TEXT",
-        help="Print pale words across each page and card, such as PLAYTEST.",
-        label=_watermark_label,
     )
 
     @property

@@ -21,7 +21,6 @@ from aidgen.cli.options import (
     OUT,
     PACK,
     STRICT,
-    print_option,
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, say
@@ -50,7 +49,7 @@ class ExportCommand(SectionedCommand):
 
     sections: ClassVar = {
         "What to export": ("locales", "aids", "pack", "out"),
-        "Files for the shop": ("dpi", "apart", "copies", "watermark", "shops"),
+        "Files for the shop": ("dpi", "apart", "copies", "shops"),
         "For a printing press": ("pdfx", "profile", "max_ink"),
         "How to work": ("jobs", "limits"),
     }
@@ -76,7 +75,6 @@ def complete_shop(
     "--apart", is_flag=True, help="All fronts first, then all backs (default: alternating)."
 )
 @click.option("--copies", is_flag=True, help="A picture for each copy of a card.")
-@print_option("watermark")
 @click.option(
     "--shops",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -111,7 +109,6 @@ def command(
     dpi: str,
     apart: bool,
     copies: bool,
-    watermark: str | None,
     shops: Path | None,
     profile: Path | None,
     pdfx: PdfxStandard | None,
@@ -137,7 +134,7 @@ def command(
     press = None
     if standard:
         press = PressOptions(find_profile(profile), standard, max_ink or chosen.ink)
-    wanted = Wanted(chosen, int(dpi), apart, watermark or "", copies, press)
+    wanted = Wanted(chosen, int(dpi), apart, copies, press)
     locales = locales or _chosen_locales(pack, games)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))

@@ -32,8 +32,6 @@ class Placed(Generic[PieceT]):
     """Its place in the reading order: after all of lower turns, and in the order of the sides."""
     unit: str = ""
     """The card that it is a side of."""
-    veil: bool = False
-    """Whether it is a watermark: it covers everything else, transparently."""
     window: Rect | None = None
     """The part of it that is visible, from its own upper left corner; None for all of it."""
     lang: str = ""

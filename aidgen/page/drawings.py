@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from html import escape
 from itertools import product
@@ -19,7 +19,6 @@ from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Piece, blank_piece
 
 DRAWING_WHITE = ("#fff", "#ffffff")
 """The colour of drawings on a dark background, as it is written in SVG."""
@@ -240,50 +239,3 @@ PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
     "rings": _rings,
     "checks": partial(_slanted_chords, ways=(1, -1)),
 }
-
-
-OPACITY = 0.11
-"""The opacity of the watermark: a hint on white that leaves letters legible.
-
-Black text then differs from its background by 227 of 255, and 70 is enough.
-"""
-FILLED = 0.82
-"""How much of a page, across and down, it takes up."""
-ROUND_PART = 0.66
-"""The part of a square that a round card shows."""
-TALLEST_LETTERS = 0.16
-"""The largest size of its letters, as a part of the shorter edge: larger ones look like a
-background."""
-
-
-def watermark_piece(like: Piece, words: str, size: Size) -> Piece:
-    """Return a piece of the head of another, of words across a page or card of a size in mm.
-
-    Its words are a picture: nothing is read aloud, and no text on the page is another's.
-    """
-    path = faces.outline_words(((words, _watermark_matrix(words, size)),))
-    edges = f"{size.width:g} {size.height:g}"
-    room = f"width:{size.width:g}mm;height:{size.height:g}mm"
-    inner = (
-        f'<div style="position:absolute;left:0;top:0;{room};opacity:{OPACITY}">'
-        f'<svg aria-hidden="true" viewBox="0 0 {edges}" style="display:block;{room}">'
-        f'<path d="{path}"/></svg></div>\n'
-    )
-    return replace(blank_piece(like, size), inner=inner)
-
-
-def _watermark_matrix(words: str, size: Size) -> Matrix:
-    """Return what takes words, in em, to their place in mm: from lower left to upper right."""
-    angle = math.atan2(size.height, size.width)
-    across, up = math.cos(angle), math.sin(angle)
-    long, high = faces.word_face().length(words), faces.CAPITAL_HEIGHT
-    part = ROUND_PART if size.width == size.height else FILLED
-    em = min(
-        part * size.width / (long * across + high * up),
-        part * size.height / (long * up + high * across),
-        TALLEST_LETTERS * min(size.width, size.height) / high,
-    )
-    a, b, c, d = em * across, -em * up, -em * up, -em * across
-    x = (size.width - long * a - high * c) / 2
-    y = (size.height - long * b - high * d) / 2
-    return a, b, c, d, x, y

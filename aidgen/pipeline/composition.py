@@ -36,7 +36,6 @@ from aidgen.pipeline.bilingual import (
 from aidgen.pipeline.cache import SEGMENTS, Cache, cache_key, head_digest, piece_key
 from aidgen.pipeline.pagination import (
     SetBody,
-    add_watermark,
     bind_book,
     booklet_signature,
     compose,
@@ -103,11 +102,10 @@ async def bilingual_sides(
 def _book_sides(
     pages: Sequence[Side[Piece]], book: Book, choices: PrintOptions
 ) -> tuple[Side[Piece], ...]:
-    """Return the pages of a book as a reader chose them: with a watermark, as a booklet."""
-    marked = add_watermark(pages, choices.watermark)
+    """Return the pages of a book as a reader chose them, perhaps as a booklet."""
     if choices.booklet:
-        marked = booklet_signature(marked, _unfolded_sheet(book, choices), book.backwards)
-    return shift_backs(marked, choices)
+        pages = booklet_signature(pages, _unfolded_sheet(book, choices), book.backwards)
+    return shift_backs(pages, choices)
 
 
 async def typeset(section: Section, press: Scheduler) -> Section:

@@ -56,8 +56,6 @@ class Wanted:
     shop: Shop
     dpi: int = 300
     apart: bool = False
-    watermark: str = ""
-    """The words of the watermark over each face, for playtesting."""
     copies: bool = False
     """Whether each copy of a card has pictures of its own."""
     press: PressOptions | None = None
@@ -78,7 +76,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     if not (fitting or pages or books):
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {shop.key}"), message)])
-    options = PrintOptions(shop=shop, watermark=wanted.watermark)
+    options = PrintOptions(shop=shop)
     return (
         tuple(books)
         + tuple(
@@ -191,7 +189,7 @@ def export(
 
 
 def _press_problem(where: Where, fault: str) -> Problem:
-    hint = "`--pdfx x4` allows it; or leave out `--watermark`, and pictures that let paper through"
+    hint = "`--pdfx x4` allows it; or leave out pictures that let paper through"
     return Problem(where, fault, hint if "transparency" in fault else "")
 
 

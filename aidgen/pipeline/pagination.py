@@ -14,7 +14,6 @@ from aidgen.imposition import sheet as imposition
 from aidgen.imposition.sheet import UNPRINTED
 from aidgen.imposition.shops import canvas
 from aidgen.page.composed import Placed, Side, place_strip
-from aidgen.page.drawings import watermark_piece
 from aidgen.page.pieces import (
     PLATE,
     Book,
@@ -167,20 +166,6 @@ def shift_backs(sides: Sequence[Side[Piece]], choices: PrintOptions) -> tuple[Si
     )
 
 
-def add_watermark(sides: Sequence[Side[Piece]], words: str) -> tuple[Side[Piece], ...]:
-    """Return pages with a pale, slanted watermark over each; unchanged if there are no words."""
-    return tuple(
-        replace(side, placed=(*side.placed, _over(side, words))) if words and side.placed else side
-        for side in sides
-    )
-
-
-def _over(side: Side[Piece], words: str) -> Placed[Piece]:
-    first = side.placed[0]
-    over = watermark_piece(first.piece, words, side.size)
-    return Placed(over, again=True, turn=first.turn, veil=True)
-
-
 def booklet_signature(
     sides: Sequence[Side[Piece]], sheet: Size, backwards: bool = False
 ) -> tuple[Side[Piece], ...]:
@@ -212,10 +197,10 @@ def _halves(
 
 
 def paginate(section: Section, choices: PrintOptions) -> tuple[Side[Piece], ...]:
-    """Return pages with their margin boxes, or both sides of a folded sheet; and a watermark."""
+    """Return pages with their margin boxes, or both sides of a folded sheet."""
     folding = section.folding
     sides = _panels(section, folding) if folding else _section_pages(section)
-    return add_watermark(tuple(sides), choices.watermark)
+    return tuple(sides)
 
 
 def _panels(section: Section, folding: Folding) -> Iterator[Side[Piece]]:
@@ -369,15 +354,13 @@ def _single_faces(section: Section, choices: PrintOptions) -> Iterator[Side[Piec
         turns.sort(key=lambda turn: turned.index(turn[1]))
     for card, side in turns:
         faces = tuple(_side_faces(section, [card], [lies.card], side))
-        placed = tuple(_place_faces(faces, section.trim, choices))
+        placed = tuple(_place_faces(faces, choices))
         yield Side(lies.size, placed, lies.safe, lies.trim)
 
 
-def _place_faces(
-    faces: Sequence[_Face], trim: Size, choices: PrintOptions
-) -> Iterator[Placed[Piece]]:
-    """Yield the content of faces in their slots: backgrounds first, watermarks last."""
-    bleed, watermark = choices.bleed, choices.watermark
+def _place_faces(faces: Sequence[_Face], choices: PrintOptions) -> Iterator[Placed[Piece]]:
+    """Yield the content of faces in their slots: backgrounds first."""
+    bleed = choices.bleed
     for face in faces:
         if face.bleed:
             yield Placed(face.bleed, face.slot.left - bleed, face.slot.top - bleed, again=True)
@@ -385,9 +368,6 @@ def _place_faces(
         yield Placed(face.piece, face.slot.left, face.slot.top, unit=face.name)
         if face.foot:
             yield place_strip(face.foot, left=face.slot.left, top=face.slot.top)
-    for face in faces if watermark else ():
-        over = watermark_piece(face.piece, watermark, trim)
-        yield Placed(over, face.slot.left, face.slot.top, again=True, veil=True)
 
 
 def _sheet_of_paper(section: Section, choices: PrintOptions) -> imposition.Sheet:
@@ -502,7 +482,7 @@ def _side(
     yield Placed(around.headline, again=not around.first)
     if around.marks:
         yield Placed(rectangle_piece(around.headline, around.marks), again=True)
-    yield from _place_faces(faces, section.trim, choices)
+    yield from _place_faces(faces, choices)
     yield place_strip(around.notice, again=not around.first)
 
 

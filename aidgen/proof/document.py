@@ -29,7 +29,6 @@ from aidgen.proof.stacking import (
     Patch,
     StackedPiece,
     Window,
-    check_watermark,
     find_hidden,
     find_on_dark,
     find_unshown,
@@ -175,9 +174,6 @@ def _check_contents(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) ->
                 found = f"does not have {name or 'a piece'} as it was verified, in its place"
                 yield Fault(kind="astray", found=found, box=name, page=number)
                 break
-            if placed.veil:
-                resources: Any = page.get("/Resources", {})
-                yield from check_watermark(rest[: len(rest) - len(after)], resources, number)
             rest = after
             marks += 0 if placed.again else len(placed.piece.seal.lengths) - 1
         else:
@@ -291,12 +287,9 @@ def describe_mark(page: int, number: int) -> str:
 
 
 def _check_stacking(document: pikepdf.Pdf, sides: Sequence[Side[SealedPage]]) -> Iterator[Fault]:
-    """Yield the pieces of which something is hidden, or hard to read, where it is placed.
-
-    Watermarks are left out.
-    """
+    """Yield the pieces of which something is hidden, or hard to read, where it is placed."""
     for number, side in enumerate(sides, start=1):
-        placings = [placed for placed in side.placed if not placed.veil]
+        placings = side.placed
         pieces = [_stacked_piece(placed, side) for placed in placings]
         for piece, found in find_hidden(pieces):
             yield Fault(kind="overlap", found=found, box=piece.name, page=number)

@@ -7,15 +7,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
-
-import pikepdf
 
 from aidgen.assets.papers import Bounds, hull, intersection, rectangle_area, transform_bounds
-from aidgen.page.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.page.shapes import Border, FramePicture, Painted, Rgba, Shape, StraightLine, Tint
-from aidgen.proof.content import DrawnObject, Fonts, Painting, ShownText, read_content
 from aidgen.proof.shapes import border_bands, rounded_corners
 
 # Painted areas ------------------------------------------------------------------------------------
@@ -269,37 +264,3 @@ def _area_of(windows: Sequence[Bounds], width: float, height: float) -> float:
                 area += (upper - lower) * max(0.0, right - max(left, reached))
                 reached = max(reached, right)
     return area
-
-
-# Watermarks ---------------------------------------------------------------------------------------
-
-MOST_OPAQUE = 0.15
-"""The largest opacity of a watermark.
-
-Text has to differ from its background by 70 of 255: 59 are left then on the worst of all
-backgrounds; black on white keeps 216.
-"""
-
-
-def check_watermark(content: bytes, resources: Any, page: int) -> Iterator[Fault]:
-    """Yield why the content of a watermark, on a page of that number, hides what is below it."""
-    with pikepdf.new() as document:
-        parts = dict.fromkeys(_opaque_parts(document.make_stream(content), resources, 1.0))
-    for each in parts:
-        yield Fault(kind="overlap", found=each, page=page)
-
-
-def _opaque_parts(stream: Any, resources: Any, around: float) -> Iterator[str]:
-    """Yield the faults of content that is painted with an opacity as a whole."""
-    for event in read_content(stream, resources, Fonts()):
-        if isinstance(event, Painting) and event.opacity * around > MOST_OPAQUE:
-            part = event.opacity * around
-            yield f"has a watermark that hides what is below it: it is {part:.0%} opaque"
-        elif isinstance(event, ShownText):
-            yield "has a watermark with a text in it"
-        elif isinstance(event, DrawnObject) and event.is_form:
-            # What is no group has the opacity of its parts.
-            whole = event.opacity * around if "/Group" in event.stream else 1.0
-            yield from _opaque_parts(event.stream, event.resources, whole)
-        elif isinstance(event, DrawnObject):
-            yield "has a watermark with an image in it"

@@ -53,25 +53,6 @@ def test_a_variant_is_published_beside_what_it_is_one_of(copy: Path) -> None:
     assert aidgen("verify", copy / "out").exit_code == 0
 
 
-def test_a_watermark_lies_over_each_face_and_is_not_read_aloud(copy: Path) -> None:
-    words = ("build", "--aid", "deck", "--locale", "en", "--pack", copy / "pack")
-    result = aidgen(*words, "--out", copy / "out", "--watermark", "Draft 2")
-    assert result.exit_code == 0, result.output
-    name = "mini-deck-en.pdf"
-    marked = copy / "out/mini/en/watermark-draft-2/mini-deck-en-watermark-draft-2.pdf"
-    plain = copy / "out/mini/en" / name
-    with pikepdf.open(marked) as one, pikepdf.open(plain) as other:
-        assert _spoken(one) == _spoken(other)
-    faces = 5
-    assert _darker(plain, marked) > 0.01
-    with pikepdf.open(marked) as one, pikepdf.open(plain) as other:
-        cuts = [
-            sum(page.Contents.read_bytes().count(b" re W n") for page in pdf.pages)
-            for pdf in (one, other)
-        ]
-    assert cuts[0] - cuts[1] == faces
-
-
 def test_an_aid_in_two_languages_is_proved_and_read_aloud_in_each(copy: Path) -> None:
     aids = [word for aid in ("deck", "board", "book", "screen") for word in ("--aid", aid)]
     words = ("--pack", copy / "pack", "--out", copy / "out")
@@ -125,28 +106,6 @@ def _below(elements: Iterable[Any]) -> Iterator[Any]:
         if isinstance(element, pikepdf.Dictionary) and "/S" in element:
             yield element
             yield from _below(element.get("/K", []))
-
-
-def _spoken(document: pikepdf.Pdf) -> list[str]:
-    """Return the types of the elements that are read aloud, with their marks."""
-    found, queue = [], [document.Root.StructTreeRoot.K[0]]
-    while queue:
-        node = queue.pop()
-        found.append(str(node.get("/S", "")) if isinstance(node, pikepdf.Dictionary) else str(node))
-        if isinstance(node, pikepdf.Dictionary):
-            queue += list(node.get("/K", []))
-    return found
-
-
-def _darker(plain: Path, marked: Path) -> float:
-    """Return how much of the first page is a little darker; nothing is much darker or lighter."""
-    pictures = []
-    for path in (plain, marked):
-        with pypdfium2.PdfDocument(path) as pdf:
-            pictures.append(pdf[0].render(scale=1).to_pil().convert("L").tobytes())
-    pairs = [one - other for one, other in zip(*pictures, strict=True)]
-    assert 0 <= min(pairs) <= max(pairs) < 0.15 * 255
-    return float(sum(pair > 0 for pair in pairs) / len(pairs))
 
 
 def test_a_booklet_is_proved_as_a_whole(copy: Path) -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image, ImageOps, ImageStat
+from PIL import Image, ImageOps
 
 from aidgen.assets import profiles
 from aidgen.pipeline import orders
@@ -137,47 +137,6 @@ def test_a_sheet_of_a_virtual_table_comes_with_its_deck(copy: Path) -> None:
         with Image.open(Path(laid[side].removeprefix("file://"))) as picture:
             assert max(picture.size) <= 4096
             assert picture.width % laid["NumWidth"] == picture.height % laid["NumHeight"] == 0
-
-
-@pytest.mark.parametrize("shop", ["png", "pdf"])
-def test_cards_to_be_tried_out_say_so_on_each_face(copy: Path, shop: str) -> None:
-    plain = export(copy, shop)
-    export(copy, shop, "--watermark", "Draft 2")
-    name = f"{shop}-watermark-draft-2"
-    pairs = [
-        (
-            path,
-            plain
-            / name
-            / path.relative_to(plain / shop).as_posix().replace(f"en-{shop}", f"en-{name}"),
-        )
-        for path in sorted((plain / shop).rglob("*"))
-        if path.suffix in (".png", ".pdf")
-    ]
-    assert pairs
-    for before, after in pairs:
-        one, other = ink(before), ink(after)
-        assert len(one) == len(other)
-        # A back on which nothing stands stays white.
-        assert all(marked > ink or ink == 0 for ink, marked in zip(one, other, strict=True))
-        assert any(marked > ink for ink, marked in zip(one, other, strict=True)) or one == [0]
-
-
-def ink(path: Path) -> list[float]:
-    """Return how much of each page or picture is darker than paper, from 0 to 1."""
-    if path.suffix == ".pdf":
-        pdf = pypdfium2.PdfDocument(path)
-        pictures = [page.render(scale=1, grayscale=True).to_pil() for page in pdf]
-    else:
-        with Image.open(path) as picture:
-            pictures = [picture.convert("L")]
-    return [1 - ImageStat.Stat(picture).mean[0] / 255 for picture in pictures]
-
-
-def test_words_that_cannot_be_drawn_over_cards_are_wrong_usage(copy: Path) -> None:
-    result = aidgen("export", "png", "--watermark", " ", "--pack", copy / "pack")
-    assert result.exit_code == 2
-    assert "expected 1 to" in result.stderr
 
 
 def test_what_has_no_cards_is_refused(copy: Path) -> None:
@@ -351,18 +310,6 @@ def test_without_a_profile_a_press_gets_nothing(
     assert result.exit_code == 3
     assert "no CMYK profile found: install one" in result.stderr
     assert "--profile FILE.icc" in result.stderr
-
-
-def test_a_watermark_is_no_ink_and_pdfx_1a_refuses_it(copy: Path) -> None:
-    profile = copy / "press.icc"
-    profile.write_bytes(cmyk_profile())
-    folders = ("--pack", copy / "pack", "--out", copy / "out", "--profile", profile)
-    words = ("drivethrucards", "--aid", "deck", "--locale", "en", "--watermark", "Draft")
-    result = aidgen("export", *words, *folders)
-    assert result.exit_code == 1
-    assert "has transparency, which PDF/X-1a cannot have (`--pdfx x4` allows it" in result.stderr
-    assert not [*(copy / "out").rglob("*drivethrucards*.pdf")]
-    assert aidgen("export", *words, *folders, "--pdfx", "x4").exit_code == 0
 
 
 def test_pictures_for_a_sales_page_are_transparent_around_the_cards(copy: Path) -> None:

@@ -21,7 +21,7 @@ def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
     assert rows["deck", "fr"]["variant"] == "letter-gap2"
     assert "gutterfold" in rows["deck", "fr"]["choices"]
     assert rows["board", "en"]["variant"] == "letter"
-    assert {"languages", "paper", "watermark"} <= {*rows["board", "en"]["choices"]}
+    assert {"languages", "paper"} <= {*rows["board", "en"]["choices"]}
     assert "fillable" not in rows["board", "en"]["choices"]
 
 

@@ -46,7 +46,7 @@ def test_a_file_name_neither_steers_the_terminal_nor_forges_a_line(english: Path
 
 
 def test_a_wrong_option_neither_steers_the_terminal_nor_turns_its_text(english: Path) -> None:
-    result = aidgen("build", "--watermark", "\x1b[2J\u202e" * 20, "--pack", english)
+    result = aidgen("build", "--gap", "\x1b[2J\u202e" * 20, "--pack", english)
     assert result.exit_code == 2
     assert "\\u001b[2J\\u202e" in result.stderr
     assert "\u202e" not in result.stderr

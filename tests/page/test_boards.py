@@ -231,7 +231,7 @@ def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
 
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
-    assert choosable(game_data, "isle") == {"paper", "ink", "watermark"}
+    assert choosable(game_data, "isle") == {"paper", "ink"}
     assert len(fronts(choices=PrintOptions(paper="a3"))) == 4
     assert len(fronts(choices=PrintOptions(paper="letter"))) == 6
 

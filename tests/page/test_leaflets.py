@@ -65,7 +65,7 @@ def test_each_panel_has_the_size_of_its_place() -> None:
 
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
-    assert choosable(game_data, "keeper") == {"paper", "ink", "watermark", "offset", "fillable"}
+    assert choosable(game_data, "keeper") == {"paper", "ink", "offset", "fillable"}
     assert panels(choices=PrintOptions(paper="letter")).paper == PAPERS["Letter"].turned()
 
 

@@ -22,7 +22,6 @@ single-sided = false
 offset = [0.5, -1]
 languages = "fr+en"
 fillable = true
-watermark = "Playtest 3"
 """
 
 
@@ -47,12 +46,10 @@ def test_every_print_option_has_a_key(user: Path, tmp_path: Path) -> None:
         offset=(0.5, -1.0),
         languages=("fr", "en"),
         fillable=True,
-        watermark="Playtest 3",
     )
     assert PrintOptions(**user_settings(tmp_path)) == wanted
     assert wanted.name == (
-        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en"
-        "-fillable-watermark-playtest-3"
+        "letter-low-ink-large-booklet-gap3-bleed1.5-gutterfold-offset+0.5-1-fr+en-fillable"
     )
 
 
@@ -80,14 +77,6 @@ def test_without_a_file_there_are_no_settings(user: Path, tmp_path: Path) -> Non
         ("[print]\ngap = nan\n", ":2: error: found gap = nan (expected 0 to 50, in mm)"),
         ('[print]\ngutterfold = "yes"\n', ":2: error: found gutterfold = 'yes' (expected true or"),
         ("[print]\noffset = [1]\n", ":2: error: found offset = [1] (expected two numbers, as in"),
-        (
-            '[print]\nwatermark = " "\n',
-            ":2: error: found watermark = ' ' (expected 1 to 40 characters",
-        ),
-        (
-            '[print]\nwatermark = "試作"\n',
-            ":2: error: found watermark = '試作' (cannot draw 試作 across a page",
-        ),
         (
             '[print]\nlanguages = "fr"\n',
             ":2: error: found languages = 'fr' (expected two languages, as in fr+en)",

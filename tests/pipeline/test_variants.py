@@ -27,7 +27,6 @@ ALL = PrintOptions(
     gutterfold=True,
     single_sided=True,
     offset=(0.5, -1.0),
-    watermark="Draft",
 )
 
 
@@ -43,10 +42,10 @@ def job(aid: str, choices: PrintOptions) -> Job:
 @pytest.mark.parametrize(
     ("aid", "name"),
     [
-        ("book", "letter-low-ink-large-booklet-offset+0.5-1-watermark-draft"),
-        ("board", "letter-low-ink-large-offset+0.5-1-watermark-draft"),
-        ("counters", "letter-low-ink-gap3-gutterfold-watermark-draft"),
-        ("deck", "letter-low-ink-large-gap3-bleed1-gutterfold-watermark-draft"),
+        ("book", "letter-low-ink-large-booklet-offset+0.5-1"),
+        ("board", "letter-low-ink-large-offset+0.5-1"),
+        ("counters", "letter-low-ink-gap3-gutterfold"),
+        ("deck", "letter-low-ink-large-gap3-bleed1-gutterfold"),
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
@@ -141,7 +140,7 @@ def test_who_prints_is_reported_which_choice_leaves_too_little_room() -> None:
         return list(map(str, cramped_warnings(held_back)))
 
     said = "warning: leaves too little room for some of what you print"
-    booklet = PrintOptions(large=True, booklet=True, watermark="Draft")
+    booklet = PrintOptions(large=True, booklet=True)
     assert reported(booklet, booklet) == [
         f"--large --booklet: {said} "
         "(choose larger paper, as `--paper a3`, or leave out `--large` or `--booklet`)"

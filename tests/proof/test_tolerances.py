@@ -30,7 +30,6 @@ from aidgen.proof.stacking import (
     Patch,
     StackedPiece,
     Window,
-    check_watermark,
     find_hidden,
     find_on_dark,
     find_patches,
@@ -526,13 +525,6 @@ def test_windows_leave_a_hair_between_them_at_most(gap: float, reported: int) ->
     windows = [(0.0, 0.0, 50.0, 50.0), (50.0 + gap, 0.0, 100.0, 50.0)]
     shown = [Window("a", (100.0, 50.0), window, 1) for window in windows]
     assert len(list(find_unshown(shown))) == reported
-
-
-@pytest.mark.parametrize(("part", "reported"), [(0.14, 0), (0.16, 1)])
-def test_a_watermark_takes_fifteen_hundredths_at_most(part: float, reported: int) -> None:
-    states = pikepdf.Dictionary(P=pikepdf.Dictionary(ca=part, CA=part))
-    found = check_watermark(b"/P gs 0 0 9 9 re f", pikepdf.Dictionary(ExtGState=states), 1)
-    assert len(list(found)) == reported
 
 
 # Links, fields, fonts -----------------------------------------------------------------------------
