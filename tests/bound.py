@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.layout.faults import Fault
 from aidgen.page.composed import Facts, Side
-from aidgen.page.faults import Fault
 from aidgen.page.render import render
 from aidgen.pipeline.cache import Cache, PlannedDocument
 from aidgen.pipeline.composition import bilingual_sides, sides

@@ -20,9 +20,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.fonts import font_files
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promise
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import Promise
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
 from aidgen.press.pdf.assembly import assemble_pdf

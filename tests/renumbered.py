@@ -19,7 +19,7 @@ from aidgen.game.tables import Table
 from aidgen.game.texts import Text
 from aidgen.language.language import LANGUAGE_WORDS
 from aidgen.language.localize import localize
-from aidgen.page.promises import read_promises
+from aidgen.layout.promises import read_promises
 from aidgen.proof.readback import PromiseCheck, Readback
 from aidgen.translation.catalog import (
     Catalog,

@@ -9,11 +9,11 @@ from functools import cache
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promises
 from aidgen.page.composed import Facts, Side
-from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit, LaidSheet
 from aidgen.page.pieces import FOLIO, Book, Document, Piece, Section, together
-from aidgen.page.promises import Promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.plan import Job
 from aidgen.press.pdf.assembly import assemble_pdf, page_pdf

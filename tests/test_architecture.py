@@ -11,17 +11,18 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "aidgen"
 ROOMS = {
-    "cli": (8, "click rich"),
-    "serve": (7, "starlette uvicorn watchfiles"),
-    "pipeline": (6, "msgspec distributed"),
-    "rules": (5, ""),
-    "translation": (5, "polib num2words"),
-    "press": (5, "weasyprint pikepdf pyphen uharfbuzz"),
-    "proof": (5, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
-    "store": (5, "fsspec"),
-    "language": (4, "babel icu"),
-    "page": (4, "jinja2 markdown_it markupsafe tinycss2 icu"),
-    "imposition": (4, ""),
+    "cli": (9, "click rich"),
+    "serve": (8, "starlette uvicorn watchfiles"),
+    "pipeline": (7, "msgspec distributed"),
+    "rules": (6, ""),
+    "translation": (6, "polib num2words"),
+    "press": (6, "weasyprint pikepdf pyphen uharfbuzz"),
+    "proof": (6, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
+    "store": (6, "fsspec"),
+    "language": (5, "babel icu"),
+    "page": (5, "jinja2 markdown_it markupsafe tinycss2 icu"),
+    "imposition": (5, ""),
+    "layout": (4, ""),
     "game": (3, "yaml pydantic pydantic_core"),
     "assets": (3, "fontTools uharfbuzz PIL tinycss2"),
     "sandbox": (2, ""),
@@ -219,7 +220,7 @@ def test_what_the_page_about_the_house_names_is_there() -> None:
     places = (PACKAGE, PACKAGE.parent)
     assert {name for name in named if not any((place / name).exists() for place in places)} == set()
     attributes = set(re.findall(r"`(data-[a-z]+)`", PAGE))
-    promised = (PACKAGE / "page" / "promises.py").read_text(encoding="utf-8")
+    promised = (PACKAGE / "layout" / "promises.py").read_text(encoding="utf-8")
     assert attributes
     assert {name for name in attributes if name not in promised} == set()
 

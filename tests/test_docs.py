@@ -23,7 +23,7 @@ from aidgen.cli.program import (
     USAGE,
 )
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.faults import FINDINGS
+from aidgen.layout.faults import FINDINGS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen
@@ -40,7 +40,7 @@ RECIPE = re.compile(r"(?<!`:\n\n)```yaml\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\((?!http|mailto)([\w./-]*)(?:#([\w-]+))?\)")
 # The table of kinds of findings, between two comments.
 LISTED_FINDINGS = re.compile(
-    r"(?<=<!-- findings: `./run test --update` writes this table from aidgen/page/faults.py -->\n)"
+    r"(?<=`./run test --update` writes this table from aidgen/layout/faults.py -->\n)"
     r"(.*?)(?=<!-- end of findings -->)",
     re.DOTALL,
 )

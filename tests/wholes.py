@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from aidgen.assets.papers import Size
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import read_promises
 from aidgen.page.composed import Facts, Placed, Side
-from aidgen.page.faults import Fault
-from aidgen.page.promises import read_promises
 from aidgen.pipeline.documents import expected_tags, seal
 from aidgen.press.pdf.assembly import assemble_pdf, page_of_placing
 from aidgen.press.pdf.structure import SetPiece

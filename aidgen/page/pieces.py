@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from aidgen.assets.papers import Folding, Rect, Size
-from aidgen.page.promises import Counts, Promises, read_promises
+from aidgen.layout.promises import Counts, Promises, read_promises
 
 # Where a heading begins or ends, which may be in the font of titles; words with a digit.
 HEADING_OR_DIGIT = re.compile(r"<(/?)h[1-6]\b|(?<=>)[^<0-9]*+[0-9][^<]*+")

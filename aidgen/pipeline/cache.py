@@ -13,12 +13,12 @@ import msgspec
 
 from aidgen import __version__
 from aidgen.assets.papers import Bounds, Size
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
 from aidgen.page.composed import Facts, Side
-from aidgen.page.faults import Fault
 from aidgen.page.layout import Fit
 from aidgen.page.measures import UNMEASURED, PieceMeasures
 from aidgen.page.pieces import Piece, Style, without_edition_mark
-from aidgen.page.promises import NO_COUNTS, Counts, PrintedText
 from aidgen.store import fingerprints
 from aidgen.store.cache import CachePlace, read_entry, write_entry
 from aidgen.store.manifest import PrintedUnit
@@ -51,9 +51,9 @@ PROOF_CODE = (
 STEP_CODE: Mapping[str, tuple[str, ...]] = {
     TYPESETTING: (
         *("aidgen.press", "aidgen.assets", "aidgen.sandbox", "aidgen.problems"),
-        *("aidgen.page.composed", "aidgen.page.faults", "aidgen.page.layout"),
+        *("aidgen.page.composed", "aidgen.layout.faults", "aidgen.page.layout"),
         *("aidgen.page.measures", "aidgen.page.pieces"),
-        *("aidgen.page.promises", "aidgen.page.shapes"),
+        *("aidgen.layout.promises", "aidgen.page.shapes"),
         *("aidgen.game.context", "aidgen.game.figures", "aidgen.game.texts"),
         *("aidgen.pipeline.cache", "aidgen.pipeline.worker"),
     ),

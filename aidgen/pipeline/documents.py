@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import PT_PER_MM, Bounds, Rect, intersection
+from aidgen.layout.faults import Fault, FaultKind, causes
+from aidgen.layout.promises import Counts, PrintedText
 from aidgen.page.composed import Placed, Side
-from aidgen.page.faults import Fault, FaultKind, causes
 from aidgen.page.layout import Fit
-from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline.cache import Cache, CachedDocument, PlannedDocument, document_key
 from aidgen.pipeline.worker import CachedPiece
 from aidgen.press.pdf.assembly import assemble_pdf, page_of_placing

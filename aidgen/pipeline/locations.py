@@ -13,8 +13,8 @@ from pathlib import Path
 from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.page.faults import Fault
-from aidgen.page.promises import PrintedText
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import PrintedText
 from aidgen.page.stylesheet import STYLESHEET_NAME
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job

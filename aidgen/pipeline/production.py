@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 from aidgen.assets.papers import paper_name
+from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.page.composed import Side
-from aidgen.page.faults import CRAMPED, Fault
 from aidgen.page.pieces import Piece
 from aidgen.page.render import facts
 from aidgen.pipeline import tasks

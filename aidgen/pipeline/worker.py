@@ -10,11 +10,11 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from aidgen.assets.papers import PT_PER_MM, Bounds, Matrix
+from aidgen.layout.faults import Fault, causes
+from aidgen.layout.promises import Counts, PrintedText
 from aidgen.page.composed import Facts
-from aidgen.page.faults import Fault, causes
 from aidgen.page.layout import Fit, LaidLine, LaidSheet, Navigation, Run
 from aidgen.page.pieces import Piece, together
-from aidgen.page.promises import Counts, PrintedText
 from aidgen.page.shapes import Clip, Painted, Shape
 from aidgen.pipeline.cache import (
     EXTENT,

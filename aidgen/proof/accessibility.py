@@ -17,8 +17,8 @@ from typing import Any
 import pikepdf
 
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.page.faults import Fault
-from aidgen.page.promises import SpokenPage, read_spoken
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import SpokenPage, read_spoken
 from aidgen.proof.structure import StructureElement, StructureTree
 
 TreeCheck = Callable[[StructureTree, SpokenPage], Iterator[Fault]]

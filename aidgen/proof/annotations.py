@@ -12,7 +12,7 @@ import pikepdf
 
 from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.page.layout import Navigation
 from aidgen.proof.content import DrawnObject, Fonts, Painting, ShownText, read_content
 from aidgen.proof.structure import StructureTree

@@ -22,7 +22,7 @@ from fontTools.ttLib import TTFont, TTLibError
 from aidgen.assets.faces import FontFace, Outlines, faces
 from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.game.texts import text_letters
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 
 # Fonts --------------------------------------------------------------------------------------------
 

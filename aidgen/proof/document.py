@@ -16,8 +16,8 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.papers import Bounds, hull, intersection
+from aidgen.layout.faults import Fault
 from aidgen.page.composed import Placed, Side
-from aidgen.page.faults import Fault
 from aidgen.page.layout import NO_NAVIGATION, Navigation
 from aidgen.proof.accessibility import check_document_tags
 from aidgen.proof.annotations import PlacedNavigation, check_fields, check_links, has_blanks

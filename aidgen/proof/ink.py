@@ -22,7 +22,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 from aidgen.assets.colours import LEGIBLE, READABLE, Colour, contrast, format_colour
 from aidgen.assets.faces import FontFace
 from aidgen.assets.papers import Bounds, hull, intersection
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.page.layout import LaidSheet
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.pictures import (

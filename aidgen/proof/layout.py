@@ -19,9 +19,9 @@ from fontTools import unicodedata
 from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import COMBINING_MARKS, text_letters
-from aidgen.page.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.promises import Margin
 from aidgen.page.layout import LaidSheet, Run
-from aidgen.page.promises import Margin
 from aidgen.proof.capitals import bound_letters, free_letters, is_read_as, is_transformed
 from aidgen.proof.content import NO_CHARACTER, Glyph, RunFault, TextRun
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aidgen.assets.papers import Bounds, transform_bounds
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.page.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.promises import Promise
 from aidgen.page.layout import LaidSheet
-from aidgen.page.promises import Promise
 from aidgen.page.shapes import Border, Painted, StraightLine, Tint
 from aidgen.proof.capitals import find_letters
 from aidgen.proof.content import Glyph, RunFault, TextRun

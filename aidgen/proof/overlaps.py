@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageChops, ImageStat
 
 from aidgen.assets.papers import Bounds, hull, intersection, rectangle_area
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.proof.content import Glyph, RunFault, TextRun
 from aidgen.proof.ink import PictureFrame, draw_text
 from aidgen.proof.pictures import grey_pages

@@ -15,9 +15,9 @@ from itertools import accumulate
 import pikepdf
 
 from aidgen.assets.papers import Bounds, hull
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promises
 from aidgen.page.layout import LaidSheet
-from aidgen.page.promises import Promises
 from aidgen.proof.capitals import with_transforms
 from aidgen.proof.content import RunFault, TextRun, read_text_runs
 from aidgen.proof.ink import check_ink_of_new

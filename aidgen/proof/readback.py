@@ -19,9 +19,9 @@ import pikepdf
 from aidgen.game.figures import neutral
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.language.quantities import is_same_figure, parse_quantity
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promise
 from aidgen.page.layout import LaidSheet
-from aidgen.page.promises import Promise
 from aidgen.proof.accessibility import plain_letters
 from aidgen.proof.capitals import bound_letters, find_letters, free_letters, is_read_as
 from aidgen.proof.content import RunFault, TextRun, read_text_runs

@@ -14,7 +14,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.assets.faces import faces
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.proof.annotations import bookmarks_of
 from aidgen.proof.content import Fonts
 from aidgen.proof.structure import StructureTree

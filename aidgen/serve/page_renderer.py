@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.assets.papers import Bounds
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import PrintedText
 from aidgen.page.layout import Fit
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import PrintedText
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.worker import PROOF_FACTS, CachedPiece
 from aidgen.press.pdf.assembly import assemble_pdf, page_pdf

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from aidgen.page.promises import Counts
+from aidgen.layout.promises import Counts
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD
 

@@ -12,7 +12,7 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
 from aidgen.assets.pictures import arcs_to_curves, read_picture, svg_with_curves
-from aidgen.page.promises import Promises
+from aidgen.layout.promises import Promises
 from tests.sheets import proved, set_document
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.promises import Counts
+from aidgen.layout.promises import Counts
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan

@@ -11,7 +11,7 @@ import pytest
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.language.consistency import mismatches
 from aidgen.language.language import Pair
-from aidgen.page.promises import Promise, read_promises
+from aidgen.layout.promises import Promise, read_promises
 from aidgen.pipeline.plan import plan
 from tests.mistranslations import tongue
 from tests.ours import PACK

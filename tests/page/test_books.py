@@ -10,10 +10,10 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import LINK, Text
+from aidgen.layout.promises import read_promises
 from aidgen.page.book_numbers import index_of, number_marks, number_notes
 from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
 from aidgen.page.pieces import page_of, put_page_numbers
-from aidgen.page.promises import read_promises
 from tests.mini import MINI, aid_of
 
 REFS = frozenset({"rules.fight"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from aidgen.page.faults import FAULT_KINDS, FINDINGS, FOLLOWS, Fault, FaultKind, causes
+from aidgen.layout.faults import FAULT_KINDS, FINDINGS, FOLLOWS, Fault, FaultKind, causes
 
 CARD = "cards.fight.front"
 

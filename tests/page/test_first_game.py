@@ -9,8 +9,8 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
+from aidgen.layout.promises import read_promises
 from aidgen.page.pieces import together
-from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
 from aidgen.proof.accessibility import check_tags
 from aidgen.rules import check_game

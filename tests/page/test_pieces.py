@@ -11,6 +11,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
+from aidgen.layout.promises import Counts
 from aidgen.page.composed import Placed, Side
 from aidgen.page.pieces import (
     FOLIO,
@@ -22,7 +23,6 @@ from aidgen.page.pieces import (
     rectangle_piece,
     together,
 )
-from aidgen.page.promises import Counts
 from aidgen.page.render import facts, render
 from aidgen.pipeline.composition import pieces
 

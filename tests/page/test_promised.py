@@ -11,8 +11,8 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
 from aidgen.language.localize import localize
+from aidgen.layout.promises import Margin, Promise, Promises, read_promises
 from aidgen.page.markdown import raw
-from aidgen.page.promises import Margin, Promise, Promises, read_promises
 from tests.sheets import rendered
 
 

@@ -13,11 +13,11 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
+from aidgen.layout.promises import read_promises
 from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.pieces import Piece
-from aidgen.page.promises import read_promises
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import choosable

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from aidgen.assets.papers import PAPERS
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
+from aidgen.layout.promises import read_promises
 from aidgen.page.pieces import BREAK, Body, Piece, split_units
-from aidgen.page.promises import read_promises
 from aidgen.page.render import render
 from tests.mini import MINI, read
 

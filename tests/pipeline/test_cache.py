@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 from aidgen.assets.papers import Size
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Counts, PrintedText
 from aidgen.page.composed import Facts, Placed, Side
-from aidgen.page.faults import Fault
 from aidgen.page.layout import NO_NAVIGATION, Anchor, Fit, Heading, Navigation
 from aidgen.page.measures import (
     UNMEASURED,
@@ -27,7 +28,6 @@ from aidgen.page.measures import (
     RowMeasure,
 )
 from aidgen.page.pieces import Choice, Piece, Style
-from aidgen.page.promises import Counts, PrintedText
 from aidgen.pipeline import cache
 from aidgen.pipeline.cache import (
     Cache,

@@ -17,7 +17,7 @@ import pytest
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.page.pieces import Choice, Document, Leaf, Piece, Section
 from aidgen.page.render import render
 from aidgen.pipeline import composition, tasks, worker

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.page.layout import Anchor, Fit, LaidLine, LaidSheet, Letter, Navigation, Run
 from aidgen.page.shapes import (
     Border,

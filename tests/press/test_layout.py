@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from aidgen.page.promises import Promise, Promises
+from aidgen.layout.promises import Promise, Promises
 from tests.sheets import proved, set_document
 
 FRAME = (

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from aidgen.assets.papers import Size
+from aidgen.layout.promises import read_promises
 from aidgen.page.long_tables import long_tables, widest_rows, with_columns
 from aidgen.page.pieces import BREAK, Body, Piece
-from aidgen.page.promises import read_promises
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.press.pieces.typeset import column_widths, typeset_pieces, units_at_page_tops

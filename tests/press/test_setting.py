@@ -12,8 +12,8 @@ import pytest
 from aidgen.assets.fonts import font_files
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
+from aidgen.layout.promises import Promise, Promises
 from aidgen.page.pieces import together
-from aidgen.page.promises import Promise, Promises
 from aidgen.page.render import facts, render
 from aidgen.press.pieces.faults import Smallest
 from aidgen.problems import MachineError

@@ -11,8 +11,8 @@ import pikepdf
 import pytest
 
 from aidgen.assets.fonts import SCRIPTS, is_missing
+from aidgen.layout.promises import Promise, Promises
 from aidgen.page.charts import Axes, Series, chart_letters, line_chart
-from aidgen.page.promises import Promise, Promises
 from aidgen.proof.pieces import Proof
 from tests.sheets import SetDocument, proved, set_document
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aidgen.page.faults import Fault
-from aidgen.page.promises import Promise
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promise
 from aidgen.proof.readback import trace_to_texts
 
 CARD = "cards.fight.front"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from aidgen.page.promises import Promises
+from aidgen.layout.promises import Promises
 from aidgen.proof.ink import PictureFrame, compare_pictures
 from tests.sheets import SetDocument, proved, set_document
 

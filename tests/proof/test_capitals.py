@@ -8,8 +8,8 @@ import re
 import pikepdf
 import pytest
 
-from aidgen.page.faults import Fault
-from aidgen.page.promises import Promise, Promises
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promise, Promises
 from aidgen.proof.capitals import bound_letters, free_letters
 from aidgen.proof.readback import PromiseCheck, Readback, read_back
 from tests.sheets import SetDocument, proved, set_document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aidgen.page.promises import read_promises
+from aidgen.layout.promises import read_promises
 from tests.sheets import proved, set_document
 
 BODY = (

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import pikepdf
 
+from aidgen.layout.promises import Promises
 from aidgen.page.drawings import draw_icon
-from aidgen.page.promises import Promises
 from aidgen.proof.pictures import coloured_page
 from tests.sheets import proved, set_document
 

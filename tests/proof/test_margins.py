@@ -10,9 +10,9 @@ import pytest
 
 from aidgen.assets.papers import hull
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.layout.promises import Margin, read_promises
 from aidgen.page.kinds.book import BOOK_FOOT, TOP
 from aidgen.page.layout import LaidSheet, Run
-from aidgen.page.promises import Margin, read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, make

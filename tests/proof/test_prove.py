@@ -16,9 +16,9 @@ from aidgen.game.figures import Range, Raw
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.language.quantities import is_same_figure, parse_figure, write_figure
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Margin, Promise, Promises
 from aidgen.page.layout import LaidLine, Run
-from aidgen.page.promises import Margin, Promise, Promises
 from aidgen.page.render import render
 from aidgen.proof.accessibility import check_document_tags, check_tags
 from aidgen.proof.pictures import THUMBNAIL_WIDTH, thumbnail

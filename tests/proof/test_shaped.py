@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from aidgen.layout.promises import Promise, Promises
 from aidgen.page.layout import Letter, Run
-from aidgen.page.promises import Promise, Promises
 from tests.sheets import SetDocument, proved, set_document
 
 TEXT = "AVATAR d20 To office"

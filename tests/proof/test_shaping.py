@@ -11,7 +11,7 @@ import pytest
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import SCRIPTS, installed_fonts, is_shaped
 from aidgen.game.texts import text_letters
-from aidgen.page.promises import Promise, Promises
+from aidgen.layout.promises import Promise, Promises
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.layout import visual_parts
 from aidgen.proof.pieces import Proof

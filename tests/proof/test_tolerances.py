@@ -16,9 +16,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from aidgen.assets.papers import hull
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promise, Promises
 from aidgen.page.layout import Anchor, LaidLine, LaidSheet, Letter, Run
-from aidgen.page.promises import Promise, Promises
 from aidgen.page.shapes import Outline, Painted, Tint
 from aidgen.proof.accessibility import check_tags
 from aidgen.proof.annotations import PlacedNavigation, check_links

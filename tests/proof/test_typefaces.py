@@ -8,9 +8,9 @@ import pytest
 
 from aidgen.assets.faces import FontFace, face_for, faces
 from aidgen.assets.fonts import font_files
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import Promises, read_promises
 from aidgen.page.layout import Run
-from aidgen.page.promises import Promises, read_promises
 from aidgen.press.engine import document
 from aidgen.proof import layout
 from aidgen.proof.content import Glyph

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.page.promises import Counts
+from aidgen.layout.promises import Counts
 from aidgen.problems import InputError
 from aidgen.sandbox.output import write_file
 from aidgen.store.manifest import (

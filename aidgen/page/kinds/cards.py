@@ -14,6 +14,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.cards import Card, Deck, Face, Overflow, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
+from aidgen.layout.promises import REMEMBERED, Promise, read_promises
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
@@ -50,7 +51,6 @@ from aidgen.page.pieces import (
     Strip,
     mirror_around,
 )
-from aidgen.page.promises import REMEMBERED, Promise, read_promises
 from aidgen.page.scaling import scale_leaf, scale_size, scale_strip
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl

@@ -19,7 +19,7 @@ from aidgen.assets.faces import face_for, face_of, is_known, own_families, weigh
 from aidgen.assets.families import label_of
 from aidgen.assets.papers import Bounds, hull
 from aidgen.game.texts import letters_without_hyphens
-from aidgen.page.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault, FaultKind
 from aidgen.page.layout import LaidSheet
 from aidgen.press.engine.boxes import (
     PT_PER_PX,

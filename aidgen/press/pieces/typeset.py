@@ -9,7 +9,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.papers import Bounds, Matrix, hull, multiply, transform_bounds
-from aidgen.page.faults import Fault
+from aidgen.layout.faults import Fault
 from aidgen.page.layout import Anchor, Fit, FormField, Heading, LaidSheet, Link, Navigation
 from aidgen.page.pieces import UNIT_ATTRIBUTE, Piece, Style, together
 from aidgen.press.engine.boxes import PT_PER_PX, PX_PER_MM, Addresses, LaidBox, PageBox, fit_name

@@ -1,0 +1,1 @@
+"""What page, press and proof share: a document, its layout, what it promises, and its faults."""
