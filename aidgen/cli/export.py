@@ -125,9 +125,8 @@ def command(
     SHOP is mpc (MakePlayingCards), printerstudio, tgc (The Game Crafter), drivethrucards, tts
     (Tabletop Simulator), png, pdf, pdfx (for any printing press, books and sheets as well), or one
     of your own: see docs/how-to/print-shops.md. Text outside a shop's safe zone is a warning.
-    showcase draws pictures for a sales page, with transparency: a fan of cards, a hand, a front and
-    its back, a spread of a book. Without --locale, aidgen asks for the language on a terminal, and
-    otherwise takes the language you write in.
+    Without --locale, aidgen asks for the language on a terminal, and otherwise takes the language
+    you write in.
     """
     chosen = _find_shop(shop, all_shops(pack.root, shops))
     standard = pdfx or chosen.pdfx

@@ -33,7 +33,6 @@ from aidgen.press.pdf.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet
 from aidgen.proof.pressed import PressCheck
-from aidgen.proof.showcase import FAN, HAND, MOST_FANNED
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.windows import outside_path
 
@@ -72,26 +71,21 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
     fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
     pages = [job for job in jobs if shop.whole_pages and not job.base.is_cut]
-    books = [job for job in jobs if shop.key == SHOWCASE and job.base.name == "book"]
-    if not (fitting or pages or books):
+    if not (fitting or pages):
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {shop.key}"), message)])
     options = PrintOptions(shop=shop)
-    return (
-        tuple(books)
-        + tuple(
-            replace(
-                job,
-                choices=replace(
-                    options,
-                    bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
-                    single_sided=wanted.apart,
-                ),
-            )
-            for job in fitting
+    return tuple(
+        replace(
+            job,
+            choices=replace(
+                options,
+                bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
+                single_sided=wanted.apart,
+            ),
         )
-        + tuple(replace(job, choices=options) for job in pages)
-    )
+        for job in fitting
+    ) + tuple(replace(job, choices=options) for job in pages)
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
@@ -176,8 +170,6 @@ def export(
         return [out / job.output], warnings
     folder = (out / job.output).with_suffix("")
     save = partial(write_file, root=out)
-    if wanted.shop.key == SHOWCASE:
-        return list(_showcase(made, wanted, out, workers)), []
     cards = tuple(_number_cards(made, wanted))
     if wanted.shop.key == "tts":
         written = list(_table(made, cards, folder, save))
@@ -259,49 +251,6 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
             )
         first += len(cards) * (2 if two_sided else 1)
         backed += len(cards) if two_sided else 0
-
-
-def _showcase(made: JobResult, wanted: Wanted, out: Path, workers: Executor) -> Iterator[Path]:
-    """Write pictures for a sales page, their paper transparent around cards; yield where."""
-    assert made.filed is not None
-    pdf, path = made.filed.pdf, out / made.job.output
-    scenes: list[tuple[str, str, tuple[object, ...]]] = []
-    if made.job.base.name == "book":
-        path = path.parent / SHOWCASE / path.name
-        pages = (2, 3) if made.filed.pages > 3 else (0, 1)
-        scenes += [("spread", "spread_picture", (pages,))] if made.filed.pages > 1 else []
-        scenes.append(("cover", "fan_picture", ((0,), 0.0, FAN)))
-    else:
-        cards = list(_number_cards(made, wanted))
-        trim, radius = cards[0].trim, _deck_cards(made.job)[0].radius or SHOWN_RADIUS
-        alike = [card for card in cards if card.trim == trim]
-        fronts = [card.front for card in _spread_out(alike, MOST_FANNED)]
-        scenes.append(("fan", "fan_picture", (fronts, radius, FAN)))
-        scenes.append(("hand", "fan_picture", (fronts[: HELD + 1], radius, HAND)))
-        backed = next((card for card in alike if card.back is not None), None)
-        if backed:
-            scenes.append(("pair", "pair_picture", ((backed.front, backed.back), radius)))
-    drawn = [
-        (name, workers.submit(tasks.run_task, f"aidgen.proof.showcase:{task}", pdf, *given))
-        for name, task, given in scenes
-    ]
-    for name, future in drawn:
-        file = path.with_name(f"{path.stem}-{name}.png")
-        write_file(file, future.result(), out)
-        yield file
-
-
-SHOWCASE = "showcase"
-SHOWN_RADIUS = 3.0
-"""The radius in mm of the corners of a card in a picture, if its deck names none."""
-HELD = 4
-"""After how many cards the last one of a hand comes."""
-
-
-def _spread_out(cards: Sequence[Numbered], most: int) -> list[Numbered]:
-    """Return so many cards at most, from all parts of a deck."""
-    count = min(most, len(cards))
-    return [cards[at * len(cards) // count] for at in range(count)]
 
 
 PICTURES_A_TASK = 8

@@ -312,33 +312,6 @@ def test_without_a_profile_a_press_gets_nothing(
     assert "--profile FILE.icc" in result.stderr
 
 
-def test_pictures_for_a_sales_page_are_transparent_around_the_cards(copy: Path) -> None:
-    folder = export(copy, "showcase") / "showcase"
-    names = {f"mini-deck-en-showcase-{name}.png" for name in ("fan", "hand", "pair")}
-    assert {path.name for path in folder.iterdir()} == names
-    for path in folder.iterdir():
-        with Image.open(path) as picture:
-            assert picture.mode == "RGBA"
-            alpha = picture.getchannel("A")
-            assert alpha.getpixel((0, 0)) == 0
-            assert alpha.getextrema() == (0, 255)
-            solid = alpha.histogram()[255] / (picture.width * picture.height)
-            assert 0.4 < solid < 0.95, path.name
-
-
-def test_an_open_book_has_two_pages_and_a_shadow_in_its_fold(copy: Path) -> None:
-    folders = ("--pack", copy / "pack", "--out", copy / "out")
-    result = aidgen("export", "showcase", "--aid", "book", "--locale", "en", *folders)
-    assert result.exit_code == 0, result.output
-    spread = copy / "out/mini/en/showcase/mini-book-en-spread.png"
-    with Image.open(spread) as picture:
-        grey, middle = picture.convert("L"), picture.width // 2
-        strips = (grey.crop((x, 200, x + 3, 1200)) for x in (middle - 1, 200))
-        fold, page = (max(strip.resize((1, 9)).tobytes()) for strip in strips)
-    assert fold < page
-    assert spread.with_name("mini-book-en-cover.png").is_file()
-
-
 def test_without_a_language_the_one_of_the_author_is_exported(copy: Path) -> None:
     words = ("--aid", "deck", "--pack", copy / "pack", "--out", copy / "out")
     result = aidgen("export", "png", *words)
