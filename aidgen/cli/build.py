@@ -61,8 +61,7 @@ from aidgen.store.manifest import DRAFTS, HELD_BACK
 @click.option(
     "--draft",
     is_flag=True,
-    help="Print all that can be typeset now, into build/draft: faults are marked on the paper, and "
-    "each page is stamped.",
+    help="Print all that can be typeset now, into build/draft: each page is stamped.",
 )
 @click.option(
     "--since",
@@ -127,7 +126,7 @@ def command(
         lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
         warned = (*checked.reported, *problems)
-        remember_output(roots, pack.known.snapshot, lines, warned, out)
+        remember_output(roots, pack.sources.snapshot, lines, warned, out)
     return code
 
 

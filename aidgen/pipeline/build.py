@@ -59,14 +59,10 @@ def build_drafts(
     workers: int,
     listener: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
-    """Print all of `jobs` that can be typeset, faulty pieces marked on the paper; yield each.
-
-    Drafts have a folder of their own, and each page says what it is.
-    """
+    """Print all of `jobs` that can be typeset into a folder of their own, stamped; yield each."""
     for made in make(jobs, out, workers=workers, listener=listener):
         if made.filed is not None and made.filed.pdf:
-            notes = [(fault.page, fault.describe()) for fault in made.filed.faults]
-            pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf, made.filed.faulty, notes)
+            pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf)
             write_file(out / DRAFTS / made.job.output, pdf, out)
         yield made
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from aidgen import __version__
-from aidgen.assets.papers import Bounds, Size
+from aidgen.assets.papers import Size
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
 from aidgen.page.composed import Facts, Side
@@ -104,8 +104,6 @@ class CachedDocument:
     proved: Counts = NO_COUNTS
     outside: tuple[Fault, ...] = ()
     """Text that a print shop may cut off: a warning, which does not hold the PDF back."""
-    faulty: tuple[tuple[int, Bounds], ...] = ()
-    """Where the pieces with faults are: the number of the side, and the edges in pt upwards."""
     units: tuple[PrintedUnit, ...] = ()
     """The cards or pages that can be reprinted on their own."""
     sheet: Size = NO_SHEET

@@ -80,24 +80,9 @@ def _assemble(document: PlannedDocument, pieces: Pieces) -> CachedDocument:
         promised=_sum([filed.promised for filed in pieces.values()]),
         proved=_sum([filed.proved for filed in pieces.values()]),
         outside=tuple(dict.fromkeys(_texts_outside(document, pieces))),
-        faulty=tuple(dict.fromkeys(_faulty_places(document, pieces))),
         units=tuple(_units(document, pieces)),
         sheet=document.sides[0].size,
     )
-
-
-def _faulty_places(document: PlannedDocument, pieces: Pieces) -> Iterator[tuple[int, Bounds]]:
-    """Yield where the pieces with faults are: the side, and the edges in pt upwards on it."""
-    for number, side in enumerate(document.sides, start=1):
-        height = side.in_points().size.height
-        for placed in side.in_points().placed:
-            filed = pieces[placed.piece]
-            page = filed.set_piece.pages[placed.page - 1]
-            certain = (fault for fault in filed.faults if not fault.is_doubt)
-            if any(fault.page in (0, placed.page) for fault in certain):
-                bottom = height - placed.top - page.height
-                edges = (placed.left, bottom, placed.left + page.width, bottom + page.height)
-                yield number, edges
 
 
 def _without_stopped(sides: Sequence[Side[str]], pieces: Pieces) -> Iterator[Side[str]]:

@@ -18,7 +18,7 @@ PIECES_TASK = "aidgen.pipeline.worker:typeset_and_store"
 BIND_TASK = "aidgen.pipeline.documents:bind"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 PICTURE_TASK = "aidgen.proof.pictures:page_picture"
-DRAFT_TASK = "aidgen.press.pdf.draft:mark_draft"
+DRAFT_TASK = "aidgen.press.pdf.draft:stamp_draft"
 PROGRAM_TASK = "aidgen.pipeline.cache:program_name"
 
 
