@@ -326,8 +326,6 @@ def unreported(
     source = {} if domain == "ui" else texts_by_context([_catalog(game_data.game.language, "ui")])
     languages = pair(game_data, source, target)
     catalog = Catalog(shipped.file, {**shipped.entries, **changed})
-    problems = [
-        one.problem for one in check_catalog(game_data, domain, catalog, languages).findings
-    ]
+    problems = [one.problem for one in check_catalog(game_data, domain, catalog, languages)]
     wrong = {one.where for one in problems if one.severity == "error"}
     return tuple(one for one in misprints if one.entry.where not in wrong)

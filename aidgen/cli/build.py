@@ -165,7 +165,7 @@ ROOM = (
 def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:
     """Print once what to do about PDFs that are held back."""
     if any(pdf.held and pdf.filed for pdf in pdfs):
-        hint = "To print them now, with what is wrong marked on the paper, add `--draft`."
+        hint = "To print them now, each page stamped as a draft, add `--draft`."
         say(f"PDFs with errors are in {out / HELD_BACK}. {hint}", err=True)
     if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):
         say(ROOM, err=True)

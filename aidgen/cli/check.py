@@ -84,7 +84,7 @@ def command(
         code == FINE and not fitting and not since and pack.limits == STANDARD
     ):  # raised limits may change
         roots = [pack.root, *pack.roots[1:]]
-        remember_output(roots, pack.known.snapshot, [*listed, summary], inspection.problems)
+        remember_output(roots, pack.sources.snapshot, [*listed, summary], inspection.problems)
     return code
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial, wraps
+from functools import wraps
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
-
-import msgspec
 
 from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
@@ -30,7 +27,6 @@ from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.store import fingerprints
-from aidgen.store.cache import read_entry, write_entry
 from aidgen.store.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.translation.catalog import (
     Catalog,
@@ -49,106 +45,51 @@ from aidgen.translation.checks import (
     language_of,
 )
 
-VERDICTS = "known"
-"""The folder in the user's cache for check results of packs."""
 
+class Sources:
+    """The files that a pack is read from: whether they changed, and digests of their content."""
 
-class Known:
-    """The cached answers about the games of one pack: a record for each question, game and locale.
-
-    Nothing is looked up or stored if a file cannot be read, or if there is no cache.
-    """
-
-    def __init__(self, roots: tuple[Path, ...], folder: Path, limits: str) -> None:
-        """Look in `folder` for the cached answers about the pack with search path `roots`.
-
-        `roots` are resolved; `limits` are those of the pack. Create it before a file of theirs is
-        read.
-        """
-        self._roots, self._folder, self._limits = roots, folder, limits
+    def __init__(self, roots: tuple[Path, ...], limits: str) -> None:
+        """Record the state of the files below `roots`, which are resolved, before one is read."""
+        self._roots, self._limits = roots, limits
         folders = (root / name for root in roots for name in READ_FOLDERS)
         self.snapshot = Snapshot([*folders, *settings_files(roots)])
-        self._shared_before = cache(self._shared_digest)
-        self._before = cache(self._at_first)
+        self._digests: dict[tuple[str, str], str] = {}
+        self._shared: str | None = None
 
-    def answer(self, kind: Any, question: str, find: Callable[..., Any], *ids: str) -> Any:
-        """Return the cached answer to a question about a game, or a game in a locale.
-
-        If there is none, `find` computes it, and it is stored; `kind` is its type.
-        """
-        before = self.digest(*ids)
-        noted = self.recall(tuple[str, kind], question, *ids) if before else None
-        if noted is not None and noted[0] == before:
-            return noted[1]
-        found = find(*ids)
-        if before and self.snapshot.holds:
-            self.note((before, found), question, *ids)
-        return found
-
-    def has(self, question: str, *ids: str) -> bool:
-        """Tell whether the answer to a question is cached."""
-        before = self.digest(*ids)
-        noted = self.recall(tuple[str, Any], question, *ids) if before else None
-        return noted is not None and noted[0] == before
-
-    def recall(self, kind: Any, question: str, *ids: str) -> Any:
-        """Return the last note; None if there is none. The note contains its own dependencies."""
-        content = read_entry(self._folder, self._entry(question, ids))
-        with suppress(msgspec.MsgspecError):
-            return None if content is None else msgspec.msgpack.decode(content, type=kind)
-        return None
-
-    def note(self, content: object, question: str, *ids: str) -> None:
-        """Note what may be recalled next time."""
-        with suppress(OSError):
-            packed = msgspec.msgpack.encode(content)
-            write_entry(self._folder, self._entry(question, ids), packed)
-
-    def _entry(self, question: str, ids: Sequence[str]) -> str:
-        return sha256(os.fsencode("\0".join([str(self._roots[0]), question, *ids]))).hexdigest()
-
-    def digest(self, game: str, locale: str = "") -> str:
-        """Return a digest of all that was read of a game, and in `locale`; "" if it cannot be.
+    def digest(self, game: str, locale: str) -> str:
+        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable.
 
         It is that of the files as they were when it was first asked for.
         """
-        return self._before(game, locale)
-
-    def _at_first(self, game: str, locale: str = "") -> str:
-        shared = self._shared_before()
-        try:
-            font = f"without a font: {is_missing(script_of(locale))}" if locale else ""
-            return (
-                fingerprints.files_digest(self._files(game, locale), [shared, font])
-                if shared
-                else ""
-            )
-        except OSError:
-            return ""
+        key = game, locale
+        if key not in self._digests:
+            try:
+                font = f"without a font: {is_missing(script_of(locale))}"
+                shared = [self._shared_digest(), self._limits, font]
+                self._digests[key] = fingerprints.files_digest(self._files(game, locale), shared)
+            except OSError:
+                self._digests[key] = ""
+        return self._digests[key]
 
     def _shared_digest(self) -> str:
-        """Return a digest of all that is read for every game and locale; "" if it cannot be."""
-        try:
+        """Return a digest of all that every game and locale is made of; raises OSError."""
+        if self._shared is None:
             folders = [root / name for root in self._roots for name in ("templates", "assets")]
             paths = (path for folder in folders for path in fingerprints.regular_files(folder))
-            return fingerprints.files_digest(paths, [fingerprints.program_digest(), self._limits])
-        except OSError:
-            return ""
+            self._shared = fingerprints.files_digest(paths, [fingerprints.program_digest()])
+        return self._shared
 
     def _files(self, game: str, locale: str) -> Iterator[str]:
         yield from fingerprints.regular_files(
             fingerprints.path_below(self._roots[0], "content", game)
         )
         for root in self._roots:
-            for one in fallbacks(locale) if locale else ():
+            for language in fallbacks(locale):
                 for domain in (game, UI):
                     yield from fingerprints.regular_files(
-                        fingerprints.path_below(root, "locales", one, f"{domain}.po")
+                        fingerprints.path_below(root, "locales", language, f"{domain}.po")
                     )
-
-
-CLEAN_TEXTS = "silent"
-"""The note about a catalogue: its texts without problems."""
 
 
 @dataclass(frozen=True)
@@ -201,25 +142,10 @@ def remember(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
     return wrapper
 
 
-def store_result(kind: object) -> Callable[[PackMethod[Ids, Value]], PackMethod[Ids, Value]]:
-    """Cache what a method of a pack returns, of a type `kind`, between runs."""
-
-    def decorate(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
-        @wraps(method)
-        def wrapper(pack: Pack, /, *ids: Ids.args, **named: Ids.kwargs) -> Value:
-            names: Any = (*ids, *named.values())
-            value: Value = pack.known.answer(kind, method.__name__, partial(method, pack), *names)
-            return value
-
-        return remember(wrapper)
-
-    return decorate
-
-
 class Pack:
     """A folder of games, as it was when it was opened: each file is read once, on demand.
 
-    Results are cached between runs for as long as the files that were read do not change.
+    What was computed from them is kept in `memory` while the pack is open.
     """
 
     def __init__(self, root: Path, limits: Limits = STANDARD) -> None:
@@ -227,10 +153,7 @@ class Pack:
         self.root = root
         self.limits = limits
         self.memory: dict[tuple[str, tuple[str, ...]], Any] = {}
-        self.known = Known(self.roots, fingerprints.user_cache() / VERDICTS, repr(limits))
-        self._program = ""  # then nothing is known of what it did before
-        with suppress(OSError):
-            self._program = fingerprints.program_digest()
+        self.sources = Sources(self.roots, repr(limits))
 
     def __str__(self) -> str:
         """Return the folder."""
@@ -243,7 +166,7 @@ class Pack:
         """
         names = tuple(changed)
         new = Pack(self.root, self.limits)
-        new.known.snapshot = self.known.snapshot.after(self.roots[0] / name for name in names)
+        new.sources.snapshot = self.sources.snapshot.after(self.roots[0] / name for name in names)
         translated = {Path(name).name for name in names if name.startswith("locales/")}
         kept = set()
         if all(map(_is_look, names)):
@@ -298,7 +221,7 @@ class Pack:
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return game_data
 
-    @store_result(GameFacts)
+    @remember
     def facts(self, game: str) -> GameFacts:
         """Return facts about a game; raises InputError if it cannot be read."""
         game_data = self.game_data(game)
@@ -311,7 +234,7 @@ class Pack:
         language, edition = game_data.game.language, game_data.game.edition
         return GameFacts(language, edition, kinds, bases, readers, papers, choices)
 
-    @store_result(Named)
+    @remember
     def named(self, game: str, locale: str) -> Named:
         """Return the names of a game and its aids in a language; raises InputError."""
         game_data = self.localized(game, locale)
@@ -393,39 +316,29 @@ class Pack:
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
-        if changed := self.known.snapshot.changed():
+        if changed := self.sources.snapshot.changed():
             others = f", with {len(changed) - 1} more" if changed[1:] else ""
             message = f"was changed meanwhile{others}"
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
-    @store_result(tuple[Problem, ...])
+    @remember
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the rules that a game breaks."""
         return tuple(check_game(self.game_data(game)))
 
-    @store_result(list[TranslationFinding])
+    @remember
     def findings(self, game: str, locale: str) -> list[TranslationFinding]:
         """Return the problems of the translation of a game and the templates into `locale`."""
         try:
             judged = list(self._checked_catalogs(game, locale))
         except InputError as error:
             return [TranslationFinding(None, problem) for problem in error.problems]
-        reports = [self._catalog_findings(game, locale, *one) for one in judged]
+        reports = [
+            check_catalog(self.game_data(game), domain, found, pair)
+            for found, pair, domain in judged
+        ]
         return [*chain.from_iterable(reports), *self._letters(game, locale)]
-
-    def _catalog_findings(
-        self, game: str, locale: str, found: Catalog, pair: Pair, domain: str
-    ) -> tuple[TranslationFinding, ...]:
-        """Return the problems of a catalogue; texts that passed before are not checked again."""
-        place = (CLEAN_TEXTS, game, locale, domain)
-        before = self.known.recall(frozenset[str], *place) if self._program else None
-        judged = check_catalog(
-            self.game_data(game), domain, found, pair, before or (), self._program
-        )
-        if self._program and judged.silent != before:
-            self.known.note(judged.silent, *place)
-        return judged.findings
 
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
@@ -436,7 +349,7 @@ class Pack:
             where = self.written(game_data, lack.context)
             yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
 
-    @store_result(list[DeclaredWaiver])
+    @remember
     def declared(self, game: str, locale: str) -> list[DeclaredWaiver]:
         """Return what translators declared right in a game and the templates, in `locale`.
 
@@ -484,7 +397,7 @@ class Pack:
         terms = (known.terms[number] for number in sorted(known.count_in_source(source)))
         return tuple((term.source, term.target) for term in terms)
 
-    @store_result(str)
+    @remember
     def mark(self, game: str) -> str:
         """Return the digest of a game's figures that is printed on its sheets."""
         return self.game_data(game).mark
@@ -493,12 +406,12 @@ class Pack:
         """Return what is printed on a game's sheets: its edition, and the digest of its figures."""
         return f"{self.facts(game).edition} · {self.mark(game)}"
 
-    @store_result(str)
+    @remember
     def digest(self, game: str) -> str:
         """Return a digest of all texts and figures of a game."""
         return self.game_data(game).digest
 
-    @store_result(str)
+    @remember
     def translation_digest(self, game: str, locale: str) -> str:
         """Return a digest of the translation of a game and of the templates' words."""
         texts = texts_by_context([self.words(locale), self.catalog(game, locale)])

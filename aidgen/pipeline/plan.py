@@ -51,14 +51,14 @@ class Job:
     @property
     def digest(self) -> str:
         """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
-        wholes = [self.pack.known.digest(self.game, locale) for locale in self.locales]
+        wholes = [self.pack.sources.digest(self.game, locale) for locale in self.locales]
         whole = " ".join([*wholes, self.aid, str(self.choices)])
         return sha256(whole.encode()).hexdigest() if all(wholes) else ""
 
     @property
     def stands(self) -> bool:
         """Whether all that the PDF goes by is as it was when the pack was opened."""
-        return self.pack.known.snapshot.holds
+        return self.pack.sources.snapshot.holds
 
     @property
     def kind(self) -> str:

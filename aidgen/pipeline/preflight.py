@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from aidgen.game.context import Context
 from aidgen.game.load import record_files
@@ -178,20 +179,22 @@ def _template_problems(
 
 
 def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
-    """Check games and translations in processes, which cache what they find.
+    """Check games and translations in processes, and keep what they return in the pack's memory.
 
     A failure does no harm: the answer is then computed here.
     """
-    parts = [part for game in games for part in _unknown(pack, game)]
+    parts = [part for game in games for part in _parts(pack, game)]
     number = min(len(parts), os.cpu_count() or 1)
     large = sum(part.size for part in parts) > SMALL
     if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
         # Imported modules are shared with the forks.
         with WorkerPool(number, pack.limits, method=FORK) as pool:
             ordered = sorted(parts, key=lambda part: part.size, reverse=True)
-            for looking in [pool.submit(_look_at, pack.root, pack.limits, one) for one in ordered]:
+            for looking in [
+                pool.submit(_look_at, pack.root, pack.limits, part) for part in ordered
+            ]:
                 with suppress(Exception):
-                    looking.result()
+                    pack.memory |= looking.result()
 
 
 @dataclass(frozen=True)
@@ -203,28 +206,31 @@ class _Part:
     size: int
 
 
-def _unknown(pack: Pack, game: str) -> Iterator[_Part]:
-    """Yield a game and each of its translations that have no cached check result."""
-    if not pack.known.has("breaches", game):
-        files = record_files(pack.root / "content" / game)
-        yield _Part(game, "", sum(path.lstat().st_size for path in files))
+def _parts(pack: Pack, game: str) -> Iterator[_Part]:
+    """Yield a game and each of its translations."""
+    files = record_files(pack.root / "content" / game)
+    yield _Part(game, "", sum(path.lstat().st_size for path in files))
     translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
     for path in translations if len(translations) < pack.limits.locales else ():
-        if not pack.known.has("findings", game, path.parent.name):
-            yield _Part(game, path.parent.name, path.lstat().st_size)
+        yield _Part(game, path.parent.name, path.lstat().st_size)
 
 
-def _look_at(root: Path, limits: Limits, part: _Part) -> None:
-    pack = _cached_pack(root, limits)
+CHECKS = ("facts", "breaches", "findings", "declared")
+"""The methods of a pack whose answers a process returns."""
+
+
+def _look_at(root: Path, limits: Limits, part: _Part) -> Mapping[Any, Any]:
+    pack = _open_pack(root, limits)
     with suppress(InputError):
         if not part.locale:
             pack.breaches(part.game)
         locale = part.locale or pack.facts(part.game).language
         pack.findings(part.game, locale)
         pack.declared(part.game, locale)
+    return {key: answer for key, answer in pack.memory.items() if key[0] in CHECKS}
 
 
-_cached_pack = cache(Pack)
+_open_pack = cache(Pack)
 
 
 def _declared_waivers(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
@@ -59,40 +58,17 @@ class DeclaredWaiver:
         return f"{self.where}: `{self.context}`: {said} ({self.state})"
 
 
-@dataclass(frozen=True)
-class CheckResult:
-    """The problems of a translation, and the texts that have none."""
-
-    findings: tuple[TranslationFinding, ...]
-    silent: frozenset[str] = frozenset()
-    """Digests of texts without problems, with their translations and all that their check
-    depends on.
-    """
-
-
 def check_catalog(
-    game_data: GameData,
-    domain: str,
-    translated: Catalog,
-    pair: Pair,
-    silent: Collection[str] = (),
-    program: str = "",
-) -> CheckResult:
-    """Return the problems of the translation of `domain`, a game or `ui`.
-
-    Texts whose digest, for the same `program`, is among the `silent` are not checked again.
-    """
-    judge = _Checker.of(game_data, domain, translated, pair, program)
+    game_data: GameData, domain: str, translated: Catalog, pair: Pair
+) -> tuple[TranslationFinding, ...]:
+    """Return the problems of the translation of `domain`, a game or `ui`."""
+    judge = _Checker.of(game_data, domain, translated, pair)
     findings: list[TranslationFinding] = []
     contexts = set()
-    quiet = set()
     for context, text in texts_of(game_data, domain, pair.target.genders):
         contexts.add(context)
-        digest = judge.digest(translated, context, text)
-        mismatches = () if digest in silent else tuple(judge.entry(translated, context, text))
-        findings += (TranslationFinding(context, one) for one in mismatches)
-        if digest and not mismatches:
-            quiet.add(digest)
+        mismatches = judge.entry(translated, context, text)
+        findings += (TranslationFinding(context, problem) for problem in mismatches)
     if domain == UI:
         findings += (
             TranslationFinding(None, problem) for problem in _missing_word_lists(translated, pair)
@@ -104,7 +80,7 @@ def check_catalog(
             findings.append(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
-    return CheckResult(tuple(findings), frozenset(quiet))
+    return tuple(findings)
 
 
 def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -186,24 +162,17 @@ class _Checker:
     address: Address
     repeated: RepeatedTexts
     locale: str
-    law: str
-    """A digest of what all entries depend on: languages, terms and our program."""
 
     @classmethod
-    def of(
-        cls, game_data: GameData, domain: str, translated: Catalog, pair: Pair, program: str = ""
-    ) -> _Checker:
+    def of(cls, game_data: GameData, domain: str, translated: Catalog, pair: Pair) -> _Checker:
         """Collect what the check of a catalog depends on."""
         terms, titles = _term_forms(game_data, translated) if domain != UI else ([], [])
-        languages = (pair.source.digest, pair.target.digest, pair.conversions)
         texts = [
             (context, entry.source, str(entry.text))
             for context, entry in translated.entries.items()
             if entry.text.state == "translated" and not is_word_list(context)
         ]
         address = Address.of(pair.target, [text for _, _, text in texts])
-        usual = (address.usual, address.example)
-        law = (program, domain, translated.locale, languages, terms, titles, usual)
         return cls(
             game_data,
             pair,
@@ -212,22 +181,7 @@ class _Checker:
             address,
             RepeatedTexts.of(texts if domain != UI else ()),
             translated.locale,
-            sha256(repr(law).encode()).hexdigest(),
         )
-
-    def digest(self, catalog: Catalog, context: Context, text: Text) -> str:
-        """Return a digest of all that the check at `context` depends on; "" if it is not
-        checked.
-        """
-        entry = catalog.entries.get(context)
-        if entry is None or entry.text.state != "translated":
-            return ""
-        _, limit = self.game_data.role(context)
-        lengths = [] if limit is None else list(map(self.game_data.length, entry.text.wordings))
-        others = self.repeated.entries.get(str(entry.text), ())
-        source = (str(context), text.ids, text.plural, self.vocabulary.within(text), str(others))
-        target = (entry.source, entry.plural, str(entry.text), entry.text.plural, entry.waivers)
-        return sha256(repr((self.law, source, limit, lengths, target)).encode()).hexdigest()
 
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield the problems of the translation of the text at `context`."""

@@ -98,18 +98,7 @@ def test_processes_that_look_ahead_find_what_is_wrong(
     found = inspect(Pack(wrong))
     assert {"es", "fr"} <= {*found.locales}
     assert len({problem.where.file for problem in found.problems}) >= 3
-    known = Pack(wrong).known
-    assert known.has("breaches", "mini")
-    assert known.has("findings", "mini", "fr")
     monkeypatch.setattr(looking, "_look_ahead", lambda *_: None)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(wrong / "none"))
-    assert inspect(Pack(wrong)) == found
-
-
-def test_nobody_looks_ahead_at_what_is_known(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (wrong / "locales" / "es" / "mini.po").unlink()  # of what cannot be read nothing is known
-    found = inspect(Pack(wrong))
-    monkeypatch.setattr(looking, "WorkerPool", None)
     assert inspect(Pack(wrong)) == found
 
 
