@@ -15,7 +15,7 @@ ROOMS = {
     "serve": (8, "starlette uvicorn watchfiles"),
     "pipeline": (7, "msgspec distributed"),
     "rules": (6, ""),
-    "translation": (6, "polib num2words"),
+    "translation": (6, "polib"),
     "press": (6, "weasyprint pikepdf pyphen uharfbuzz"),
     "proof": (6, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (6, "fsspec"),
@@ -34,7 +34,6 @@ A room imports rooms on lower floors alone: those of one floor never import each
 """
 
 LATE = {
-    "num2words",  # the extra `numbers`
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
     "aidgen.pipeline.changes",  # loads what typesets, for `check --since`

@@ -22,22 +22,7 @@ from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 from aidgen.translation.catalog import Tally, tally_texts
-from aidgen.translation.exchange import read_units, write_units
-from aidgen.translation.forms import FormProposal, propose_forms
-from aidgen.translation.memory import (
-    FilledEntry,
-    FillOptions,
-    LanguagePair,
-    Memory,
-    MemoryUnit,
-    draft_number_words,
-    fill_from,
-    parse_po,
-    slot_contexts,
-    units_of,
-    unwrap_source,
-)
-from aidgen.translation.po import keep_layout, read_po
+from aidgen.translation.forms import FormProposal, add_forms, propose_forms
 from aidgen.translation.sync import sync, template
 
 
@@ -95,15 +80,7 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
         if missing:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
         _reject(*(f"{file.name} exists already" for file in there), hint=hint)
-    written = set(_write_files(pack, wanted))
-    words = File(pack.root, "ui", locale).path
-    if words in written:
-        write_file(
-            words,
-            draft_number_words(words.read_text(encoding="utf-8"), locale).encode(),
-            pack.root,
-        )
-    yield from sorted(written)
+    yield from sorted(_write_files(pack, wanted))
 
 
 def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
@@ -260,34 +237,6 @@ _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
 """How the code of a language is spelt: language, script, region."""
 
 
-@dataclass(frozen=True)
-class Brought:
-    """What became of the entries of a file."""
-
-    file: File
-    taken: tuple[FilledEntry, ...]
-    places: frozenset[str]
-    """The contexts and sources of the entries, with words joined by single spaces."""
-
-
-def import_translations(
-    pack: Pack, source: Path, files: Sequence[File], terms: FillOptions
-) -> tuple[list[Brought], list[MemoryUnit]]:
-    """Fill the entries of PO files with what another file has; also return what has no place.
-
-    Raises UsageError, InputError or MachineError if the other file cannot be read.
-    """
-    units = read_units(source, pack.limits)
-    brought = [_fill_file(pack, file, Memory(units), terms) for file in files]
-    places = frozenset[str]().union(*(one.places for one in brought))
-    unplaced = [
-        unit
-        for unit in units
-        if unit.target and places.isdisjoint((unit.context, unwrap_source(unit.source)))
-    ]
-    return brought, unplaced
-
-
 def forms_to_add(
     pack: Pack, files: Sequence[File], *, add_them: bool
 ) -> list[tuple[File, FormProposal]]:
@@ -300,48 +249,9 @@ def forms_to_add(
         proposed = list(propose_forms(game_data, pack.catalog(file.domain, file.locale)))
         found += [(file, one) for one in proposed]
         if add_them and proposed:
-            text = in_step(pack, file, game_data)
-            po = parse_po(text)
-            more = {str(one.context): one.forms for one in proposed}
-            for entry in po:
-                entry.msgstr = "|".join((entry.msgstr, *more.get(entry.msgctxt or "", ())))
-            write_file(file.path, keep_layout(po, text).encode(), file.root)
+            text = add_forms(in_step(pack, file, game_data), proposed)
+            write_file(file.path, text.encode(), file.root)
     return found
-
-
-def fill(pack: Pack, files: Sequence[File], terms: FillOptions) -> list[Brought]:
-    """Fill the entries of PO files from the pack's and our texts in the same language."""
-    brought = []
-    for file in files:
-        known = [offer for path in _memory(pack, file.locale) for offer in _offers(path)]
-        brought.append(_fill_file(pack, file, Memory(known), terms))
-    return brought
-
-
-def send(pack: Pack, files: Sequence[File], target: Path, *, second: bool = False) -> int:
-    """Write the texts of PO files into an exchange file; return their number.
-
-    XLIFF has version 1.2, or 2 if `second`. Raises UsageError if the texts have several source
-    languages: the other formats have room for one.
-    """
-    spoken = {
-        LanguagePair(
-            pack.game_data(_game(pack, file)).written_in(file.domain), file.locale
-        ): file.domain
-        for file in files
-    }
-    if len(spoken) > 1:
-        listed = ", ".join(f"`{name}` in {said.source}" for said, name in spoken.items())
-        where, hint = Where("i18n"), "name what is to be exported"
-        raise UsageError([Problem(where, f"the texts are of several languages: {listed}", hint)])
-    offers = [
-        offer
-        for file in files
-        for offer in units_of(parse_po(in_step(pack, file, pack.game_data(_game(pack, file)))))
-        if offer.context
-    ]
-    write_file(target, write_units(target, offers, *spoken, second=second), target.parent)
-    return len(offers)
 
 
 def selected_files(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
@@ -357,31 +267,3 @@ def selected_files(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
         hint = "the words of aidgen's pack are translated there" if is_spoken else ""
         raise UsageError([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
     return [*(files_of(pack, locale, named) if named or not games else ()), *found]
-
-
-def _fill_file(pack: Pack, file: File, offers: Memory, terms: FillOptions) -> Brought:
-    text = in_step(pack, file, pack.game_data(_game(pack, file)))
-    po = parse_po(text)
-    taken = tuple(fill_from(po, offers, terms))
-    after = keep_layout(po, text)
-    if after != text:
-        write_file(file.path, after.encode(), file.root)
-    slots = [slot for entry in po for slot in slot_contexts(entry)]
-    places = {place for context, source in slots for place in (context, unwrap_source(source))}
-    return Brought(file, taken, frozenset(places - {""}))
-
-
-def _game(pack: Pack, file: File) -> str:
-    return pack.games[0] if file.domain == "ui" else file.domain
-
-
-def _memory(pack: Pack, locale: str) -> list[Path]:
-    """Return the PO files of a language, the pack's first."""
-    roots = dict.fromkeys((pack.root.resolve(), BUNDLED_PACK.resolve()))
-    return [path for root in roots for path in sorted((root / "locales" / locale).glob("*.po"))]
-
-
-def _offers(path: Path) -> list[MemoryUnit]:
-    """Return the translations of a PO file that somebody has read, for texts without a context."""
-    known = units_of(read_po(path, str(path), root=path.parents[2])[0])
-    return [MemoryUnit(one.source, one.target) for one in known if one.target and not one.fuzzy]

@@ -32,8 +32,6 @@ class Limits:
     asset_bytes: int = _limit(5_000_000, "bytes of a picture, a font or a style sheet")
     # habits are a dozen lines
     habits_bytes: int = _limit(65_536, "bytes of an aidgen.toml")
-    # a long rulebook has half a million, a memory of ten games in XLIFF three
-    brought_bytes: int = _limit(4_000_000, "bytes of an imported file")
     manifest_bytes: int = _limit(10_000_000, "bytes of a manifest of PDFs")
     # a hundred times what a deck of 500 cards needs
     unpacked_bytes: int = _limit(10_000_000, "bytes that a workbook unpacks to")

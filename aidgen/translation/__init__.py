@@ -1,1 +1,1 @@
-"""PO files: read, updated, checked against the game, and exchanged with other tools."""
+"""PO files: read, updated, and checked against the game."""

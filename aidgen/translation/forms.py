@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+import polib
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.language.glossary import likely_form
 from aidgen.translation.catalog import Catalog
 from aidgen.translation.checks import glossary_of
-from aidgen.translation.po import texts_of
+from aidgen.translation.po import po_text, texts_of
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,12 @@ def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProp
         first = listed.text.split("|")[0].strip() if listed else ""
         if forms := found.pop(first, None):
             yield FormProposal(place, first, tuple(forms))
+
+
+def add_forms(text: str, proposals: Iterable[FormProposal]) -> str:
+    """Return the text of a PO file with the proposed forms added to its glossary."""
+    po = polib.pofile(text)
+    forms = {str(proposal.context): proposal.forms for proposal in proposals}
+    for entry in po:
+        entry.msgstr = "|".join((entry.msgstr, *forms.get(entry.msgctxt or "", ())))
+    return po_text(po)

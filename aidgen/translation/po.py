@@ -1,18 +1,11 @@
-"""PO files: the texts they hold, reading them, and writing them with the layout they had.
-
-Poedit, Weblate and polib wrap lines at other places, end them differently and order headers
-differently. The layout of the program that wrote a file last is kept: an unchanged entry stays the
-same, byte for byte, and only changed entries are wrapped again.
-"""
+"""PO files: the texts they hold, reading and writing them."""
 
 from __future__ import annotations
 
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 import polib
@@ -52,16 +45,13 @@ def read_po(
     *,
     root: Path | None = None,
     limits: Limits = STANDARD,
-    foreign: bool = False,
 ) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
-    It must be in the pack `root`. Raises InputError if it is not a PO file, and, unless it is a
-    `foreign` file of another tool, if an entry appears twice (possible without contexts) or the
-    header names another language than the folder.
+    It must be in the pack `root`. Raises InputError if it is not a PO file, if an entry appears
+    twice (possible without contexts), or if the header names another language than the folder.
     """
-    most = "brought_bytes" if foreign else "file_bytes"
-    text = files.read_text(path, root or path.parent, name, limits, most=most)
+    text = files.read_text(path, root or path.parent, name, limits)
     lines = list(_msgstr_lines(text, name))
     if len(lines) > limits.entries:
         raise InputError([over_limit(Where(name), "entries", len(lines), limits)])
@@ -73,9 +63,7 @@ def read_po(
         raise InputError(
             [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
         ) from None
-    if not foreign and (
-        problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]
-    ):
+    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
         raise InputError(problems)
     return po, lines
 
@@ -133,7 +121,7 @@ def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[P
     used = [entry for entry in po if not entry.obsolete]
     if used and not any(entry.msgctxt for entry in used):
         message = "its texts have no contexts (msgctxt), so that aidgen cannot tell them apart"
-        hint = "move it elsewhere and read it with `aidgen i18n import`, which goes by the sources"
+        hint = "take its texts over by their sources, with `msgmerge --compendium`"
         yield Problem(Where(name), message, hint)
     else:
         yield from _duplicates(po, name, lines)
@@ -167,167 +155,27 @@ PO_LINE = re.compile(
 CONFLICT_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
 """A line with which git marks two versions of the same lines."""
 
-PO_WIDTH = 88
-"""The width at which lines of a PO file are wrapped."""
+PO_WIDTH = 78
+"""The width at which lines of a PO file are wrapped: gettext's, so that most tools agree."""
 
 
-EntryContent = tuple[object, ...]
-
-
-@dataclass(frozen=True)
-class _Block:
-    """An entry in a file: its content, and the lines with it."""
-
-    said: EntryContent
-    remarked: EntryContent
-    message: str
-    remarks: str
-
-
-def keep_layout(new: polib.POFile, old: str) -> str:
-    """Return a PO file as text, with the lines of its former text `old` where the content is
-    unchanged.
-
-    Changed entries are wrapped as wide as the rest; line ends stay.
-    """
-    former = old.replace("\r\n", "\n").strip("\n")
-    new.wrapwidth = line_width(former, new.wrapwidth)
-    texts = BLANK_LINES.split(str(new).strip("\n"))
-    texts[0] = _reorder_header(texts[0], former)
-    before = BLANK_LINES.split(former)
-    same = {*texts} & {*before}  # most of a file, and slow to parse
-    known: dict[EntryContent, _Block] = {}
-    for written in before:
-        block = _read_block(written) if written not in same else None
-        if block is not None:
-            known.setdefault(block.said, block)
-    text = "\n\n".join(one if one in same else _reuse(one, known) for one in texts) + "\n"
-    return text.replace("\n", "\r\n") if "\r\n" in old else text
-
-
-def line_width(text: str, usual: int) -> int:
-    """Return the width at which a PO file wraps lines, 0 if it does not wrap.
-
-    If too few of its texts are longer than a line, that is `usual`.
-    """
-    lines = [line for line in text.split("\n") if not line.startswith("#")]
-    broken = sorted(
-        len(line)
-        for line, after in pairwise(lines)
-        if after.startswith('"') and not line.endswith(('""', '\\n"'))
-    )
-    if len(broken) < ENOUGH_LINES:
-        return 0 if max(map(len, lines), default=0) > UNWRAPPED_WIDTH else usual
-    return broken[-ENOUGH_LINES]  # one or two may have a longer word
-
-
-def _reuse(text: str, known: Mapping[EntryContent, _Block]) -> str:
-    block = _read_block(text) if known else None
-    before = known.get(block.said) if block else None
-    if block is None or before is None:
-        return text
-    remarks = before.remarks if before.remarked == block.remarked else block.remarks
-    return remarks + before.message
-
-
-def _parse(text: str) -> polib.POFile | None:
-    """Return a part of a PO file; None if it is broken."""
-    try:
-        return polib.pofile(text + "\n")
-    except (OSError, ValueError, IndexError):
-        return None
-
-
-def _read_block(text: str) -> _Block | None:
-    """Read the text of an entry; None unless it is exactly one."""
-    po = _parse(text)
-    if po is None:
-        return None
-    entries = [*po]
-    lines = text.split("\n")
-    first = next((at for at, line in enumerate(lines) if MESSAGE_START.match(line)), len(lines))
-    remarks, message = "".join(f"{line}\n" for line in lines[:first]), "\n".join(lines[first:])
-    if not entries and po.metadata:  # the header
-        said = ("", *sorted(po.metadata.items()))
-        return _Block(said, (po.header, po.metadata_is_fuzzy), message, remarks)
-    if len(entries) != 1 or po.metadata:
-        return None
-    (one,) = entries
-    forms = tuple(sorted(one.msgstr_plural.items()))
-    said = (one.obsolete, one.msgctxt, one.msgid, one.msgid_plural or "", one.msgstr, *forms)
-    before = (one.previous_msgctxt, one.previous_msgid, one.previous_msgid_plural)
-    comment = " ".join(one.comment.split())  # may be wrapped
-    # polib takes a translator's comment above the first entry for the file's header.
-    says = (po.header, one.tcomment)
-    remarked = (says, comment, tuple(one.occurrences), frozenset(one.flags), before)
-    return _Block(said, remarked, message, remarks)
-
-
-# The header --------------------------------------------------------------------------------------
-
-
-def _reorder_header(new: str, former: str) -> str:
-    """Return the header `new` with fields in the order, and on the lines, of the former text.
-
-    polib has its own order; new fields come last.
-    """
-    begin, fields = _header_fields(new)
-    _, before = _header_fields(BLANK_LINES.split(former)[0])
-    order = {name: at for at, name in enumerate(before)}
-    names = sorted(fields, key=lambda name: order.get(name, len(order)))
-    lines = [
-        before[name] if name in before and _unwrap(before[name]) == _unwrap(fields[name]) else text
-        for name, text in ((name, fields[name]) for name in names)
-    ]
-    return "\n".join([begin, *lines])
-
-
-def _header_fields(text: str) -> tuple[str, dict[str, str]]:
-    """Return what precedes the fields of a header, and the lines of each field by its name.
-
-    Anything but a header has no fields.
-    """
-    begin, divided, rest = text.partition('msgid ""\nmsgstr ""\n')
-    fields: dict[str, str] = {}
-    gathered: list[str] = []
-    for line in rest.split("\n"):
-        gathered.append(line)
-        if line.endswith('\\n"'):
-            fields[gathered[0][1:].partition(":")[0]] = "\n".join(gathered)
-            gathered = []
-    return (begin + divided.rstrip("\n"), fields) if fields and not gathered else (text, {})
-
-
-def _unwrap(lines: str) -> str:
-    return lines.replace('"\n"', "")
-
-
-# One or more blank lines.
-BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+(?=\S)")
-# The first line of an entry's content, obsolete or not; comments with the former source precede it.
-MESSAGE_START = re.compile(r'(?:#~ ?)?(?:msg|")')
-
-UNWRAPPED_WIDTH = 120
-"""A line this long shows that a file does not wrap: gettext's width is 79, ours 88."""
-ENOUGH_LINES = 3
-"""How many wrapped texts show at which width a file wraps."""
-
-
-# The line with the first translation of an entry.
-TRANSLATION_START = re.compile(r"^msgstr", re.MULTILINE)
-# A line of flags.
-FLAGS_LINE = re.compile(r"^#,(.*)$\n?", re.MULTILINE)
-# The lines with the former source.
-FORMER_LINES = re.compile(r"^#\|.*$\n?", re.MULTILINE)
+def po_text(po: polib.POFile) -> str:
+    """Return a PO file as text, its lines wrapped at PO_WIDTH whatever tool wrote it before."""
+    po.wrapwidth = PO_WIDTH
+    return str(po).rstrip("\n") + "\n"
 
 
 def replace_translation(text: str, where: Where, context: Context, forms: Sequence[str]) -> str:
     """Return the text of a PO file with the translation at a context replaced, in all its `forms`.
 
-    A fuzzy entry is no longer fuzzy. All other comments, wrapping and order stay. Raises InputError
-    if the file has no such entry, or if it has another number of forms.
+    A fuzzy entry is no longer fuzzy. Raises InputError if the file has no such entry, or if it has
+    another number of forms.
     """
-    start, end, entry = _find_entry(text, where, context)
+    po = polib.pofile(text + "\n")
+    entry = next((one for one in po if one.msgctxt == str(context) and not one.obsolete), None)
+    if entry is None:
+        message = f"no entry `{context}`"
+        raise InputError([Problem(where, message, "run `aidgen i18n sync` to update the file")])
     expected = len(entry.msgstr_plural or [""])
     if len(forms) != expected:
         message = f"found {len(forms)} forms of `{context}`, expected {expected}"
@@ -336,40 +184,6 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
         entry.msgstr_plural = dict(zip(sorted(entry.msgstr_plural), forms, strict=True))
     else:
         entry.msgstr = forms[0]
-    written = entry.__unicode__(wrapwidth=PO_WIDTH).rstrip("\n")
-    said = TRANSLATION_START.search(written)
-    block = text[start:end]
-    before = TRANSLATION_START.search(block)
-    assert said is not None
-    assert before is not None
-    remarks = FORMER_LINES.sub("", FLAGS_LINE.sub(_remove_fuzzy, block[: before.start()]))
-    return text[:start] + remarks + written[said.start() :] + text[end:]
-
-
-def _remove_fuzzy(line: re.Match[str]) -> str:
-    flags = [flag.strip() for flag in line[1].split(",")]
-    left = [flag for flag in flags if flag and flag != "fuzzy"]
-    if len(left) == len(flags):
-        return line[0]
-    return f"#, {', '.join(left)}\n" if left else ""
-
-
-def _find_entry(text: str, where: Where, context: Context) -> tuple[int, int, polib.POEntry]:
-    """Return the start and end of the entry in use at a context, and the entry."""
-    begin = 0
-    ends = [*BLANK_LINES.finditer(text), None]
-    for gap in ends:
-        end = gap.start() if gap else len(text.rstrip("\n"))
-        entry = _entry_in(text[begin:end], context)
-        if entry is not None:
-            return begin, end, entry
-        begin = gap.end() if gap else end
-    message = f"no entry `{context}`"
-    raise InputError([Problem(where, message, "run `aidgen i18n sync` to update the file")])
-
-
-def _entry_in(block: str, context: Context) -> polib.POEntry | None:
-    for entry in (_parse(block) or ()) if context.name in block else ():
-        if entry.msgctxt == str(context) and not entry.obsolete:
-            return entry
-    return None
+    entry.flags = [flag for flag in entry.flags if flag != "fuzzy"]
+    entry.previous_msgctxt = entry.previous_msgid = entry.previous_msgid_plural = None
+    return po_text(po)

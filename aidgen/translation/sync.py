@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import polib
@@ -18,8 +19,10 @@ from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import grammar
 from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.translation.catalog import add_pins, pin_of
-from aidgen.translation.memory import add_remarks, similarity
-from aidgen.translation.po import PO_WIDTH, is_word_list, keep_layout, read_po, texts_of
+from aidgen.translation.po import is_word_list, po_text, read_po, texts_of
+
+SIMILAR_ENOUGH = 0.75
+"""The least similarity of a renamed text: msgmerge's 0.6 takes too much for the same title."""
 
 
 def template(game_data: GameData, domain: str) -> str:
@@ -28,7 +31,7 @@ def template(game_data: GameData, domain: str) -> str:
     Its plural forms are those of the source language, since a template has no language yet.
     """
     source = game_data.written_in(domain)
-    new = polib.POFile(wrapwidth=PO_WIDTH)
+    new = polib.POFile()
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
     new.metadata = _own_headers(domain, "", source) | {
         "Plural-Forms": grammar.plural_header(source)
@@ -38,7 +41,7 @@ def template(game_data: GameData, domain: str) -> str:
         _write_comments(entry, game_data, context, text)
         _set_source(entry, text.ids, grammar.form_count(source), 0)
         new.append(entry)
-    return str(new)
+    return po_text(new)
 
 
 def sync(
@@ -79,12 +82,12 @@ def sync(
         _write_comments(entry, game_data, context, text)
         new.append(entry)
     _keep_obsolete(old, new)
-    return keep_layout(new, path.read_bytes().decode("utf-8-sig") if path.is_file() else "")
+    return po_text(new)
 
 
 def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
     """Return a file without entries, with the header of `old` and our own fields."""
-    new = polib.POFile(wrapwidth=PO_WIDTH)
+    new = polib.POFile()
     new.header = old.header
     new.metadata = old.metadata | headers
     if "Project-Id-Version" in old.metadata:
@@ -180,7 +183,8 @@ def _match_renamed(
         for context, text in ids.items()
         if context not in kept
         for at, one in enumerate(gone)
-        if _role_of(one) == Context.read(context).name and (ratio := similarity(one.msgid, text[0]))
+        if _role_of(one) == Context.read(context).name
+        and (ratio := _similarity(one.msgid, text[0]))
     ]
     renamed: dict[str, polib.POEntry] = {}
     taken: set[int] = set()
@@ -191,6 +195,16 @@ def _match_renamed(
     for context, entry in renamed.items():
         entry.msgctxt = context
     return renamed
+
+
+def _similarity(former: str, new: str) -> float:
+    """Return the similarity of two sources, from 0 to 1; 0 below SIMILAR_ENOUGH."""
+    matcher = SequenceMatcher(None, former, new, autojunk=False)
+    # The cheap upper bounds first: most pairs are nothing like each other.
+    if matcher.real_quick_ratio() < SIMILAR_ENOUGH or matcher.quick_ratio() < SIMILAR_ENOUGH:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= SIMILAR_ENOUGH else 0.0
 
 
 def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
@@ -242,7 +256,7 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
         twin = there.setdefault((entry.msgctxt, entry.msgid), entry)
         if twin is not entry:  # PO files may not hold the same entry twice
             _keep_as_comment(twin, _translations_in(entry))
-            add_remarks(twin, entry.tcomment.split("\n"))
+            _add_remarks(twin, entry.tcomment.split("\n"))
             continue
         entry.obsolete = True
         entry.occurrences = []
@@ -333,6 +347,12 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
         _keep_as_comment(entry, [words for place, words in had.items() if place >= forms])
 
 
+def _add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
+    """Add lines to the translator's comment of `entry`, without repetition."""
+    comments = entry.tcomment.split("\n") if entry.tcomment else []
+    entry.tcomment = "\n".join(dict.fromkeys([*comments, *filter(None, lines)]))
+
+
 def _mark_fuzzy(entry: polib.POEntry) -> None:
     """Flag `entry` as fuzzy: somebody must review it."""
     if "fuzzy" not in entry.flags:
@@ -342,7 +362,7 @@ def _mark_fuzzy(entry: polib.POEntry) -> None:
 def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:
     """Keep translations that an entry has no place for in its translator's comment."""
     rest = [words for words in lost if words not in _translations_in(entry)]
-    add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
+    _add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 
 
 BRACE_FORMAT = "python-brace-format"

@@ -34,7 +34,6 @@ from aidgen.game.spreadsheets import read_spreadsheet
 from aidgen.page.stylesheet import read
 from aidgen.pipeline.settings import _read_file
 from aidgen.sandbox.limits import STANDARD
-from aidgen.translation.exchange import read_units
 
 Chance = random.Random
 NUMBERS = ("0", "-1", "1e999", "nan", "inf", "99999999999999999999", "0.0000001", "1e-999", "", "٣")
@@ -124,10 +123,6 @@ class Documents:
             ("XLSX", 40, self.xlsx, self._open("a.xlsx")),
             ("ODS", 40, self.ods, self._open("a.ods")),
             ("CSV", 150, lambda chance: _encoded(chance, CSV), self._open("a.csv")),
-            ("XLIFF", 40, lambda chance: _encoded(chance, XLIFF), self._units("a.xliff")),
-            ("XLIFF 2", 20, lambda chance: _encoded(chance, XLIFF_2), self._units("b.xliff")),
-            ("TMX", 20, lambda chance: _encoded(chance, TMX), self._units("a.tmx")),
-            ("CSV of texts", 60, lambda chance: _encoded(chance, UNITS), self._units("b.csv")),
             ("cards of a CSV", 40, lambda chance: _encoded(chance, CARDS), self._cards),
             ("JPEG", 60, self.photo, _picture),
             ("shops", 60, lambda chance: mangled(chance, SHOPS_FILE), _shops),
@@ -258,14 +253,6 @@ class Documents:
 
         return opened
 
-    def _units(self, name: str) -> Callable[[object], object]:
-        def opened(given: object) -> None:
-            path = self.scratch / name
-            path.write_bytes(given if isinstance(given, bytes) else str(given).encode())
-            read_units(path)
-
-        return opened
-
 
 def _archive(parts: Mapping[str, bytes]) -> bytes:
     out = io.BytesIO()
@@ -349,7 +336,6 @@ order = true
 """
 SETTINGS = '[print]\npaper = "a4"\ngap = 2.5\noffset = [0.5, -0.3]\nlarge = true\n'
 CSV = 'weapon,damage,share\nAxe,4,25 %\n"Bow, long",2d6,"1,000"\n'
-UNITS = "context,source,target\nmini.rules.a.text,Move 2 fields.,Avance.\n,A,B\n"
 ODS = (
     '<?xml version="1.0"?><office:document-content '
     'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -363,23 +349,4 @@ ODS = (
     '<table:table-cell office:value-type="float" office:value="4" '
     'table:number-columns-repeated="1"><text:p>4</text:p></table:table-cell>'
     "</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>"
-)
-XLIFF = (
-    '<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">'
-    '<file original="a" source-language="en" target-language="fr" datatype="plaintext"><body>'
-    '<trans-unit id="mini.rules.a.text" approved="yes"><source>Move <g id="1">2</g>.</source>'
-    '<target state="translated">Avance de 2.</target><note>x</note></trans-unit>'
-    "</body></file></xliff>"
-)
-XLIFF_2 = (
-    '<?xml version="1.0"?><xliff version="2.0" srcLang="en" trgLang="fr" '
-    'xmlns="urn:oasis:names:tc:xliff:document:2.0"><file id="f"><unit id="1" '
-    'name="mini.rules.a.text"><notes><note category="x">n</note></notes><segment state="final">'
-    '<source>Move <pc id="1">2</pc>.</source><target>Avance.</target></segment></unit>'
-    "</file></xliff>"
-)
-TMX = (
-    '<?xml version="1.0"?><tmx version="1.4"><header srclang="en" datatype="plaintext"/><body><tu>'
-    '<tuv xml:lang="en"><seg>Move</seg></tuv><tuv xml:lang="fr"><seg>Avance</seg></tuv></tu></body>'
-    "</tmx>"
 )

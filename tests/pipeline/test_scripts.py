@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import polib
@@ -17,7 +16,6 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
-from aidgen.translation.memory import draft_number_words
 from tests.commands import aidgen
 from tests.mini import change
 from tests.scripts import LOCALES, pack_of
@@ -153,25 +151,6 @@ def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     assert "right" in book.title.piece.inner
     assert "left" in book.opening.piece.inner
     assert facts(game_data, "book").backwards
-
-
-def test_number_words_of_a_new_language_are_drafted_and_fuzzy() -> None:
-    pytest.importorskip("num2words")
-    empty = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.{}"\nmsgid "x"\nmsgstr "{}"\n'
-    (entry,) = polib.pofile(draft_number_words(empty.format("number-words", ""), "es"))
-    assert entry.fuzzy
-    assert entry.msgstr.startswith("cero uno dos tres")
-    assert " 30=treinta 40=cuarenta" in entry.msgstr
-    kept = empty.format("number-words", "nada")
-    assert draft_number_words(kept, "es") == kept
-    missing = empty.format("number-words", "")
-    assert draft_number_words(missing, "ka") == missing
-
-
-def test_nothing_is_drafted_where_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "num2words", None)
-    text = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgctxt "ui.ordinals"\nmsgid "x"\nmsgstr ""\n'
-    assert draft_number_words(text, "es") == text
 
 
 @pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script_of(one))])

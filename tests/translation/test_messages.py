@@ -56,10 +56,3 @@ def test_a_conflict_and_a_file_without_contexts_are_named(pack: Path) -> None:
     assert "no contexts" in aidgen("check", "--pack", pack).stderr
     path.write_text(text.replace("\nmsgid", "\n<<<<<<< HEAD\nmsgid", 3), encoding="utf-8")
     assert "a conflict of git" in aidgen("check", "--pack", pack).stderr
-
-
-def test_an_import_names_what_found_no_place(pack: Path, tmp_path: Path) -> None:
-    table = tmp_path / "texts.csv"
-    table.write_text("source;target\nNobody wrote this.;Personne.\n", encoding="utf-8")
-    reported = aidgen("i18n", "import", table, "--locale", "fr", "--pack", pack).stdout
-    assert "1 text not found in the games:\n  Nobody wrote this." in reported

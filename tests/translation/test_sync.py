@@ -103,7 +103,7 @@ def test_gettext_finds_no_fault_in_our_files(path: Path) -> None:
 def test_gettext_and_polib_read_our_templates(domain: str) -> None:
     path = BUNDLED_PACK / "locales" / f"{domain}.pot"
     assert msgfmt(path) == ""
-    po = polib.pofile(str(path), wrapwidth=88)
+    po = polib.pofile(str(path), wrapwidth=78)
     assert str(po) == path.read_text(encoding="utf-8")
     contexts = [str(context) for context, _ in texts_of(game_data_of(domain), domain)]
     assert [one.msgctxt for one in po] == contexts
@@ -124,7 +124,7 @@ def test_new_languages_begin_with_files_that_gettext_and_polib_read(
     text = sync(game_data_of(domain), domain, locale, path)
     path.write_text(text, encoding="utf-8")
     assert msgfmt(path) == ""
-    po = polib.pofile(str(path), wrapwidth=88)
+    po = polib.pofile(str(path), wrapwidth=78)
     assert str(po) == text
     assert po.metadata["Language"] == locale
     assert po.metadata["Plural-Forms"] == grammar.plural_header(locale)
@@ -460,7 +460,7 @@ class Work:
 
     def translate(self) -> None:
         """Fill what is empty, and leave a comment and a flag with it."""
-        po = polib.pofile(str(self.path), wrapwidth=88)
+        po = polib.pofile(str(self.path), wrapwidth=78)
         for one in po:
             if one.obsolete or not one.msgctxt.endswith(".text"):
                 continue

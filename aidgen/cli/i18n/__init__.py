@@ -1,4 +1,4 @@
-"""`aidgen i18n`: the commands for translators, in three modules."""
+"""`aidgen i18n`: the commands for translators, in two modules."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from aidgen.cli.program import EPILOG, LazyGroup
 
 I18N_COMMANDS = {
     "add": ("files:add_locale", "Start a translation into LOCALE."),
-    "export": ("exchange:export_texts", "Export texts for other tools: XLIFF, CSV, TMX, TBX."),
     "extract": ("files:extract_templates", "Write the templates, locales/GAME.pot."),
-    "fill": ("exchange:fill_texts", "Fill in translations from other texts of the pack."),
     "forms": ("files:list_forms", "List inflected forms of terms that the glossary lacks."),
-    "import": ("exchange:import_texts", "Import translations from PO, XLIFF, CSV or TMX."),
     "pseudo": ("pages:build_pseudo", "Find what cannot be translated."),
     "stats": ("files:show_stats", "Count translated, fuzzy and missing texts."),
     "sync": ("files:sync_files", "Update the PO files to match the games."),
