@@ -1,0 +1,459 @@
+"""What is on a laid out page, and how each card and region holds its content.
+
+Places are in px downwards on the page; what is reported is in mm.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import permutations
+from math import hypot
+from xml.etree.ElementTree import Element
+
+from aidgen.assets.faces import face_of
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, hull, multiply, transform_bounds
+from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, BoxText, Colour, LaidBox, LaidPage
+
+TOLERANCE = 0.3
+"""How far in mm content may reach beyond its place: for side bearings and rounding."""
+ASCENT = 0.72
+"""How far in em letters reach above the baseline, in a face that is not ours."""
+DESCENT = 0.22
+"""How far in em they reach below it."""
+ACCENT = 0.3
+"""How far in em accents reach above capitals: they may stand out of a cell or block."""
+HEAD_SPACES = 1.5
+"""How many spaces part two column heads: with fewer, 13–16 and 17–20 look like one word."""
+PAPER: Colour = (1.0, 1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A box of an element with `data-fit`, seen from something in it."""
+
+    box: LaidBox
+    room: Bounds
+    """Where text that flows in it may be: its content box."""
+    edge: Bounds
+    """Where text may be that its author placed by hand: its border box."""
+    placed: bool = False
+    """Whether that thing is placed by hand: it is not in the flow of the box, or it is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is around an item: what moves it, what confines it, what is behind it."""
+
+    matrix: Matrix = IDENTITY
+    cells: tuple[Bounds, ...] = ()
+    windows: tuple[Bounds, ...] = ()
+    """The boxes that cut off what leaves them."""
+    holders: tuple[Holder, ...] = ()
+    disc: Bounds | None = None
+    """The square around the disc (`data-round`) that words must not leave."""
+    safe: Bounds | None = None
+    """What is far enough from the cut for a print shop (`data-safe`)."""
+    decoration: bool = False
+    """Whether it is `aria-hidden`: it promises nothing."""
+    margin: str = ""
+    """The margin box, as `top-left`."""
+    head: LaidBox | None = None
+    """The cell above a column of a table."""
+    context: str = ""
+    """The msgctxt of the text that it belongs to."""
+    name: str = ""
+    """The card or region that it is in."""
+    background: Colour = PAPER
+    """The colour behind it, opaque, of the boxes that it is in."""
+    pictured: bool = False
+    """Whether a picture or a gradient is behind it."""
+    opacity: float = 1.0
+    """How opaque the boxes around it are."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidText:
+    """A piece of text on a line."""
+
+    box: LaidBox
+    words: BoxText
+    around: Surroundings
+
+    @property
+    def quoted(self) -> str:
+        """Its words."""
+        return self.words.text.strip()
+
+    @property
+    def rect(self) -> Bounds:
+        """The bounds of its letters, accents included."""
+        return self._bounds(*self._depths)
+
+    @property
+    def body(self) -> Bounds:
+        """The bounds of its letters without the accents of capitals."""
+        below, above = self._depths
+        return self._bounds(below, max(min(above, ASCENT), above - ACCENT))
+
+    @property
+    def size(self) -> float:
+        """Its type in pt, as it is seen on the page."""
+        _, _, c, d, _, _ = self.around.matrix
+        return self.box.lettering.size * hypot(c, d) * PT_PER_PX
+
+    @property
+    def _depths(self) -> tuple[float, float]:
+        """How far in em its letters reach below and above the baseline."""
+        lettering = self.box.lettering
+        face = face_of(lettering.families, lettering.weight, lettering.slanted)
+        return face.depths(self.words.text) if face else (DESCENT, ASCENT)
+
+    def _bounds(self, below: float, above: float) -> Bounds:
+        words, size = self.words, self.box.lettering.size
+        top, bottom = words.baseline - above * size, words.baseline + below * size
+        return transform_bounds((words.x, top, words.x + words.width, bottom), self.around.matrix)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidShape:
+    """A picture, a line, a tint, or a blank to write on."""
+
+    box: LaidBox
+    border: Bounds
+    around: Surroundings
+
+    quoted = ""
+
+    @property
+    def label(self) -> str:
+        """Its name in messages."""
+        return SHAPE_NAMES.get(self.box.tag.rpartition("}")[2], "a box")
+
+    @property
+    def rect(self) -> Bounds:
+        """Its edges, borders included."""
+        return transform_bounds(self.border, self.around.matrix)
+
+    body = rect
+
+
+LaidItem = LaidText | LaidShape
+SHAPE_NAMES = {
+    "svg": "a drawing",
+    "img": "a picture",
+    "td": "a cell",
+    "th": "a cell",
+    "hr": "a line",
+}
+# They are as large as the page by their nature, and so are boxes of no element.
+PAGE_SIZED_TAGS = ("", "html", "body")
+
+
+@dataclass(frozen=True)
+class Overflow:
+    """What leaves its place: an item, or all that flows in a card or region (no `item`)."""
+
+    side: str
+    """Where, as in `to the right`."""
+    length: float
+    """How far, in mm."""
+    furthest: LaidItem
+    """The item, or that of the card which leaves it most."""
+    item: LaidItem | None = None
+    holder: LaidBox | None = None
+    """The card or region that it is all of."""
+    of_page: bool = False
+    """Whether it leaves the page."""
+
+
+@dataclass(frozen=True)
+class CloseHeads:
+    """The heads of two columns of a table that are too close: the gap, and the least, in px."""
+
+    left: LaidText
+    right: LaidText
+    gap: float
+    least: float
+
+
+@dataclass(frozen=True)
+class BoxFit:
+    """How an element with `data-fit` holds its content; its first part if it is divided.
+
+    Its height is in mm, and so is the room left at its foot, None if it grows with its content; its
+    type is in pt. Something crosses an edge of a crowded one.
+    """
+
+    element: Element
+    pages: tuple[int, ...]
+    """The numbers of the pages with its parts."""
+    size: float
+    height: float
+    room: float | None
+    crowded: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the card or region."""
+        return self.element.get("data-fit", "")
+
+    @property
+    def fullness(self) -> float:
+        """How much of its height its content needs, 1 being all of it; 0 if it grows."""
+        return (self.height - self.room) / self.height if self.room is not None else 0.0
+
+    @property
+    def divided(self) -> bool:
+        """Whether it is in parts although it has a fixed height."""
+        return self.room is not None and len(self.pages) > 1
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds all that was laid out in it."""
+        return not self.divided and not self.crowded and (self.room or 0) >= 0
+
+
+class PageItems:
+    """The items of a page, and where each card and region on it has its content."""
+
+    def __init__(self, page: LaidPage) -> None:
+        """Read a page."""
+        self.page = page
+        self.items: list[LaidItem] = []
+        """All items in the order of the document, those in the margins of the page too."""
+        self.fits: list[Holder] = []
+        """The boxes of elements with `data-fit`."""
+        self._flowing: dict[LaidBox, list[LaidItem]] = defaultdict(list)
+        for child in page.children:
+            self._read(child, Surroundings())
+
+    @property
+    def texts(self) -> Iterator[LaidText]:
+        """All texts, those in the margins of the page too."""
+        return (item for item in self.items if isinstance(item, LaidText))
+
+    def flowing(self, box: LaidBox) -> Sequence[LaidItem]:
+        """Return what flows in a card or region: what is placed by hand takes no room."""
+        return self._flowing.get(box, ())
+
+    @cached_property
+    def overflows(self) -> tuple[Overflow, ...]:
+        """What leaves its place: a box that cuts it off, a cell, a disc, a card, the page."""
+        of_items = (leaving for item in self.items for leaving in self._item_overflows(item))
+        return (*of_items, *(leaving for holder in self.fits for leaving in self._fit(holder)))
+
+    @cached_property
+    def close_heads(self) -> tuple[CloseHeads, ...]:
+        """The neighbouring column heads, on one line, with less than `HEAD_SPACES` between."""
+        return tuple(_close_heads([(text.rect, text) for text in self.texts if text.around.head]))
+
+    def _item_overflows(self, item: LaidItem) -> Iterator[Overflow]:
+        around, of_page = item.around, False
+        excesses = [each for place in around.cells for each in _beyond(item.body, place)]
+        if isinstance(item, LaidText):
+            # A picture that a window cuts off is cropped on purpose.
+            excesses += [each for place in around.windows for each in _beyond(item.rect, place)]
+            excesses += _beyond_disc(item.rect, around.disc) if around.disc else ()
+            for holder in around.holders:
+                excesses += _beyond(item.rect, holder.edge) if holder.placed else ()
+            if not excesses and not around.holders:
+                excesses += _beyond(item.rect, (0.0, 0.0, self.page.width, self.page.height))
+                of_page = bool(excesses)
+        for side, length in excesses:
+            yield Overflow(side, length, item, item=item, of_page=of_page)
+
+    def _fit(self, holder: Holder) -> Iterator[Overflow]:
+        flowing, box = self.flowing(holder.box), holder.box
+        left, top, right, _ = holder.edge  # a title may reach over the padding at its sides
+        place = (left, top, right, holder.room[3])
+        bounds = [(_body(item, box), item) for item in flowing]
+        for side, length in _beyond(hull([*(body for body, _ in bounds), place]), place):
+            lengths = ((dict(_beyond(body, place)).get(side, 0.0), item) for body, item in bounds)
+            _, furthest = max(lengths, key=lambda pair: pair[0])
+            yield Overflow(side, length, furthest, holder=box)
+
+    def _read(self, box: LaidBox, around: Surroundings) -> None:
+        inside, element = around, box.element
+        if box.matrix != IDENTITY or box.margin:
+            matrix = multiply(box.matrix, around.matrix)
+            inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
+        if not (box.in_flow or box.floated) or box.matrix != IDENTITY:
+            holders = tuple(replace(holder, placed=True) for holder in inside.holders)
+            inside = replace(inside, holders=holders, cells=())
+        if element is not None and box.whole:
+            inside = _within_element(box, element, inside)
+        if box.words is not None:
+            if box.words.text.strip() and not inside.decoration:
+                self._add(LaidText(box, box.words, inside))
+            return
+        if box.edges is not None and _is_shape(box, box.edges.border, inside):
+            self._add(LaidShape(box, box.edges.border, inside))
+        inside = _within_box(box, inside)
+        if _is_holder(box) and not any(outer.box.element is element for outer in inside.holders):
+            self.fits.append(_holder(box, inside.matrix))
+            inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
+        # What an element with `data-window` shows of a larger picture is cut off on purpose.
+        is_window = box.clips and element is not None and "data-window" in element.attrib
+        for child in () if is_window else box.children:
+            self._read(child, inside)
+
+    def _add(self, item: LaidItem) -> None:
+        self.items.append(item)
+        for holder in item.around.holders:
+            if not holder.placed:
+                self._flowing[holder.box].append(item)
+
+
+def box_fits(pages: Sequence[PageItems]) -> tuple[BoxFit, ...]:
+    """Return how each element with `data-fit` holds its content, in the order of the document."""
+    parts: dict[Element, list[tuple[PageItems, Holder]]] = defaultdict(list)
+    for page in pages:
+        for holder in page.fits:
+            if holder.box.element is not None:
+                parts[holder.box.element].append((page, holder))
+    crowded = {leaving.holder for page in pages for leaving in page.overflows}
+    for page in pages:
+        leaving = [overflow.item for overflow in page.overflows if overflow.item is not None]
+        for item in (*leaving, *(heads.left for heads in page.close_heads)):
+            crowded |= {holder.box for holder in item.around.holders}
+    return tuple(_box_fit(element, places, crowded) for element, places in parts.items())
+
+
+def _box_fit(
+    element: Element, parts: Sequence[tuple[PageItems, Holder]], crowded: Collection[LaidBox | None]
+) -> BoxFit:
+    page, holder = parts[0]
+    _, top, _, bottom = holder.room
+    room = None
+    if element.get("data-height") == "fixed":
+        feet = [_body(item, holder.box)[3] for item in page.flowing(holder.box)]
+        room = (bottom - max(feet, default=top)) / PX_PER_MM
+    return BoxFit(
+        element=element,
+        pages=tuple(part.page.number for part, _ in parts),
+        size=holder.box.lettering.size * PT_PER_PX,
+        height=(bottom - top) / PX_PER_MM,
+        room=room,
+        crowded=any(part.box in crowded for _, part in parts),
+    )
+
+
+def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Surroundings:
+    """Return the surroundings of what is in a box, with what its element says."""
+    if element.get("aria-hidden") == "true":
+        inside = replace(inside, decoration=True)
+    if "data-context" in element.attrib:
+        inside = replace(inside, context=element.get("data-context", ""))
+    name = element.get("data-fit") or element.get("data-box")
+    if name:
+        inside = replace(inside, name=name)
+    if box.edges is None:
+        return inside
+    if "data-round" in element.attrib:
+        inside = replace(inside, disc=transform_bounds(box.edges.padding, inside.matrix))
+    if "data-safe" in element.attrib:
+        left, top, right, bottom = transform_bounds(box.edges.border, inside.matrix)
+        inset = float(element.get("data-safe", "0")) * PX_PER_MM
+        inside = replace(inside, safe=(left + inset, top + inset, right - inset, bottom - inset))
+    return inside
+
+
+def _within_box(box: LaidBox, inside: Surroundings) -> Surroundings:
+    """Return the surroundings of what is in a box, with what the box confines and paints."""
+    if box.edges is not None:
+        place = transform_bounds(box.edges.padding, inside.matrix)
+        if box.clips and not _is_holder(box):
+            inside = replace(inside, windows=(*inside.windows, place))
+        elif box.sort == "cell":
+            inside = replace(inside, cells=(*inside.cells, place))
+            if box.element is not None and box.element.get("scope") == "col":
+                inside = replace(inside, head=box)
+    if box.opacity < 1:
+        inside = replace(inside, opacity=inside.opacity * box.opacity)
+    if box.background is not None and box.background[3] > 0:
+        red, green, blue, alpha = box.background
+        ground = blend((red, green, blue, alpha * inside.opacity), inside.background)
+        # An opaque tint hides a picture behind it.
+        is_opaque = alpha * inside.opacity >= 1
+        inside = replace(inside, background=ground, pictured=inside.pictured and not is_opaque)
+    return replace(inside, pictured=True) if box.pictured else inside
+
+
+def blend(colour: Colour, behind: Colour) -> Colour:
+    """Return what a colour looks like before another one, which is opaque."""
+    alpha = colour[3]
+    red, green, blue = (
+        alpha * front + (1 - alpha) * back
+        for front, back in zip(colour[:3], behind[:3], strict=True)
+    )
+    return red, green, blue, 1.0
+
+
+def _is_shape(box: LaidBox, border: Bounds, around: Surroundings) -> bool:
+    """Tell whether a box is there to be seen or written on.
+
+    A decoration is none: its author places it where it likes, over edges too.
+    """
+    if box.generated or around.decoration or box.tag in PAGE_SIZED_TAGS:
+        return False
+    if not (box.in_flow or box.floated):
+        return False
+    left, top, right, bottom = border
+    return right > left and bottom > top and (not box.children or box.painted)
+
+
+def _is_holder(box: LaidBox) -> bool:
+    """Tell whether a box is that of an element with `data-fit`, and no line of it."""
+    element = box.element
+    return (
+        element is not None and box.whole and box.edges is not None and "data-fit" in element.attrib
+    )
+
+
+def _holder(box: LaidBox, matrix: Matrix) -> Holder:
+    assert box.edges is not None, "a box with `data-fit` has a size"
+    room, edge = box.edges.content, box.edges.border
+    return Holder(box, transform_bounds(room, matrix), transform_bounds(edge, matrix))
+
+
+def _body(item: LaidItem, box: LaidBox) -> Bounds:
+    """Return the bounds of an item that a card or region has to hold."""
+    return item.rect if box.clips else item.body
+
+
+def _beyond(rect: Bounds, place: Bounds) -> Iterator[tuple[str, float]]:
+    """Yield on which sides `rect` leaves its place, and how far in mm."""
+    left, top, right, bottom = rect
+    for side, distance in (
+        ("below", bottom - place[3]),
+        ("to the right", right - place[2]),
+        ("to the left", place[0] - left),
+        ("above", place[1] - top),
+    ):
+        if distance > TOLERANCE * PX_PER_MM:
+            yield side, round(distance / PX_PER_MM, 1)
+
+
+def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[tuple[str, float]]:
+    """Yield how far the corners of `rect` are beyond the circle in the square `disc`, in mm."""
+    across, down = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2
+    corners = ((x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3]))
+    furthest = max(hypot(x - across, y - down) for x, y in corners)
+    excess = (furthest - (disc[2] - disc[0]) / 2) / PX_PER_MM
+    if excess > TOLERANCE:
+        yield "past the rim", round(excess, 1)
+
+
+def _close_heads(heads: Sequence[tuple[Bounds, LaidText]]) -> Iterator[CloseHeads]:
+    for (edges, left), (beyond, right) in permutations(heads, 2):
+        is_level = edges[1] < beyond[3] and beyond[1] < edges[3]
+        if left.around.head is right.around.head or edges[0] >= beyond[0] or not is_level:
+            continue
+        lettering, gap = left.box.lettering, beyond[0] - edges[2]
+        face = face_of(lettering.families, lettering.weight, lettering.slanted)
+        least = HEAD_SPACES * face.length(" ") * lettering.size if face else 0.0
+        if gap < least:
+            yield CloseHeads(left, right, gap, least)
