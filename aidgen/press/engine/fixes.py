@@ -1,0 +1,301 @@
+"""Fixes of WeasyPrint 70. Each says what is wrong, and where that was reported or specified."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+from aidgen.assets.fonts import is_drawn_whole
+from aidgen.press.engine.reading import once_per_style, split_families
+
+
+def patch_relative_font_sizes() -> None:
+    """Make `em` in `font-size: max(.8em, 8pt)` refer to the parent's font size, as in CSS.
+
+    WeasyPrint 70 uses the element's own, which it is still computing, and fails.
+    """
+    from weasyprint import css
+
+    to_pixels = css.to_pixels
+
+    @wraps(to_pixels)
+    def patched(value: Any, style: Any, name: str, font_size: float | None = None) -> float:
+        parent = getattr(style, "parent_style", None)
+        if name == "font_size" and font_size is None and parent is not None:
+            font_size = parent["font_size"]
+        pixels: float = to_pixels(value, style, name, font_size)
+        return pixels
+
+    css.to_pixels = patched
+
+
+def patch_small_capitals() -> None:
+    """Have small capitals drawn by the font, or as they are written if it has none.
+
+    Pango would draw capitals of another size in their place, thinner than the letters around.
+    """
+    from weasyprint.text import fonts
+
+    fonts.PANGO_VARIANT = dict.fromkeys(fonts.PANGO_VARIANT, fonts.PANGO_VARIANT["normal"])
+
+
+LONGEST_ENDING = 80
+"""The most bytes after a hyphen that can be the end of one word."""
+
+
+def patch_last_words() -> None:
+    """Break a line before the last word of a text instead of hyphenating that word.
+
+    Otherwise a few letters would be left on the last line. A word longer than a line is hyphenated
+    as before.
+    """
+    from weasyprint.layout import inline
+
+    split = inline.split_first_line
+
+    @wraps(split)
+    def patched(
+        text: str, style: Any, *more: Any, is_line_start: bool = True, **options: Any
+    ) -> tuple[Any, ...]:
+        line: tuple[Any, ...] = split(text, style, *more, is_line_start=is_line_start, **options)
+        resume = line[2]
+        if resume is None or style["hyphens"] != "auto" or not _divides_last_word(text, resume):
+            return line
+        if is_line_start and " " not in text.encode()[:resume].decode().strip():
+            return line  # the word is longer than the line
+        line = split(text, _without_hyphens(style), *more, is_line_start=is_line_start, **options)
+        return line
+
+    inline.split_first_line = patched
+
+
+def _divides_last_word(text: str, resume: int) -> bool:
+    """Tell whether a line that ends after `resume` bytes of a text divides its last word."""
+    encoded = text.encode()
+    if len(encoded) - resume > LONGEST_ENDING:
+        return False
+    line, rest = encoded[:resume].decode(), encoded[resume:].decode()
+    return line[-1:].isalpha() and rest[:1].isalpha() and " " not in rest
+
+
+@once_per_style
+def _without_hyphens(style: Any) -> Any:
+    """Return a style that hyphenates words only at soft hyphens."""
+    manual = style.copy()
+    manual["hyphens"] = "manual"
+    return manual
+
+
+class _OneGlyph(str):
+    """A text that yields itself, and not its characters, when it is iterated over."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[str]:
+        yield str(self)
+
+
+def patch_svg_text() -> None:
+    """Have texts of an SVG drawn in one go in scripts that join letters or run from the right.
+
+    WeasyPrint places the characters one by one from left to right, which takes Arabic apart and
+    reverses Hebrew.
+    """
+    from weasyprint import svg
+
+    draw = svg.text
+
+    @wraps(draw)
+    def patched(picture: Any, node: Any, font_size: float) -> None:
+        element = node._etree_node
+        words = element.text
+        if words and is_drawn_whole(words, split_families(node.get("font-family", ""))):
+            element.text = _OneGlyph(words)
+        try:
+            draw(picture, node, font_size)
+        finally:
+            element.text = words
+
+    svg.TAGS.update({tag: patched for tag, drawing in svg.TAGS.items() if drawing is draw})
+    svg.text = patched
+
+
+class _WideTiles:
+    """A stream whose patterns, and the groups in them, reach far beyond their box."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def add_pattern(self, *numbers: Any) -> _WideTiles:
+        """Add a pattern, which is given by its box, its steps and its matrix."""
+        box = self._widen(*numbers[:4])
+        return _WideTiles(self._stream.add_pattern(*box, *box[2:], numbers[-1]))
+
+    def add_group(self, *box: float) -> _WideTiles:
+        """Add a group, which is given by its box."""
+        return _WideTiles(self._stream.add_group(*self._widen(*box)))
+
+    def set_alpha_state(self, *box: float) -> Any:
+        """Add a mask, which is given by its box."""
+        return self._stream.set_alpha_state(*self._widen(*box))
+
+    @staticmethod
+    def _widen(left: float, top: float, width: float, height: float) -> tuple[float, ...]:
+        margin = width + height
+        return left - margin, top - margin, width + 2 * margin, height + 2 * margin
+
+
+def patch_svg_gradients() -> None:
+    """Have the tile that a gradient of an SVG is drawn in reach beyond the shape.
+
+    WeasyPrint makes it as large as the box around the shape, and smaller if the gradient is turned:
+    viewers draw seams where tiles meet, and Poppler leaves out some tiles altogether.
+    """
+    from weasyprint import svg
+
+    draw = svg.draw_gradient
+
+    @wraps(draw)
+    def patched(picture: Any, *more: Any, **options: Any) -> bool:
+        stream = picture.stream
+        picture.stream = _WideTiles(stream)
+        try:
+            drawn: bool = draw(picture, *more, **options)
+        finally:
+            picture.stream = stream
+        return drawn
+
+    svg.draw_gradient = patched
+
+
+def patch_svg_colour() -> None:
+    """Have `currentColor` in an inline SVG be the colour of the text around it, as in CSS.
+
+    WeasyPrint 70 draws it in black.
+    """
+    from weasyprint import html
+
+    tag = "{http://www.w3.org/2000/svg}svg"
+    handle = html.HTML_HANDLERS[tag]
+
+    @wraps(handle)
+    def patched(element: Any, box: Any, *more: Any) -> Any:
+        parts = (round(255 * part) for part in box.style["color"].to("srgb")[:3])
+        element.set("color", "#{:02x}{:02x}{:02x}".format(*parts))
+        return handle(element, box, *more)
+
+    html.HTML_HANDLERS[tag] = patched
+
+
+BLANK_PART = 0.5
+"""How much of a page may stay blank below a heading, rather than that a break be forced."""
+
+
+def patch_lonely_headings() -> None:
+    """Begin what is longer than a page below its heading, although no page should break within it.
+
+    WeasyPrint 70 leaves the heading alone on its page, and breaks what follows on the next one.
+    """
+    from weasyprint.formatting_structure.boxes import BlockBox
+    from weasyprint.layout import block
+
+    in_flow_layout = block._in_flow_layout
+    names = tuple(inspect.signature(in_flow_layout).parameters)
+
+    @wraps(in_flow_layout)
+    def patched(*positional: Any) -> Any:
+        said = dict(zip(names, positional, strict=True))
+        if not (said["page_is_empty"] and said["new_children"]):
+            return in_flow_layout(*positional)
+        context, child, before = said["context"], said["child"], list(said["new_children"])
+        place, margins = (child.position_x, child.position_y), list(said["adjoining_margins"])
+        result = in_flow_layout(*positional)
+        stop, resume_at = result[1:3]
+        if not stop or resume_at != {said["index"]: None}:
+            return result
+        last = block.find_last_class_a_break_point_child(before)
+        if not isinstance(child, BlockBox) or last is None:
+            return result
+        if not block.avoid_page_break(block.block_level_page_break(last, child), context):
+            return result
+        below = last.border_box_y() + last.border_height()
+        if context.page_bottom - said["bottom_space"] - below < BLANK_PART * context.page_bottom:
+            return result
+        # Again, as if nothing stood above it.
+        child.position_x, child.position_y = place
+        with _kept_margins(child):
+            again = in_flow_layout(
+                *(said | {"new_children": [], "adjoining_margins": margins}).values()
+            )
+        moved = again[6]
+        if again[0] or not moved:
+            return result
+        bottom = moved[-1].border_box_y() + moved[-1].border_height()
+        if context.overflows_page(said["bottom_space"], bottom):
+            block.remove_placeholders(context, moved, said["absolute_boxes"], said["fixed_boxes"])
+            return result
+        return (*again[:6], [*before, *moved], *again[7:])
+
+    block._in_flow_layout = patched
+
+
+@contextmanager
+def _kept_margins(box: Any) -> Iterator[None]:
+    """Keep the margins of a box and of what begins it, which would be dropped at a page's top."""
+    first = []
+    while box is not None:
+        first.append((box, box.style))
+        box.style = box.style.copy()
+        box.style["margin_break"] = "keep"
+        box = next(iter(getattr(box, "children", ())), None)
+    try:
+        yield
+    finally:
+        for box, style in first:
+            box.style = style
+
+
+ENDLESS = 1e6
+"""How far in px a page goes on below its end for what must not be divided there."""
+
+
+def patch_positioned_boxes() -> None:
+    """Divide no absolutely positioned box, such as the face of a card, at the end of a page.
+
+    WeasyPrint 70 sets the rest of it on the page of the next piece. It is to be measured whole.
+    """
+    from weasyprint.layout import absolute
+
+    lay_out = absolute.absolute_block
+
+    @wraps(lay_out)
+    def patched(
+        context: Any, box: Any, around: Any, fixed: Any, bottom_space: float, *more: Any
+    ) -> Any:
+        return lay_out(context, box, around, fixed, bottom_space - ENDLESS, *more)
+
+    absolute.absolute_block = patched
+
+
+FIXES: tuple[Callable[[], None], ...] = (
+    patch_relative_font_sizes,
+    patch_small_capitals,
+    patch_last_words,
+    patch_svg_text,
+    patch_svg_gradients,
+    patch_svg_colour,
+    patch_lonely_headings,
+    patch_positioned_boxes,
+)
+
+
+def apply_fixes() -> None:
+    """Fix WeasyPrint, which is imported by now, once per process."""
+    for fix in FIXES:
+        fix()

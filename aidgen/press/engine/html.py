@@ -1,0 +1,240 @@
+"""An HTML document that WeasyPrint lays out, with our fonts and no access outside the document."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from importlib import import_module
+from typing import Any
+from urllib.parse import quote, unquote
+from xml.etree.ElementTree import Element
+
+from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
+from aidgen.press.engine.fonts import engine_fonts, load_engine
+from aidgen.press.engine.hyphens import hyphenation_exceptions
+
+PDF_VARIANT = "pdf/ua-1"
+"""The engine writes a tagged PDF (ISO 14289-1)."""
+SCHEME = "aidgen"
+"""The scheme of addresses of files that come with the document."""
+SHEETS_KEPT = 8
+"""How many parsed style sheets a process keeps: a document is laid out up to three times, and the
+documents of a deck share theirs. Parsing one of ours takes as long as laying out five cards."""
+ANCHOR = "data-anchor"
+LEADS = "data-leads"
+OUTLINE = "data-outline"
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+PATH_TAG = "{http://www.w3.org/2000/svg}path"
+
+
+class HtmlDocument:
+    """An HTML document that can be laid out repeatedly while its elements change in between."""
+
+    def __init__(self, html: str, files: Mapping[str, bytes], anchors: Collection[str] = ()):
+        """Parse `html`, whose pictures are in `files`.
+
+        Links may lead to its own anchors and to `anchors` of a document that it is joined with.
+        Raises MachineError if fonts or Pango are missing.
+        """
+        with collect_warnings() as warnings:
+            self._html = load_engine().HTML(string=html, url_fetcher=_fetcher(files))
+        self._warnings = tuple(warnings)
+        self.root: Element = self._html.etree_element
+        _replace_arcs(self.root)
+        self.anchors = tuple(anchor for e in self.root.iter() if (anchor := e.get(ANCHOR)))
+        _write_links(self.root, {*self.anchors, *anchors})
+        self._sheets = self._take_style_sheet("@font-face" in html)
+        self._fonts = engine_fonts(self.root, own="@font-face" in html)
+        self._pictures: dict[str, Any] = {}
+
+    def _take_style_sheet(self, has_fonts: bool) -> _ParsedCss:
+        """Return the style sheet of the document parsed, and leave it out of the document.
+
+        The engine gets it as a user style sheet: `style` attributes override it, as they do an
+        author's sheet. Beside other sheets of the document it would lose to them, so then it stays
+        where it is. Fonts of a sheet belong to one document, so then it stays, too.
+        """
+        sheets = list(self.root.iter("style"))
+        if len(sheets) != 1 or has_fonts:
+            return _ParsedCss()
+        css, sheets[0].text = sheets[0].text or "", ""
+        return _parse_css(css)
+
+    def lay_out(self) -> Rendering:
+        """Return the document laid out."""
+        with collect_warnings() as warnings, hyphenation_exceptions(self.root):
+            document = self._html.render(
+                font_config=self._fonts,
+                pdf_variant=PDF_VARIANT,
+                cache=self._pictures,
+                **self._sheets.options,
+            )
+        return Rendering(document, (*self._warnings, *self._sheets.warnings, *warnings))
+
+    def picture(self, url: str, orientation: Any = "from-image") -> Any:
+        """Return a picture as the engine has it."""
+        return self._loader(url=url, orientation=orientation)
+
+    @property
+    def _loader(self) -> Any:
+        from weasyprint import DEFAULT_OPTIONS
+        from weasyprint.images import get_image_from_uri
+
+        fetcher = self._html.url_fetcher
+        return partial(get_image_from_uri, self._pictures, fetcher, DEFAULT_OPTIONS)
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """A document laid out: the engine's `Document`, and the messages that it logged."""
+
+    document: Any
+    warnings: tuple[str, ...]
+
+
+def _write_links(root: Element, anchors: Collection[str]) -> None:
+    """Write links, their targets and the outline as HTML has them.
+
+    A link that leads nowhere, as one of a card to a chapter of the book, is left as its words.
+    """
+    named = set()
+    for element in root.iter():
+        anchor = element.get(ANCHOR)
+        if anchor and anchor not in named:  # a card may be printed several times
+            named.add(anchor)
+            element.set("id", anchor)
+        if (target := element.get(LEADS)) in anchors:
+            element.set("href", f"#{quote(target)}")
+        if element.tag in HEADINGS and element.get(OUTLINE) == "none":
+            element.set("style", f"{element.get('style', '')};bookmark-level:none".lstrip(";"))
+
+
+@dataclass(frozen=True)
+class _ParsedCss:
+    """A style sheet as the engine parsed it, and its warnings."""
+
+    sheet: Any = None
+    counters: Any = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the engine; it adds its own counters to a copy of ours."""
+        if self.sheet is None:
+            return {}
+        return {
+            "stylesheets": [self.sheet],
+            "counter_style": type(self.counters)(self.counters),
+        }
+
+
+@lru_cache(maxsize=SHEETS_KEPT)
+def _parse_css(css: str) -> _ParsedCss:
+    engine = load_engine()
+    from weasyprint.css.counters import CounterStyle
+
+    counters = CounterStyle()
+    with collect_warnings() as warnings:
+        sheet = engine.CSS(string=css, url_fetcher=_fetcher({}), counter_style=counters)
+    return _ParsedCss(sheet, counters, tuple(warnings))
+
+
+class _WarningList(logging.Handler):
+    """Collects the engine's warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def collect_warnings() -> Iterator[list[str]]:
+    """Return a list that collects the engine's warnings until the context ends."""
+    handler = _WarningList()
+    logger = logging.getLogger("weasyprint")
+    before = logger.handlers, logger.level
+    logger.handlers = [handler]
+    logger.setLevel(logging.WARNING)
+    try:
+        yield handler.messages
+    finally:
+        logger.handlers, level = before
+        logger.setLevel(level)
+
+
+# The beginning of an SVG: an XML declaration, comments, then the first element
+SVG_START = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
+XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
+
+
+def _fetcher(files: Mapping[str, bytes]) -> Any:
+    """Return a URL fetcher for `data:` and `files`: a page can reach no other file, no network."""
+    return _fetcher_class()(files)
+
+
+@cache
+def _fetcher_class() -> Any:
+    load_engine()
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    _raster_reader().refuse_truncated_pictures()  # the engine has asked for the opposite
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def __init__(self, files: Mapping[str, bytes]) -> None:
+            super().__init__(allowed_protocols={"data", SCHEME})
+            self._files = files
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            _raster_reader().limit_formats()  # the engine looks at the first bytes alone
+            scheme, _, name = url.partition(":")
+            if scheme == SCHEME:
+                if unquote(name) not in self._files:
+                    raise ValueError("is not among the files of the document")
+                return self._response(url, self._files[unquote(name)])
+            with closing(super().fetch(url, headers)) as response:
+                is_picture = response.content_type.startswith("image/")
+                content = response.read()
+                if not is_picture:
+                    return URLFetcherResponse(url, content, response.headers)
+                return self._response(url, content)
+
+        def _response(self, url: str, content: bytes) -> Any:
+            picture = check_picture(content)
+            mime = "image/svg+xml" if XML_START.match(picture) else "image"
+            return URLFetcherResponse(url, picture, {"Content-Type": mime})
+
+    return Fetcher
+
+
+def check_picture(picture: bytes) -> bytes:
+    """Return a picture as the engine is to draw it.
+
+    Raises ValueError if it is not a picture or is truncated: the engine would draw a part of it.
+    """
+    if XML_START.match(picture):
+        if not SVG_START.match(picture.removeprefix(b"\xef\xbb\xbf")):
+            raise ValueError("is no SVG")
+        return svg_with_curves(picture)
+    if not _raster_reader().is_complete(picture):
+        raise ValueError("is no picture that can be read to its end")
+    return picture
+
+
+def _raster_reader() -> Any:
+    """Import the reader of raster pictures, which loads Pillow, only when it is needed."""
+    return import_module("aidgen.assets.rasters")
+
+
+def _replace_arcs(root: Element) -> None:
+    """Replace the arcs of all inline SVGs of a page with Bézier curves."""
+    for path in root.iter(PATH_TAG):
+        data = path.get("d", "")
+        if "a" in data.lower():
+            path.set("d", arcs_to_curves(data))

@@ -1,0 +1,35 @@
+"""A layout as PDF/UA-1, written by the engine; the same layout gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+
+from aidgen.layout.boxes import Layout
+from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
+
+IDENTIFIER = b"aidgen"
+"""Stands in place of the engine's random identifier; saving computes one from the content."""
+
+
+def write(layout: Layout, fillable: bool = False) -> bytes:
+    """Return the PDF of a layout; if it is `fillable`, its blanks are form fields."""
+    with collect_warnings():
+        pdf = layout.engine.write_pdf(
+            pdf_identifier=IDENTIFIER, pdf_variant=PDF_VARIANT, uncompressed_pdf=True
+        )
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return save(document)
+
+
+def save(document: pikepdf.Pdf) -> bytes:
+    """Return the bytes of a document: compressed, and the same for the same content."""
+    out = io.BytesIO()
+    document.save(
+        out,
+        deterministic_id=True,
+        fix_metadata_version=False,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
+    return out.getvalue()
