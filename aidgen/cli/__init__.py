@@ -32,7 +32,11 @@ COMMANDS = {
     "new": ("new", "Create a game in a new FOLDER and build its PDFs.", DESIGNING),
     "serve": ("serve", "Preview pages in the browser while you write.", DESIGNING),
     "check": ("check", "Check games and translations for errors.", DESIGNING),
-    "import": ("imports", "Convert a CSV, XLSX or ODS file to YAML.", DESIGNING),
+    "import": (
+        "imports",
+        "Print the YAML by which a game reads a CSV, XLSX or ODS file.",
+        DESIGNING,
+    ),
     "icons": ("icons", "Write icons.html, a page of all icons with their names.", DESIGNING),
     "schema": (
         "schema",

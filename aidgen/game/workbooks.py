@@ -1,43 +1,97 @@
-"""What workbooks have in common: their parts, their texts, and cells that cannot be printed.
+"""Workbooks: the cells of one sheet of an XLSX or ODS file, as texts.
 
-Of a workbook we read what its cells show, and nothing else. We read XLSX and ODS files ourselves,
-and strictly: a file that a spreadsheet program would have to repair is refused.
+openpyxl reads XLSX. ODS we read ourselves: python-calamine reads 50 % as 0.5, joins the lines of a
+cell, and does not know which cells are merged or which rows are hidden.
 """
 
 from __future__ import annotations
 
 import io
 import re
+import warnings
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
+import openpyxl
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import Limits, over_limit
-from aidgen.sandbox.xml import refuse_harmful
 
-SheetRow = tuple[int, Sequence[str | Problem]]
-"""The number of a row, and the texts of its cells, or why they cannot be printed."""
-MOST_PARTS = 500
-"""Parts of a workbook: it has some ten, and one for each picture."""
-MOST_TAGS = 400_000
-"""Tags of a part: 100,000 texts, or 100,000 cells; they take three seconds."""
-NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:E[+-]?[0-9]+)?", re.I)
-"""A number as it is saved: Python itself reads nan and 1_000 as numbers, too."""
-STRICT_NAMES = {
-    f"http://purl.oclc.org/ooxml/{name}".encode(): f"http://schemas.openxmlformats.org/{usual}".encode()
-    for name, usual in (
-        ("spreadsheetml/main", "spreadsheetml/2006/main"),
-        ("officeDocument/relationships", "officeDocument/2006/relationships"),
-    )
-}
-"""What Excel calls the elements of a “Strict Open XML” workbook, and of any other."""
-XML_SUFFIXES = (".xml", ".rels")
-FORMAT_AS_TEXT = (
-    "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
-)
+Element = ElementTree.Element
+CellText = str | Problem
+"""The text of a cell, or why it cannot be printed."""
+SheetRow = tuple[int, Sequence[CellText]]
+"""The number of a row from 1, and its cells."""
+
+SAVE_AGAIN = "save it again as .xlsx or .ods, without a password"
+AS_TEXT = "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
+PLAIN_FORMATS = "use the format General, 0, 0.00, #,##0 or 0%, or type it as text"
+
+# The number formats whose numbers print as the cell shows them: decimals, per cent.
+READ_FORMAT = re.compile(r"(?:General|@|(?:#,##)?0(?:\.(0+))?(%?))")
+# Excel shows no more digits of a number than these.
+MOST_DIGITS = 15
+GENERAL_DECIMALS = 9
+# The number as an ODS cell shows it, and what surrounds it: 1,234.50 kg.
+SHOWN_NUMBER = re.compile(r"([^0-9]*)([0-9](?:[0-9.,'’\s]*[0-9])?)([^0-9]*)")
+
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
+_CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
+ODS_CONTENT = "content.xml"
+ROW_GROUPS = (f"{_TABLE}table-row-group", f"{_TABLE}table-header-rows", f"{_TABLE}table-rows")
+COVERED = f"{_TABLE}covered-table-cell"
+# The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
+RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class SheetContent:
+    """What a sheet of a workbook holds."""
+
+    rows: Sequence[SheetRow]
+    hidden: frozenset[int]
+    """The numbers of the hidden rows, which are among `rows`."""
+    sheets: tuple[str, ...]
+    """The names of all sheets of the workbook, hidden ones last."""
+    doubts: tuple[Problem, ...]
+    """Warnings about cells that the sheet shows in another way than we print them."""
+
+
+def read_workbook(content: bytes, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
+    """Read the sheet named `sheet`, or the first that is not hidden, of a file called `shown`.
+
+    Of a formula, the saved result is read. A cell merged over several rows is in each of them.
+    Raises InputError if the file is no workbook, too large, or has no such sheet.
+    """
+    where = Where(shown)
+    try:
+        with ZipFile(io.BytesIO(content)) as archive:
+            unpacked = sum(part.file_size for part in archive.infolist())
+            if unpacked > limits.unpacked_bytes:
+                raise InputError([over_limit(where, "unpacked_bytes", unpacked, limits)])
+            if ODS_CONTENT in archive.namelist():
+                root = ElementTree.fromstring(archive.read(ODS_CONTENT))
+                return _read_ods(root, shown, sheet, limits)
+        with warnings.catch_warnings(action="ignore"):  # about parts that nobody prints
+            return _read_xlsx(content, shown, sheet)
+    except (BadZipFile, NotImplementedError, zlib.error, EOFError):
+        raise refusal(where, "is not a readable workbook", SAVE_AGAIN) from None
+    except (InputError, MemoryError):
+        raise
+    except Exception as error:  # openpyxl lets out whatever a broken file led to
+        message = f"is not a readable workbook: {type(error).__name__}"
+        raise refusal(where, message, SAVE_AGAIN) from None
 
 
 def refusal(where: Where, message: str, hint: str = "") -> InputError:
@@ -45,184 +99,297 @@ def refusal(where: Where, message: str, hint: str = "") -> InputError:
     return InputError([Problem(where, message, hint)])
 
 
+def _choose_sheet(
+    shown: str, sheet: str | None, known: Iterable[tuple[str, bool]]
+) -> tuple[str, tuple[str, ...]]:
+    """Return the sheet to read of those that are `known` and may be hidden, and all their names."""
+    names = tuple(name for name, _ in sorted(known, key=lambda item: item[1]))
+    chosen = sheet or next(iter(names), "")
+    if chosen not in names:
+        hint = did_you_mean(chosen, names) or f"known: {', '.join(names)}"
+        raise refusal(Where(shown), f"has no sheet `{chosen}`", hint)
+    return chosen, names
+
+
+def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
+    """Return the text of runs, each with whether it is bold and italic, in Markdown."""
+    joined: list[tuple[str, bool, bool]] = []
+    for text, bold, italic in runs:
+        # Spaces between two runs of one look belong to both.
+        if joined and (not text.strip() or joined[-1][1:] == (bold, italic)):
+            joined[-1] = (joined[-1][0] + text, *joined[-1][1:])
+        elif text:
+            joined.append((text, bold, italic))
+    return "".join(
+        RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", text)
+        if (stars := "**" * bold + "*" * italic)
+        else text
+        for text, bold, italic in joined
+    )
+
+
+def _doubt(where: Where, message: str, hint: str) -> Problem:
+    return Problem(where, message, hint, severity="warning")
+
+
+# Numbers and dates -----------------------------------------------------------------------------
+
+
+def number_text(value: float, code: str) -> str | None:
+    """Return what a cell with the number format `code` shows; None for a format that is unknown.
+
+    Signs of thousands are left out: each language prints its own.
+    """
+    match = READ_FORMAT.fullmatch(code)
+    if match is None or not abs(value) < 10**MOST_DIGITS:
+        return None
+    # The digits that are not those of the binary form.
+    exact = Decimal(f"{value:.{MOST_DIGITS}g}")
+    if code in ("General", "@"):
+        return _plain(exact)
+    number = exact * (100 if match[2] else 1)
+    return f"{_rounded(number, len(match[1] or '')):f}{match[2]}"
+
+
+def _value_text(value: float) -> str:
+    return number_text(value, "General") or f"{Decimal(value):f}"
+
+
+def _rounded(number: Decimal, decimals: int) -> Decimal:
+    # Adding 0 makes 0 of -0.
+    return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
+
+
+def _plain(number: Decimal) -> str:
+    """Return a number in full, with no zeros behind its last decimal."""
+    text = f"{_rounded(number, GENERAL_DECIMALS):f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def _date_text(value: date | time | timedelta) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "minutes").removesuffix(" 00:00")
+    return value.isoformat() if isinstance(value, date) else str(value).removesuffix(":00")
+
+
+# XLSX ------------------------------------------------------------------------------------------
+
+
+def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
+    book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)
+    known = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
+    chosen, names = _choose_sheet(shown, sheet, known)
+    # openpyxl has no public way to the cells that there are: `iter_rows` makes all that lie
+    # between them, of which a sheet may have billions.
+    cells: Mapping[tuple[int, int], Any] = book[chosen]._cells
+    formulas = {place for place, cell in cells.items() if cell.data_type == "f"}
+    if formulas:
+        saved = openpyxl.load_workbook(io.BytesIO(content), rich_text=True, data_only=True)
+        cells = saved[chosen]._cells
+    doubts: list[Problem] = []
+    texts: dict[int, dict[int, CellText]] = {}
+    for (line, column), cell in sorted(cells.items()):
+        where = Where(shown, line, column)
+        text = _xlsx_text(cell, where, doubts, is_formula=(line, column) in formulas)
+        if text:
+            texts.setdefault(line, {})[column] = text
+    for area in book[chosen].merged_cells.ranges:
+        if text := texts.get(area.min_row, {}).get(area.min_col):
+            for line in texts.keys() & {*range(area.min_row + 1, area.max_row + 1)}:
+                texts[line][area.min_col] = text
+    rows = [
+        (line, [row.get(column, "") for column in range(1, max(row) + 1)])
+        for line, row in texts.items()
+    ]
+    hidden = {line for line, row in book[chosen].row_dimensions.items() if row.hidden}
+    return SheetContent(rows, frozenset(hidden), names, tuple(doubts))
+
+
+def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bool) -> CellText:
+    value = cell.value
+    if value is None:
+        # A formula whose result is an empty text is saved as a text.
+        if is_formula and cell.data_type == "n":
+            message = "found a formula without a saved value"
+            hint = "open the file in a spreadsheet program and save it again"
+            return Problem(where, message, hint)
+        return ""
+    if cell.data_type == "e":
+        return Problem(where, f"found the formula error {value}")
+    if isinstance(value, CellRichText):
+        return marked_runs(
+            (run.text, bool(run.font.b), bool(run.font.i))
+            if isinstance(run, TextBlock)
+            else (run, False, False)
+            for run in value
+        )
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, date | time | timedelta):
+        text = _date_text(value)
+        # Typed as 2-5, it became a day of this year, shown without its year.
+        if "y" not in str(cell.number_format).lower():
+            doubts.append(_doubt(where, f"is a date, printed as {text}", AS_TEXT))
+        return text
+    if isinstance(value, int | float):
+        text = number_text(value, cell.number_format)
+        if text is None:
+            text = _value_text(value)
+            message = f"its number format `{cell.number_format}` is not read: printed as {text}"
+            doubts.append(_doubt(where, message, PLAIN_FORMATS))
+        return text
+    return str(value)
+
+
+# ODS -------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
-class WorkbookReading:
-    """A workbook that is read, `shown` in problems: which sheet is wanted, and what it has."""
+class _Looks:
+    """The styles of an ODS file that matter to us, by their names."""
 
-    shown: str
-    sheet: str | None
-    """The name of the sheet; None for the first that is not hidden."""
-    limits: Limits
-    hidden: set[int] = field(default_factory=set)
-    """The numbers of hidden rows with cells, as far as it was read."""
-    sheets: list[str] = field(default_factory=list)
-    """The names of all its sheets, hidden ones last."""
-    doubts: list[Problem] = field(default_factory=list)
-    """Warnings about its cells."""
-
-    def choose_sheet(self, sheets: Iterable[tuple[str, bool]]) -> str:
-        """Return the name of the sheet to read, of those that there are and may be hidden.
-
-        Raises InputError if there is none of that name, or two.
-        """
-        self.sheets.extend(name for name, _ in sorted(sheets, key=lambda sheet: sheet[1]))
-        name = self.sheet or next(iter(self.sheets), "")
-        where = Where(self.shown)
-        if name not in self.sheets:
-            hint = did_you_mean(name, self.sheets) or f"known: {', '.join(self.sheets)}"
-            raise refusal(where, f"has no sheet `{name}`", hint)
-        if self.sheets.count(name) > 1:
-            raise refusal(where, f"has more than one sheet `{name}`")
-        return name
+    bold: frozenset[str]
+    italic: frozenset[str]
+    hidden: frozenset[str]
+    """Styles of hidden sheets."""
 
 
-@dataclass(frozen=True)
-class WorkbookParts:
-    """The XML parts of a workbook."""
-
-    parts: Mapping[str, bytes]
-    shown: str
-    limits: Limits
-
-    def tree(self, name: str, root: str) -> ElementTree.Element:
-        """Return a part as a tree with the root `root`; raises InputError if it has none."""
-        where = Where(self.shown)
-        part = self.parts.get(name, b"")
-        if part.count(b"<") > MOST_TAGS:
-            raise refusal(where, f"has more than {MOST_TAGS:,} tags in {name}")
-        refuse_harmful(part, f"{self.shown}/{name}", self.limits)
-        for strict, usual in STRICT_NAMES.items():
-            part = part.replace(strict, usual)
-        tree = ElementTree.fromstring(part)
-        if tree.tag != root:
-            found, expected = (tag.rpartition("}")[2] for tag in (tree.tag, root))
-            hint = "save it as an “Excel workbook” (.xlsx), or as .ods"
-            message = f"found <{found}> of another format in {name}, expected <{expected}>"
-            raise refusal(where, message, hint)
-        return tree
-
-
-def read_parts(content: bytes, shown: str, limits: Limits) -> WorkbookParts:
-    """Return the XML parts of a workbook; raises InputError if they are too many or too large."""
-    found: dict[str, bytes] = {}
-    room = limits.unpacked_bytes
-    try:
-        with ZipFile(io.BytesIO(content)) as archive:
-            infos = archive.infolist()
-            if len(infos) > MOST_PARTS:
-                raise refusal(Where(shown), f"has more than {MOST_PARTS} parts")
-            for info in infos:
-                if info.filename in found:
-                    raise refusal(Where(shown), f"has two parts {info.filename}")
-                if info.filename.endswith(XML_SUFFIXES):
-                    with archive.open(info) as stream:
-                        found[info.filename] = stream.read(room + 1)
-                    room -= len(found[info.filename])
-                if room < 0:
-                    unpacked = limits.unpacked_bytes - room
-                    raise InputError([over_limit(Where(shown), "unpacked_bytes", unpacked, limits)])
-    except (BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, ValueError):
-        hint = "save it again as .xlsx or .ods, without a password"
-        raise refusal(Where(shown), "is not a readable workbook", hint) from None
-    return WorkbookParts(found, shown, limits)
+def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
+    looks = _ods_looks(root)
+    tables = root.findall(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
+    known = (
+        (table.get(f"{_TABLE}name", ""), table.get(f"{_TABLE}style-name") in looks.hidden)
+        for table in tables
+    )
+    chosen, names = _choose_sheet(shown, sheet, known)
+    table = next(table for table in tables if table.get(f"{_TABLE}name", "") == chosen)
+    rows: list[SheetRow] = []
+    hidden: set[int] = set()
+    doubts: list[Problem] = []
+    merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
+    line = 1
+    for row in _ods_rows(table):
+        times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+        texts = _ods_row(row, Where(shown, line), looks, merged, doubts, limits)
+        if texts:
+            # Up to the limit, which refuses the file then: the end of a sheet repeats a million.
+            numbers = range(line, line + min(times, limits.sheet_rows + 1))
+            rows += ((number, texts) for number in numbers)
+            if row.get(f"{_TABLE}visibility", "visible") != "visible":
+                hidden.update(numbers)
+        line += times
+    return SheetContent(rows, frozenset(hidden), names, tuple(doubts))
 
 
-def text_or_problem(
-    read: Callable[[], str], where: Where, reading: WorkbookReading
-) -> str | Problem:
-    """Return the text of the cell at `where`, or why it cannot be printed; notes what is lost."""
-    limits = reading.limits
-    try:
-        text, *listed = read().split(LOOKS)
-    except InputError as error:
-        return error.problems[0]
-    if len(text) > limits.text:
-        raise InputError([over_limit(where, "text", len(text), limits)])
-    if struck := STRUCK_WORDS.search(text):
-        message = f"found `{struck[1][:40]}`, which is struck out"
-        return Problem(where, message, "delete it, or take the line through it away")
-    looks = dict(zip(listed[::2], listed[1::2], strict=True))
-    if len(looks) > 1:
-        look, words = [(look, words) for look, words in looks.items() if look][-1]
-        message = f"`{words[:40]}` is {look.partition('|')[0]} in the sheet, and printed plain"
-        hint = "make it bold or italic"
-        reading.doubts.append(Problem(where, message, hint, severity="warning"))
-    return text
+def _ods_looks(root: Element) -> _Looks:
+    text, table = f"{_STYLE}text-properties", f"{_STYLE}table-properties"
+
+    def named(element: str, key: str, value: str) -> frozenset[str]:
+        styles = root.findall(f"{_OFFICE}automatic-styles/{_STYLE}style[{element}]")
+        return frozenset(
+            style.get(f"{_STYLE}name", "")
+            for style in styles
+            if any(part.get(key) == value for part in style.findall(element))
+        )
+
+    return _Looks(
+        bold=named(text, f"{_FO}font-weight", "bold"),
+        italic=named(text, f"{_FO}font-style", "italic"),
+        hidden=named(table, f"{_TABLE}display", "false"),
+    )
 
 
-def without_empty_end(texts: list[str | Problem]) -> list[str | Problem]:
-    """Return the texts of a row without empty ones at the end."""
+def _ods_rows(element: Element) -> Iterator[Element]:
+    for child in element:
+        if child.tag == f"{_TABLE}table-row":
+            yield child
+        elif child.tag in ROW_GROUPS:
+            yield from _ods_rows(child)
+
+
+def _ods_row(
+    row: Element,
+    at: Where,
+    looks: _Looks,
+    merged: dict[int, tuple[int, CellText]],
+    doubts: list[Problem],
+    limits: Limits,
+) -> list[CellText]:
+    """Return the texts of a row at `at`, without empty ones at its end; notes what is merged."""
+    texts: list[CellText] = []
+    for cell in row:
+        column = len(texts) + 1
+        where = Where(at.file, at.line, column)
+        times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+        columns = range(column, column + min(times, limits.sheet_columns + 1))
+        if cell.tag == COVERED:
+            above = (merged.get(at_column, (0, "")) for at_column in columns)
+            texts += [text if (at.line or 0) <= last else "" for last, text in above]
+        elif cell.tag == f"{_TABLE}table-cell":
+            text = _ods_text(cell, where, looks, doubts)
+            deep = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
+            merged[column] = ((at.line or 0) + deep - 1, text)
+            texts += [text for _ in columns]
     while texts and not texts[-1]:
         texts.pop()
     return texts
 
 
-def saved_text(text: str) -> str:
-    """Return a text of a file, without the characters that mean something to us alone."""
-    return OUR_SIGNS.sub("\ufffd", text)
+def _ods_text(cell: Element, where: Where, looks: _Looks, doubts: list[Problem]) -> CellText:
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    paragraphs = [list(_ods_runs(part, looks)) for part in cell.findall(f"{_TEXT}p")]
+    shown = "\n".join("".join(words for words, *_ in runs) for runs in paragraphs)
+    if cell.get(f"{_CALC}value-type") == "error":
+        return Problem(where, f"found the formula error {shown}")
+    if kind in ("float", "currency", "percentage"):
+        value = float(cell.get(f"{_OFFICE}value", ""))
+        text = _shown_number(value, shown, percent=kind == "percentage")
+        if text is None:
+            text = _value_text(value)
+            message = f"is shown as `{shown[:40]}`: printed as {text}"
+            doubts.append(_doubt(where, message, PLAIN_FORMATS))
+        return text
+    if kind == "boolean":
+        return cell.get(f"{_OFFICE}boolean-value", "")
+    if kind == "date":
+        text = _date_text(datetime.fromisoformat(cell.get(f"{_OFFICE}date-value", "")))
+        if shown and text[2:4] not in shown:  # of its year, as we warn of it in XLSX
+            doubts.append(_doubt(where, f"is a date, printed as {text}", AS_TEXT))
+        return text
+    return "\n".join(marked_runs(runs) for runs in paragraphs)
 
 
-# The noncharacters of `STRUCK`, `LOOKS` and `OWN_LOOK`, which a hostile file may hold.
-OUR_SIGNS = re.compile("[\ufdd0-\ufdd3]")
+def _shown_number(value: float, shown: str, *, percent: bool) -> str | None:
+    """Return a number with the decimals that its cell shows; None if the cell shows another."""
+    if not abs(value) < 10**MOST_DIGITS:
+        return None
+    number = Decimal(f"{value:.{MOST_DIGITS}g}") * (100 if percent else 1)
+    sign = "%" if percent else ""
+    if not shown:
+        return f"{_plain(number)}{sign}"
+    match = SHOWN_NUMBER.fullmatch(shown.strip())
+    if match is None or match[3].strip() != sign or match[1].strip() not in ("", "-", "−"):
+        return None
+    digits = re.sub("[^0-9]", "", match[2])
+    # 1,234 has three decimals or none: those that make it this number.
+    for decimals in (0, len(re.split("[.,]", match[2])[-1]) % len(digits)):
+        rounded = _rounded(number, decimals)
+        if f"{abs(rounded):f}".replace(".", "") == digits:
+            return f"{rounded:f}{sign}"
+    return None
 
 
-def shift_figures(text: str, place: str) -> str:
-    """Return a text with its figures raised (`superscript`) or lowered (`subscript`)."""
-    return text.translate(SHIFTED.get(place, {}))
-
-
-def strike(text: str) -> str:
-    """Mark words that are struck out."""
-    return f"{STRUCK[0]}{text}{STRUCK[1]}" if text.strip() else text
-
-
-def look_words(*, underlined: bool, colour: str) -> str:
-    """Return what of a look we do not print; black and all that is nearly black is no colour."""
-    if NEARLY_BLACK.fullmatch(colour):
-        colour = ""
-    return " and ".join(["underlined"] * underlined + [f"coloured|{colour}"] * bool(colour))
-
-
-def listed_looks(runs: Iterable[tuple[str, str]]) -> str:
-    """Return what follows the text of a cell to tell how its runs look, words and look of each.
-
-    It is each look with the first words that have it, and nothing if they all look alike.
-    """
-    looks: dict[str, str] = {}
-    for words, look in runs:
-        if words.strip():
-            looks.setdefault(look, words.strip())
-    if len(looks) == 1:
-        return ""
-    return "".join(f"{LOOKS}{look}{LOOKS}{words}" for look, words in looks.items())
-
-
-LOOKS, OWN_LOOK = "\ufdd2", "\ufdd3"
-"""What separates the looks behind the text of a cell, and what stands for the look of the cell."""
-# A colour that is printed as black, in six digits.
-NEARLY_BLACK = re.compile("(?:[0-3][0-9A-F]){3}")
-SHIFTED = {
-    "superscript": str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ"),
-    "subscript": str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎"),
-}
-STRUCK = "\ufdd0", "\ufdd1"
-"""What surrounds words that are struck out: characters that no text has."""
-STRUCK_WORDS = re.compile(f"{STRUCK[0]}([^{STRUCK[1]}]*)", re.DOTALL)
-# The words of a line of a run, without the spaces around them.
-RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
-
-
-def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
-    """Return the text of runs, each with whether it is bold and italic, in Markdown."""
-    alike: list[tuple[list[str], bool, bool]] = []
-    for text, bold, italic in runs:
-        if alike and (not text.strip() or alike[-1][1:] == (bold, italic)):
-            alike[-1][0].append(text)
-        elif text:
-            alike.append(([text], bold, italic))
-    return "".join(
-        RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", "".join(texts))
-        if (stars := "**" * bold + "*" * italic)
-        else "".join(texts)
-        for texts, bold, italic in alike
-    )
+def _ods_runs(
+    element: Element, looks: _Looks, *, bold: bool = False, italic: bool = False
+) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the runs of a paragraph: spaces and line breaks are elements of their own."""
+    if element.tag == f"{_TEXT}s":
+        yield " " * min(int(element.get(f"{_TEXT}c", "1")), 100), bold, italic
+    elif element.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
+        yield "\n" if element.tag == f"{_TEXT}line-break" else " ", bold, italic
+    name = element.get(f"{_TEXT}style-name", "")
+    inner_bold, inner_italic = bold or name in looks.bold, italic or name in looks.italic
+    yield element.text or "", inner_bold, inner_italic
+    for child in element:
+        yield from _ods_runs(child, looks, bold=inner_bold, italic=inner_italic)
+        yield child.tail or "", inner_bold, inner_italic

@@ -38,7 +38,6 @@ class Limits:
     pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack, its assets apart")
     pack_files: int = _limit(2_000, "files and folders of the pack")
     nesting: int = _limit(20, "levels of nested lists and mappings in a YAML file")
-    elements_within: int = _limit(40, "levels of nested elements in an XML file")
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
     games: int = _limit(50, "games of a pack")
     locales: int = _limit(60, "languages of a game")

@@ -29,7 +29,6 @@ from aidgen.assets.pictures import crop_picture, read_picture
 from aidgen.assets.rasters import ORIENTATION
 from aidgen.assets.shops import SHOPS, read_shops
 from aidgen.game.source import parse_yaml
-from aidgen.game.spreadsheet_rows import import_records
 from aidgen.game.spreadsheets import read_spreadsheet
 from aidgen.page.stylesheet import read
 from aidgen.pipeline.settings import _read_file
@@ -243,7 +242,7 @@ class Documents:
         assert isinstance(given, bytes)
         path = self.scratch / "cards.csv"
         path.write_bytes(given)
-        parse_yaml(import_records(path, "cards").yaml, "cards.yaml")
+        read_spreadsheet(path, "cards.csv")
 
     def _open(self, name: str) -> Callable[[object], object]:
         def opened(given: object) -> None:

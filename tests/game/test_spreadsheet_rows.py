@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import openpyxl
 import pytest
-import yaml
-from openpyxl.cell.rich_text import CellRichText, TextBlock
-from openpyxl.cell.text import InlineFont
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
-from aidgen.game.spreadsheet_rows import import_records, slug
+from aidgen.game.spreadsheet_rows import slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check_game
@@ -202,46 +198,6 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(game: Path, tmp_pat
     assert "no file `arms.csv` in the game's folder" in problems(game)[0]
 
 
-def test_a_file_is_written_out_as_yaml_once(game: Path) -> None:
-    folder = game / "content" / "mini"
-    before = read(game)
-    made = import_records(folder / "arms.csv", "tables").yaml
-    assert "header: price" in made
-    path = folder / "spells.csv"
-    path.write_text(
-        "title,text,copies\nFire Ball,8d6 fire.,2\nShield,Until *your* turn.,\n", "utf-8"
-    )
-    result = aidgen("import", path, "--as", "cards")
-    assert result.exit_code == 0
-    change(game, GAME.splitlines()[8] + "\n", "")
-    (folder / "cards.yaml").write_text(result.stdout, encoding="utf-8")
-    assert read(game).cards == before.cards
-    (folder / "arms.yaml").write_text(made + GAME[GAME.index("aids:") :], encoding="utf-8")
-    assert [row[:2] for row in rows(read(game)).values()] == [
-        row[:2] for row in rows(before).values()
-    ]
-
-
-def test_columns_that_are_left_out_are_named(game: Path) -> None:
-    path = game / "content" / "mini" / "deck.csv"
-    path.write_text("Card Name;Qty;Description;Cost;Notes\nRat;2;Bites.;X;old\n", "utf-8")
-    result = aidgen("import", path, "--as", "cards")
-    assert "title: Rat" in result.stdout
-    assert "copies: '2'" in result.stdout
-    assert "deck.csv: warning: left out `Cost`, `Notes` (" in result.stderr
-    ignored = aidgen("import", path, "--as", "cards", "--ignore", "Cost", "--ignore", "Notes")
-    assert (ignored.stderr, ignored.stdout) == ("", result.stdout)
-
-
-def test_what_cannot_be_written_out_is_reported(game: Path) -> None:
-    path = game / "content" / "mini" / "arms.csv"
-    result = aidgen("import", path, "--as", "card")
-    assert (result.exit_code, result.stderr) == (
-        2,
-        "--as: error: unknown kind of record `card` (did you mean `cards`?)\n",
-    )
-
-
 @pytest.mark.parametrize(
     ("words", "made"),
     [
@@ -287,36 +243,6 @@ def test_hidden_rows_are_reported(tmp_path: Path) -> None:
         "d.xlsx:3: warning: hidden rows are printed, too: 3 (delete them, or give them 0 copies if"
         " they are cards)"
     ]
-
-
-def test_only_looks_of_what_is_read_are_reported(tmp_path: Path) -> None:
-    red = CellRichText("Burn ", TextBlock(InlineFont(color="FFFF0000"), "all"))
-    book = openpyxl.Workbook()
-    for row in (["title", "text", "notes"], ["A", red, red]):
-        book.active.append(row)
-    pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [notes]}\n" + DECK)
-    book.save(pack / "content" / "g" / "d.xlsx")
-    assert reported(pack) == [
-        "d.xlsx:2:2: warning: `all` is coloured in the sheet, and printed plain (make it bold or"
-        " italic)"
-    ]
-
-
-def test_a_deck_of_other_headings_is_imported_by_likeness(tmp_path: Path) -> None:
-    text = "Name,Qty,Description,Notes\nWolf,2,Howls.,later\nFog,1,Hides.,\n"
-    pack = write_pack(tmp_path, DECK, d__csv=text)
-    path = pack / "content" / "g" / "d.csv"
-    made = import_records(path, "cards").yaml
-    (path.parent / "cards.yaml").write_text(made, encoding="utf-8")
-    assert reported(pack) == []
-    cards = load(pack, "g").cards
-    assert [(str(card.front.title), card.copies) for card in cards.values()] == [
-        ("Wolf", 2),
-        ("Fog", 1),
-    ]
-    made = import_records(path, "cards", columns={"title": "Name", "text": "Notes"}).yaml
-    assert "text: later" in made
-    assert "copies" not in import_records(path, "cards", ignore=["Qty"]).yaml
 
 
 PRICES = """tables:
@@ -366,22 +292,28 @@ def test_a_sign_of_decimals_or_of_thousands_is_reported(tmp_path: Path) -> None:
     assert reported(pack) == [f"d.csv:2:2: {said('2,500')}"]
 
 
-def test_all_cells_that_cannot_be_printed_are_reported_but_not_those_nobody_reads(
-    tmp_path: Path,
-) -> None:
+def test_faults_and_warnings_are_of_the_cells_that_are_read(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     for row in (
-        ["title", "text", "edited"],
-        ["A", date(2026, 1, 2), date(2026, 1, 2)],
-        ["B", "y", None],
+        ["title", "copies", "edited"],
+        ["A", "#REF!", "#REF!"],
+        ["B", 2, 3],
     ):
         book.active.append(row)
-    book.active.append(["C", date(2026, 2, 5), None])
+    for place in ("B3", "C3"):
+        book.active[place].number_format = '0" of 9"'
+    book.active.append(["C", "#DIV/0!", None])
     pack = write_pack(tmp_path, "cards: {from: d.xlsx, ignore: [edited]}\n" + DECK)
-    book.save(pack / "content" / "g" / "d.xlsx")
-    assert [one.split(" 20")[0] for one in reported(pack)] == [
-        "d.xlsx:2:2: error: found the date or time",
-        "d.xlsx:4:2: error: found the date or time",
+    path = pack / "content" / "g" / "d.xlsx"
+    book.save(path)
+    assert reported(pack) == [
+        "d.xlsx:2:2: error: found the formula error #REF!",
+        "d.xlsx:4:2: error: found the formula error #DIV/0!",
+    ]
+    book.active["B2"], book.active["B4"] = 1, 1
+    book.save(path)
+    assert [line.split(" (")[0] for line in reported(pack)] == [
+        'd.xlsx:3:2: warning: its number format `0" of 9"` is not read: printed as 2'
     ]
 
 
@@ -393,46 +325,6 @@ def test_another_sheet_is_proposed(tmp_path: Path) -> None:
     pack = write_pack(tmp_path, PRICES.replace("d.csv", "d.xlsx"))
     book.save(pack / "content" / "g" / "d.xlsx")
     assert reported(pack)[0].endswith("(`sheet: Goods` reads another sheet than `Notes`)")
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        "Name;Anzahl;Beschreibung",
-        "Nom;Quantité;Texte",
-        "Nome;Qtde;Descrição",
-        "Nazwa;Ilość;Opis",
-        "Card Name;Count;Card Text",
-    ],
-)
-def test_headings_in_other_words_are_known(tmp_path: Path, head: str) -> None:
-    path = tmp_path / "d.csv"
-    path.write_text(f"{head}\nA;2;x\n", encoding="utf-8")
-    read = import_records(path, "cards")
-    assert yaml.safe_load(read.yaml) == {
-        "cards": {"a": {"front": {"title": "A", "text": "x"}, "copies": "2"}}
-    }
-    assert read.left_out == ()
-
-
-def test_a_deck_without_titles_is_reported_what_to_say(tmp_path: Path) -> None:
-    path = tmp_path / "d.csv"
-    path.write_text("Question,Answer\nA,x\n", encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        import_records(path, "cards")
-    assert str(caught.value.problems[0]).endswith(
-        "d.csv:1: error: found no column of titles (`--columns title=Question` says which one it"
-        " is, `--id` names one of ids)"
-    )
-
-
-def test_a_table_below_a_die_is_imported_as_its_faces(tmp_path: Path) -> None:
-    path = tmp_path / "d.csv"
-    path.write_text("d20,What\n1,No\n2-20,Yes\n", encoding="utf-8")
-    table = yaml.safe_load(import_records(path, "tables").yaml)["tables"]["d"]
-    assert (table["die"], table["columns"]["d20"]["type"]) == ("d20", "range")
-    path.write_text("d20,What\nOne,No\n2-20,Yes\n", encoding="utf-8")
-    assert "die" not in yaml.safe_load(import_records(path, "tables").yaml)["tables"]["d"]
 
 
 def test_two_names_of_one_id_are_reported_as_they_are_typed(tmp_path: Path) -> None:
@@ -472,3 +364,51 @@ def test_equal_ids_of_a_named_column_are_to_be_changed_there(game: Path) -> None
         "content/mini/cards.csv:4:1: error: found nothing, expected an id "
         "(fill in `ID`; delete rows of notes or totals)",
     ]
+
+
+IMPORTED = """tables:
+  goods:
+    title: Goods
+    columns:
+      name: {header: Name, type: text}
+      qty: {header: Qty}
+      price_gp: {header: 'Price: gp'}
+    rows: {from: goods.csv, columns: {name: Name, qty: Qty, price_gp: 'Price: gp'}}
+# If each row is a card:
+cards: {from: goods.csv, columns: {title: Name, copies: Qty}}
+"""
+
+
+def test_the_yaml_that_reads_a_file_is_printed(tmp_path: Path) -> None:
+    path = tmp_path / "goods.csv"
+    path.write_text("Name;Qty;Price: gp\nRope;2;1,5\n", "utf-8")
+    assert aidgen("import", path).stdout == IMPORTED
+    pack = write_pack(tmp_path / "pack", IMPORTED + DECK, goods__csv=path.read_text("utf-8"))
+    assert reported(pack) == [
+        "a.yaml:2:3: error: no aid prints `tables.goods` (add it to an aid's contents)"
+    ]
+    game_data = load(pack, "g")
+    assert [str(cell) for cell in (game_data.tables["goods"].rows or {})["rope"].values()] == [
+        "Rope",
+        "2",
+        "1.5",
+    ]
+    assert game_data.cards["rope"].copies == 2
+
+
+def test_a_table_below_a_die_is_imported_as_its_faces(tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text("d20,What\n1,No\n2-20,Yes\n", encoding="utf-8")
+    assert "    die: d20\n    columns:\n      d20: {header: d20, type: range}\n" in (
+        aidgen("import", path).stdout
+    )
+    path.write_text("d20,What\nOne,No\n2-20,Yes\n", encoding="utf-8")
+    assert "die:" not in aidgen("import", path).stdout
+
+
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text("id,id\n", encoding="utf-8")
+    result = aidgen("import", path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{path}:1:2: error: duplicate heading `id` (rename one)\n"
