@@ -240,9 +240,13 @@ class _Filling:
             where = Where(grid.file, grid.hidden[0])
             self.doubts.append(Problem(where, message, hint, severity="warning"))
         columns = {cell.text: at for at, cell in enumerate(grid.head) if cell.text}
-        named = {("columns", name): heading for name, heading in (origin.columns or {}).items()}
-        for steps, heading in {("id",): origin.id, **named}.items():
-            if heading is not None and heading not in columns:
+        named: dict[Steps, str] = {
+            ("columns", name): heading for name, heading in (origin.columns or {}).items()
+        }
+        if origin.id is not None:
+            named["id",] = origin.id
+        for steps, heading in named.items():
+            if heading not in columns:
                 where = self.places.get((*path, *steps), self.places[(*path, FROM)])
                 message = f"`{origin.file}` has no column `{heading}`"
                 self._report(where, message, did_you_mean(heading, columns))
@@ -278,7 +282,9 @@ class _Filling:
         """Report cells that cannot be printed as they are, in `columns` and that of the ids."""
         read = {*columns, sheet.id_column}
         for cells in sheet.grid.rows:
-            self.problems += [cells[at].fault for at in read if at is not None and cells[at].fault]
+            for at, cell in enumerate(cells):
+                if at in read and cell.fault:
+                    self.problems.append(cell.fault)
         self.doubts += [
             doubt for doubt in sheet.grid.doubts if (doubt.where.column or 1) - 1 in read
         ]

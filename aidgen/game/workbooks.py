@@ -194,9 +194,9 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
         if text:
             texts.setdefault(line, {})[column] = text
     for area in book[chosen].merged_cells.ranges:
-        if text := texts.get(area.min_row, {}).get(area.min_col):
+        if merged := texts.get(area.min_row, {}).get(area.min_col):
             for line in texts.keys() & {*range(area.min_row + 1, area.max_row + 1)}:
-                texts[line][area.min_col] = text
+                texts[line][area.min_col] = merged
     rows = [
         (line, [row.get(column, "") for column in range(1, max(row) + 1)])
         for line, row in texts.items()
@@ -228,15 +228,16 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
     if isinstance(value, date | time | timedelta):
         text = _date_text(value)
         # Typed as 2-5, it became a day of this year, shown without its year.
-        if "y" not in str(cell.number_format).lower():
+        if isinstance(value, date) and "y" not in str(cell.number_format).lower():
             doubts.append(_doubt(where, f"is a date, printed as {text}", AS_TEXT))
         return text
     if isinstance(value, int | float):
-        text = number_text(value, cell.number_format)
-        if text is None:
-            text = _value_text(value)
-            message = f"its number format `{cell.number_format}` is not read: printed as {text}"
-            doubts.append(_doubt(where, message, PLAIN_FORMATS))
+        shown = number_text(value, cell.number_format)
+        if shown is not None:
+            return shown
+        text = _value_text(value)
+        message = f"its number format `{cell.number_format}` is not read: printed as {text}"
+        doubts.append(_doubt(where, message, PLAIN_FORMATS))
         return text
     return str(value)
 
