@@ -28,7 +28,6 @@ from aidgen.assets.papers import Size
 from aidgen.assets.pictures import crop_picture, read_picture
 from aidgen.assets.rasters import ORIENTATION
 from aidgen.assets.shops import SHOPS, read_shops
-from aidgen.game.source import parse_yaml
 from aidgen.game.spreadsheets import read_spreadsheet
 from aidgen.page.stylesheet import read
 from aidgen.pipeline.settings import _read_file
