@@ -23,7 +23,7 @@ ROOMS = {
     "page": (5, "jinja2 markdown_it markupsafe tinycss2 icu"),
     "imposition": (5, ""),
     "layout": (4, ""),
-    "game": (3, "yaml pydantic pydantic_core"),
+    "game": (3, "yaml pydantic pydantic_core openpyxl"),
     "assets": (3, "fontTools uharfbuzz PIL tinycss2"),
     "sandbox": (2, ""),
     "problems": (1, ""),
@@ -37,6 +37,7 @@ LATE = {
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
     "aidgen.pipeline.changes",  # loads what typesets, for `check --since`
+    "openpyxl",  # for a game with workbooks
     *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""

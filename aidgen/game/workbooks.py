@@ -18,9 +18,6 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
-import openpyxl
-from openpyxl.cell.rich_text import CellRichText, TextBlock
-
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import Limits, over_limit
 
@@ -176,6 +173,8 @@ def _date_text(value: date | time | timedelta) -> str:
 
 
 def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
+    import openpyxl  # takes longer than reading a game of YAML
+
     book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)
     known = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
     chosen, names = _choose_sheet(shown, sheet, known)
@@ -216,11 +215,11 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
         return ""
     if cell.data_type == "e":
         return Problem(where, f"found the formula error {value}")
-    if isinstance(value, CellRichText):
+    if isinstance(value, list):  # rich text: words, and blocks of words with a font
         return marked_runs(
-            (run.text, bool(run.font.b), bool(run.font.i))
-            if isinstance(run, TextBlock)
-            else (run, False, False)
+            (run, False, False)
+            if isinstance(run, str)
+            else (run.text, bool(run.font.b), bool(run.font.i))
             for run in value
         )
     if isinstance(value, bool):
