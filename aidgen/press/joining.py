@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import count
+from typing import Any
 
-from aidgen.assets.papers import Size
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+from aidgen.assets.papers import PT_PER_MM, Size
+from aidgen.press.writing import save
+
+UA_PART = "pdfuaid:part"
+"""What a PDF says of itself in its metadata if it is tagged throughout (ISO 14289-1, 5)."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +38,175 @@ class Side:
 
 
 def join(pdfs: Sequence[bytes]) -> bytes:
-    """Return PDFs in a row as one, tags, outline and links included; equal parts are kept once."""
-    raise NotImplementedError
+    """Return PDFs in a row as one, with tags and outline; what they share is kept once.
+
+    They come from `write`. The joined PDF has the metadata of the first.
+    """
+    if len(pdfs) == 1:
+        return pdfs[0]
+    with ExitStack() as stack:
+        sources = [stack.enter_context(pikepdf.open(io.BytesIO(pdf))) for pdf in pdfs]
+        whole = sources[0]
+        tree = whole.Root.StructTreeRoot
+        parents = _numbers(tree.ParentTree)
+        for number, source in enumerate(sources[1:], start=2):
+            first = len(whole.pages)
+            whole.pages.extend(source.pages)
+            # Pages come first: what refers to them then refers to their copies.
+            added = whole.copy_foreign(source.Root.StructTreeRoot)
+            shift = max((key for key, _ in parents), default=-1) + 1
+            parents += [(key + shift, kept) for key, kept in _numbers(added.ParentTree)]
+            for page in whole.pages[first:]:
+                _shift_keys(page.obj, shift)
+            _adopt(tree.K[0], added.K[0])
+            _rename(added.K[0], f"{number}.")
+            _append_outline(whole, source)
+            _append_fields(whole, source, number)
+        tree.ParentTree = whole.make_indirect(
+            Dictionary(Nums=Array([part for pair in parents for part in pair]))
+        )
+        tree.ParentTreeNextKey = max((key for key, _ in parents), default=-1) + 1
+        _write_identifiers(whole, tree)
+        _share_resources(whole)
+        return save(whole)
+
+
+def _numbers(tree: Any) -> list[tuple[int, Any]]:
+    """Return the pairs of a number tree (ISO 32000-1, 7.9.7)."""
+    flat = list(tree.get("/Nums", []))
+    pairs = [(int(key), kept) for key, kept in zip(flat[::2], flat[1::2], strict=True)]
+    return pairs + [pair for kid in tree.get("/Kids", []) for pair in _numbers(kid)]
+
+
+def _shift_keys(page: Any, shift: int) -> None:
+    """Change the keys with which a page and its annotations refer to the parent tree."""
+    if "/StructParents" in page:
+        page.StructParents = int(page.StructParents) + shift
+    for annotation in page.get("/Annots", []):
+        if "/StructParent" in annotation:
+            annotation.StructParent = int(annotation.StructParent) + shift
+
+
+def _adopt(document: Any, added: Any) -> None:
+    """Move the children of a structure element to the end of another one's."""
+    for kid in added.K:
+        kid.P = document
+        document.K.append(kid)
+
+
+def _elements(element: Any) -> Iterator[Any]:
+    """Yield a structure element and all below it."""
+    yield element
+    for kid in element.get("/K", []):
+        if isinstance(kid, Dictionary) and "/S" in kid:
+            yield from _elements(kid)
+
+
+def _rename(element: Any, prefix: str) -> None:
+    """Put a prefix before the identifiers below an element, so that no two PDFs share one."""
+    for inner in _elements(element):
+        if "/ID" in inner:
+            inner.ID = prefix + str(inner.ID)
+        facts = inner.get("/A")
+        if isinstance(facts, Dictionary) and "/Headers" in facts:
+            facts.Headers = Array([pikepdf.String(prefix + str(name)) for name in facts.Headers])
+
+
+def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:
+    """Write the table of all identifiers (ISO 32000-1, 14.7.2)."""
+    named = {bytes(inner.ID): inner for inner in _elements(tree.K[0]) if "/ID" in inner}
+    if named:
+        flat = [part for name in sorted(named) for part in (pikepdf.String(name), named[name])]
+        tree.IDTree = document.make_indirect(Dictionary(Names=Array(flat)))
+
+
+def _append_outline(whole: pikepdf.Pdf, source: pikepdf.Pdf) -> None:
+    """Put the outline of a PDF whose pages were copied behind that of the whole."""
+    if "/Outlines" not in source.Root:
+        return
+    added = whole.copy_foreign(source.Root.Outlines)
+    if "/Outlines" not in whole.Root:
+        whole.Root.Outlines = added
+        return
+    outline, entry = whole.Root.Outlines, added.First
+    outline.Last.Next, entry.Prev = entry, outline.Last
+    outline.Last = added.Last
+    outline.Count = int(outline.Count) + int(added.Count)
+    while entry is not None:
+        entry.Parent = outline
+        entry = entry.get("/Next")
+
+
+def _append_fields(whole: pikepdf.Pdf, source: pikepdf.Pdf, number: int) -> None:
+    """Put the form fields of a PDF, renamed, behind those of the whole."""
+    if "/AcroForm" not in source.Root:
+        return
+    added = whole.copy_foreign(source.Root.AcroForm)
+    if "/AcroForm" not in whole.Root:
+        whole.Root.AcroForm = added
+        return
+    for entry in added.Fields:
+        entry.T = f"{entry.T}-{number}"
+        whole.Root.AcroForm.Fields.append(entry)
+
+
+def _share_resources(document: pikepdf.Pdf) -> None:
+    """Keep the equal fonts, pictures and patterns of joined PDFs once."""
+    kept: dict[bytes, Any] = {}
+    seen: dict[tuple[int, int], Any] = {}
+    for page in document.pages:
+        page.obj.Resources = _shared(page.obj.Resources, kept, seen)
+
+
+def _shared(thing: Any, kept: dict[bytes, Any], seen: dict[tuple[int, int], Any]) -> Any:
+    """Return a part of resources, or an equal one that was met before."""
+    if not isinstance(thing, Array | Dictionary | pikepdf.Stream):
+        return thing
+    if thing.is_indirect and thing.objgen in seen:
+        return seen[thing.objgen]
+    keys = range(len(thing)) if isinstance(thing, Array) else list(thing.keys())
+    for key in keys:
+        part = thing[key]
+        if key != Name.Parent and isinstance(part, Array | Dictionary | pikepdf.Stream):
+            thing[key] = _shared(part, kept, seen)
+    if not thing.is_indirect:
+        return thing
+    is_stream = isinstance(thing, pikepdf.Stream)
+    drawn = hashlib.sha256(thing.read_raw_bytes()).digest() if is_stream else b""
+    facts = thing.stream_dict if is_stream else thing
+    # unparse() of an indirect object is only its reference.
+    written = Dictionary(facts).unparse() if isinstance(facts, Dictionary) else thing.unparse()
+    seen[thing.objgen] = kept.setdefault(written + drawn, thing)
+    return seen[thing.objgen]
 
 
 def place(pdf: bytes, sides: Sequence[Side]) -> bytes:
-    """Return the pages of a PDF placed on larger sides, as for a booklet, without tags."""
-    raise NotImplementedError
+    """Return the pages of a PDF placed on larger sides, as for a booklet.
+
+    What is folded and cut is not read aloud in this order, so the PDF has no tags.
+    """
+    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as sheets:
+        forms = [sheets.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        for side in sides:
+            size = side.size.width * PT_PER_MM, side.size.height * PT_PER_MM
+            sheets.add_blank_page(page_size=size)
+            page = sheets.pages[-1]
+            names, content = count(), []
+            page.obj.Resources = Dictionary(XObject=Dictionary())
+            for placed in side.pages:
+                form, name = forms[placed.page], f"/Page{next(names)}"
+                page.obj.Resources.XObject[name] = form
+                up = size[1] - placed.top * PT_PER_MM - float(form.BBox[3] - form.BBox[1])
+                drawn = f"q 1 0 0 1 {placed.left * PT_PER_MM:.3f} {up:.3f} cm {name} Do Q\n"
+                content.append(drawn)
+            page.obj.Contents = sheets.make_stream("".join(content).encode() or b"\n")
+        _copy_metadata(source, sheets)
+        return save(sheets)
+
+
+def _copy_metadata(source: pikepdf.Pdf, target: pikepdf.Pdf) -> None:
+    """Copy title, author, language and the like, but not the claim to be tagged."""
+    for key, words in source.docinfo.items():
+        target.docinfo[key] = str(words)
+    target.Root.Lang = str(source.Root.Lang)
+    target.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)

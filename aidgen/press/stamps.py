@@ -1,18 +1,127 @@
-"""The edition mark: its digest is known when all documents are laid out, and drawn last."""
+"""The edition mark: its digest is known when all documents are laid out, and is drawn last."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import hypot
+from typing import Any
 
-from aidgen.layout.boxes import Layout
+import pikepdf
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+
+from aidgen.assets.faces import faces
+from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
+from aidgen.layout.boxes import PT_PER_PX, LaidBox, Layout
 from aidgen.layout.document import Mark
+from aidgen.press.writing import save
+
+MARK_ATTRIBUTE = "data-mark"
+MARK_FACE = "Source-Sans-Pro"
+"""The face in which marks are drawn, and in which their placeholders are set."""
+FORM_NAME = "/EditionMark"
 
 
 def marks_of(layout: Layout) -> tuple[Mark, ...]:
-    """Return where edition marks are (`data-mark`)."""
-    raise NotImplementedError
+    """Return where edition marks are: at the first word of each element with `data-mark`."""
+    return tuple(
+        mark
+        for page in layout.pages
+        for child in page.children
+        for mark in _marks(child, IDENTITY, page.number - 1, page.height)
+    )
+
+
+def _marks(box: LaidBox, matrix: Matrix, page: int, height: float) -> Iterator[Mark]:
+    matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
+    if box.element is None or MARK_ATTRIBUTE not in box.element.attrib:
+        for child in box.children:
+            yield from _marks(child, matrix, page, height)
+        return
+    text = next((inner for inner in box.descendants() if inner.words), None)
+    if text is None or text.words is None:
+        return
+    x, y = transform_point(text.words.x, text.words.baseline, matrix)
+    along = hypot(matrix[0], matrix[1])
+    red, green, blue = (round(255 * part) for part in text.lettering.colour[:3])
+    yield Mark(
+        page=page,
+        x=x * PT_PER_PX,
+        y=(height - y) * PT_PER_PX,
+        size=text.lettering.size * along * PT_PER_PX,
+        colour=f"#{red:02x}{green:02x}{blue:02x}",
+        direction=(matrix[0] / along, -matrix[1] / along),
+    )
 
 
 def stamp(pdf: bytes, marks: Sequence[Mark], words: str) -> bytes:
-    """Return a PDF with `words` drawn at each mark."""
-    raise NotImplementedError
+    """Return a PDF with `words` drawn at each mark, as outlines: no text that is read aloud."""
+    if not marks:
+        return pdf
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        form = document.make_stream(_outlines(words))
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox, form.Resources = pikepdf.Array([-1, -1, len(words), 2]), pikepdf.Dictionary()
+        for number in sorted({mark.page for mark in marks}):
+            page = document.pages[number]
+            drawn = b"".join(_placed(mark) for mark in marks if mark.page == number)
+            _own_resources(page)[FORM_NAME] = form
+            # The engine's content begins with a change of units; what it changes is put back.
+            page.contents_add(document.make_stream(b"q\n"), prepend=True)
+            page.contents_add(document.make_stream(b"Q\n/Artifact BMC\n" + drawn + b"EMC\n"))
+        return save(document)
+
+
+def _placed(mark: Mark) -> bytes:
+    colour = " ".join(f"{int(mark.colour[i : i + 2], 16) / 255:.3g}" for i in (1, 3, 5))
+    along, up = (part * mark.size for part in mark.direction)
+    matrix = f"{along:.4f} {up:.4f} {-up:.4f} {along:.4f} {mark.x:.3f} {mark.y:.3f}"
+    return f"q {colour} rg {matrix} cm {FORM_NAME} Do Q\n".encode()
+
+
+def _own_resources(page: pikepdf.Page) -> Any:
+    """Return the XObjects of a page; other pages share its resources."""
+    resources = pikepdf.Dictionary(page.obj.Resources)
+    resources.XObject = pikepdf.Dictionary(resources.get("/XObject", {}))
+    page.obj.Resources = resources
+    return resources.XObject
+
+
+class _PdfPen(BasePen):  # type: ignore[misc]
+    """Writes outlines as operators of a PDF (ISO 32000-1, 8.5.2), in em."""
+
+    def __init__(self, glyphs: Any, scale: float) -> None:
+        super().__init__(glyphs)
+        self.scale, self.left, self.operators = scale, 0.0, list[str]()
+
+    def _write(self, operator: str, *points: tuple[float, float]) -> None:
+        places = (f"{self.left + x * self.scale:.4f} {y * self.scale:.4f}" for x, y in points)
+        self.operators.append(" ".join([*places, operator]))
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:
+        self._write("m", pt)
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:
+        self._write("l", pt)
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:
+        self._write("c", *points)
+
+    def _closePath(self) -> None:
+        self._write("h")
+
+
+@lru_cache(maxsize=8)
+def _outlines(words: str) -> bytes:
+    """Return the operators that draw words, in em from the left end of their baseline."""
+    face = faces()[MARK_FACE]
+    with TTFont(face.path, fontNumber=face.index, lazy=True) as font:
+        glyphs, names, unit = font.getGlyphSet(), font.getBestCmap(), 1 / font["head"].unitsPerEm
+        pen = _PdfPen(glyphs, unit)
+        for letter in words:
+            glyph = glyphs[names.get(ord(letter), ".notdef")]
+            glyph.draw(pen)
+            pen.left += glyph.width * unit
+    return ("\n".join([*pen.operators, "f"])).encode()
