@@ -100,16 +100,16 @@ class _PdfPen(BasePen):  # type: ignore[misc]
         places = (f"{self.left + x * self.scale:.4f} {y * self.scale:.4f}" for x, y in points)
         self.operators.append(" ".join([*places, operator]))
 
-    def _moveTo(self, pt: tuple[float, float]) -> None:
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
         self._write("m", pt)
 
-    def _lineTo(self, pt: tuple[float, float]) -> None:
+    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
         self._write("l", pt)
 
-    def _curveToOne(self, *points: tuple[float, float]) -> None:
+    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
         self._write("c", *points)
 
-    def _closePath(self) -> None:
+    def _closePath(self) -> None:  # noqa: N802
         self._write("h")
 
 
