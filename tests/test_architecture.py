@@ -16,7 +16,7 @@ ROOMS = {
     "pipeline": (7, "msgspec distributed"),
     "rules": (6, ""),
     "translation": (6, "polib"),
-    "press": (6, "weasyprint pikepdf pyphen uharfbuzz"),
+    "press": (6, "weasyprint pikepdf pyphen uharfbuzz fontTools"),
     "proof": (6, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
     "store": (6, "fsspec"),
     "language": (5, "babel icu"),
