@@ -1,203 +1,253 @@
-"""How large the house is, and how plain: one line a measure, of one checkout or two side by side.
+"""How large the house is, and how plain: one line a figure, of one checkout or two side by side.
 
-    python bench/house.py [TREE [TREE]]
+    python bench/house.py [TREE [TREE]] [--frames]
 
-Needs the standard library alone, so that any checkout can be measured, an old one too.
+Needs the standard library alone, so that any checkout can be measured, an old one too. `--frames`
+builds a small sheet in each tree, to count the frames of our code between the command and the
+engine, and needs what aidgen needs.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
+import tempfile
+import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
-NOT_PARTICIPLES = frozenset(
-    re.findall(
-        r"\w+",
-        """embed need feed speed seed shed unfold spread bleed indeed string heading spacing padding
-        setting meaning rating ring encoding warning listing landing rounding kerning ending wing
-        king spring building drawing painting recording mapping spelling reading binding thing
-        sibling""",
-    )
-)
-"""Nouns and verbs that end as a participle does."""
+# Nouns that say nothing: where a thing has a name, it should bear it.
+PLACEHOLDERS = {"one", "found", "known", "made", "said", "other", "own"}
+# Where what is printed passes through, from HTML to a file.
+ROOMS_OF_PRINTING = {"page", "layout", "press", "proof", "store"}
+RECORD = re.compile(r"\b(dataclass|NamedTuple|Struct)\b")
+EXPRESSION_CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall"}
+EXPRESSION_CALLS |= {"finditer"}
+# A "<" that opens no group such as (?<=a) or (?P<name>a), before what may begin a tag.
+TAG = re.compile(r"(?<!\(\?)(?<!\(\?P)<(?:[/!?\w\\(\[]|$)")
+SHEET = ("--pack", "tests/packs/mini", "--aid", "board", "--locale", "en", "--plain")
+# Runs before aidgen in each of its processes, and writes how many of our frames there are when a
+# task is handed over, and when the engine lays out: in a worker, or below the command itself.
+COUNT_FRAMES = """
+import sys, threading
+def count(frame, event, argument):
+    name, path = frame.f_code.co_name, frame.f_code.co_filename
+    handed = name in ("submit", "apply_async", "run_in_executor")
+    if event == "call" and (handed or (name == "layout_document" and "weasyprint" in path)):
+        ours = []
+        while frame := frame.f_back:
+            if "/aidgen/" in frame.f_code.co_filename:
+                ours.append(frame.f_code.co_filename)
+        below = ours and ours[-1].endswith("__main__.py")
+        with open({target!r}, "a") as counts:
+            print("task" if handed else "command" if below else "worker", len(ours), file=counts)
+sys.setprofile(count)
+threading.setprofile(count)
+"""
 
 
-IRREGULAR = frozenset(
-    re.findall(
-        r"\w+",
-        """found made told said known begun done gone seen laid put drawn shown written given taken
-        kept left lost held met sent built bound spoken heard spelt thought brought bought caught
-        taught sold paid meant felt dealt led fed bred bent lent spent split grown thrown blown
-        flown broken chosen frozen hidden ridden risen driven eaten fallen forgotten
-        gotten beaten bitten shaken stolen sworn torn worn woven wound
-        ground again away alone anew aside apart beside
-        behind beyond facing twofold other own one odd wrong strange missing""",
-    )
-)
-"""Participles and adverbs that end otherwise."""
-
-
-@lru_cache(maxsize=2)
-def modules(tree: Path) -> dict[str, ast.Module]:
-    """Return the modules of a checkout's package, parsed."""
+@cache
+def modules(folder: Path) -> dict[str, ast.Module]:
+    """Return the modules below a folder of a checkout, parsed, by their full names."""
     return {
-        ".".join(path.relative_to(tree).with_suffix("").parts): ast.parse(path.read_bytes())
-        for path in sorted((tree / "aidgen").rglob("*.py"))
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts): ast.parse(
+            path.read_bytes()
+        )
+        for path in sorted(folder.rglob("*.py"))
     }
 
 
-def lines(tree: Path) -> int:
-    """Return how many lines of Python there are."""
-    return sum(path.read_bytes().count(b"\n") for path in (tree / "aidgen").rglob("*.py"))
+def sources(folder: Path) -> list[str]:
+    """Return the lines of all modules below a folder."""
+    paths = sorted(folder.rglob("*.py"))
+    return [line for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
-def imports(tree: Path) -> dict[str, set[str]]:
-    """Return which modules of the package each one imports, `import_module` included."""
-    known = modules(tree)
-    return {
-        name: {found for found in _imported(module, known) if found != name}
-        for name, module in known.items()
-    }
+def nodes(folder: Path) -> Iterator[ast.AST]:
+    """Yield every node of every module."""
+    for module in modules(folder).values():
+        yield from ast.walk(module)
 
 
-def _imported(module: ast.Module, known: dict[str, ast.Module]) -> Iterator[str]:
+def imported(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of each import of a module; `import_module` has no name."""
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield from (name for name in (inner, str(node.module)) if name in known)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
-            yield node.value
+            yield from ((str(node.module), alias.name) for alias in node.names)
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("aidgen."):
+            yield str(node.value), ""
 
 
-def longest_chain(tree: Path) -> int:
+def longest_chain(package: Path) -> int:
     """Return how many modules the longest chain of imports has."""
-    known = imports(tree)
+    onward = {
+        name: {
+            target
+            for origin, inner in imported(module)
+            for target in (origin, f"{origin}.{inner}")
+            if target in modules(package) and target != name
+        }
+        for name, module in modules(package).items()
+    }
     depths: dict[str, int] = {}
 
     def depth(name: str, above: frozenset[str]) -> int:
         if name not in depths:
-            inner = known[name] - above
-            depths[name] = 1 + max((depth(one, above | {name}) for one in inner), default=0)
+            below = (depth(target, above | {name}) for target in onward[name] - above)
+            depths[name] = 1 + max(below, default=0)
         return depths[name]
 
     sys.setrecursionlimit(10_000)
-    return max(depth(name, frozenset()) for name in known)
+    return max(depth(name, frozenset()) for name in onward)
 
 
-def defined(tree: Path) -> dict[str, set[str]]:
-    """Return each name defined at the top of a module, with the modules that define it."""
-    homes: dict[str, set[str]] = defaultdict(set)
-    for module, parsed in modules(tree).items():
-        for node in parsed.body:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                homes[node.name].add(module)
-            elif isinstance(node, ast.Assign):
-                for target in node.targets:
-                    for part in ast.walk(target):
-                        if isinstance(part, ast.Name):
-                            homes[part.id].add(module)
-            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                homes[node.target.id].add(module)
-    return homes
+def top_names(module: ast.Module) -> Iterator[str]:
+    """Yield the names that a module defines at its top."""
+    for node in module.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.name
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for part in (part for target in targets for part in ast.walk(target)):
+                if isinstance(part, ast.Name):
+                    yield part.id
 
 
-def shared_names(tree: Path) -> dict[str, set[str]]:
-    """Return the names that more than one module defines; `command` is the protocol of commands."""
-    return {
-        name: homes
-        for name, homes in defined(tree).items()
-        if len(homes) > 1 and name != "command" and not name.startswith("__")
-    }
+def shared_names(package: Path) -> int:
+    """Return how many names more than one module defines; `command` is that of all commands."""
+    homes = defaultdict(set)
+    for name, module in modules(package).items():
+        for defined in top_names(module):
+            homes[defined].add(name)
+    return sum(len(homes[name]) > 1 and name != "command" and name[:2] != "__" for name in homes)
 
 
-def functions(tree: Path) -> list[str]:
-    """Return the name of every function and method, dunders and properties apart."""
-    return [
-        node.name.strip("_")
-        for module in modules(tree).values()
-        for node in ast.walk(module)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and not node.name.startswith("__")
+def records(package: Path) -> int:
+    """Return how many records leave their room on the way from HTML to a file."""
+    users = defaultdict(set)
+    for name, module in modules(package).items():
+        for pair in imported(module):
+            users[pair].add(name.split(".")[1])
+    return sum(
+        bool(users[name, node.name] - {name.split(".")[1]})
+        for name, module in modules(package).items()
+        for node in module.body
+        if name.split(".")[1] in ROOMS_OF_PRINTING and isinstance(node, ast.ClassDef)
+        if RECORD.search(" ".join(map(ast.unparse, (*node.decorator_list, *node.bases))))
+    )
+
+
+def expressions(package: Path) -> tuple[int, int]:
+    """Return how many regular expressions there are, and how many match tags."""
+    calls = [
+        "".join(str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant))
+        for node in nodes(package)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and ast.unparse(node.func.value) == "re"
+        and node.func.attr in EXPRESSION_CALLS
     ]
+    return len(calls), sum(bool(TAG.search(pattern)) for pattern in calls)
 
 
-def participles(tree: Path) -> list[str]:
-    """Return the functions that are named by a bare participle, as `settled` or `pouring`."""
-    return [name for name in functions(tree) if is_participle(name)]
+def placeholders(package: Path) -> tuple[int, int]:
+    """Return how often a placeholder is used as a name, and how often it is bound."""
+    uses = 0
+    for path in package.rglob("*.py"):
+        with path.open("rb") as file:
+            tokens = tokenize.tokenize(file.readline)
+            uses += sum(
+                token.type == tokenize.NAME and token.string in PLACEHOLDERS for token in tokens
+            )
+    bound = (
+        (isinstance(node, ast.arg) and node.arg in PLACEHOLDERS)
+        or (
+            isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)
+            and node.id in PLACEHOLDERS
+        )
+        for node in nodes(package)
+    )
+    return uses, sum(bound)
 
 
-def is_participle(name: str) -> bool:
-    """Tell whether a name is a bare participle or adverb: `settled`, `twofold`, `found`."""
-    if "_" in name or name in NOT_PARTICIPLES:
-        return False
-    return bool(re.fullmatch(r"[a-z]{2,}(?:ed|ing)", name)) or name in IRREGULAR
+def mirrored_asserts(tests: Path) -> int:
+    """Return how many asserts use a constant that is imported from what they test."""
+    count = 0
+    for module in modules(tests).values():
+        constants = {name for origin, name in imported(module) if origin.startswith("aidgen")}
+        for node in ast.walk(module):
+            if isinstance(node, ast.Assert):
+                names = {part.id for part in ast.walk(node.test) if isinstance(part, ast.Name)}
+                count += any(name.isupper() for name in names & constants)
+    return count
 
 
-def patches(tree: Path) -> tuple[int, int]:
-    """Return how many patches of other packages there are, and how many of them are for speed.
-
-    A patch is a line `patch_…(` or an entry of the tables `PATCHES` and `SPEEDUPS`.
-    """
-    counts = [0, 0]
-    for parsed in modules(tree).values():
-        for node in parsed.body:
-            if isinstance(node, (ast.Assign, ast.AnnAssign)):
-                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                if isinstance(target, ast.Name) and isinstance(node.value, (ast.Tuple, ast.List)):
-                    if target.id == "PATCHES":
-                        counts[0] += len(node.value.elts)
-                    elif target.id == "SPEEDUPS":
-                        counts[0] += len(node.value.elts)
-                        counts[1] += len(node.value.elts)
-    return counts[0], counts[1]
+def patches(package: Path) -> int:
+    """Return how many entries the tables PATCHES and SPEEDUPS of patches of the engine have."""
+    return sum(
+        len(node.value.elts)
+        for node in nodes(package)
+        if isinstance(node, (ast.Assign, ast.AnnAssign))
+        and isinstance(node.value, (ast.Tuple, ast.List))
+        and {"PATCHES", "SPEEDUPS"} & set(top_names(ast.Module([node], [])))
+    )
 
 
-def cache_layers(tree: Path) -> str:
-    """Return how many layers of caching on disk the table CACHE_LAYERS lists; "-" without one.
+def frames(tree: Path) -> int:
+    """Return how many frames of aidgen lead from the command to the engine, workers included."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder, "counts")
+        hook = COUNT_FRAMES.format(target=str(target))
+        Path(folder, "sitecustomize.py").write_text(hook, encoding="utf-8")
+        environment = os.environ | {"PYTHONPATH": f"{folder}:{tree}", "XDG_CACHE_HOME": folder}
+        command = [sys.executable, "-P", "-m", "aidgen", "build", *SHEET, "--out", f"{folder}/out"]
+        done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=False)
+        if not target.is_file():
+            sys.exit(f"nothing was laid out in {tree}:\n{done.stderr.decode()}")
+        deepest = {"task": 0, "worker": 0, "command": 0}
+        for place, count in map(str.split, target.read_text().splitlines()):
+            deepest[place] = max(deepest[place], int(count))
+        return max(deepest["command"], deepest["task"] + deepest["worker"])
 
-    tests/pipeline/test_cache.py compares the table with the modules that store something.
-    """
-    for parsed in modules(tree).values():
-        for node in parsed.body:
-            if (
-                isinstance(node, ast.AnnAssign)
-                and isinstance(node.value, ast.Dict)
-                and ast.unparse(node.target) == "CACHE_LAYERS"
-            ):
-                return str(len(node.value.keys))
-    return "-"
 
-
-def measures(tree: Path) -> dict[str, str]:
-    """Return all measures of a checkout, as they are printed."""
-    named = functions(tree)
-    classes = [name for name in shared_names(tree) if name.lstrip("_")[:1].isupper()]
-    classes = [name for name in classes if not name.lstrip("_").isupper()]
-    all_patches, for_speed = patches(tree)
-    return {
-        "lines of aidgen/": f"{lines(tree):,}",
-        "files": str(len(modules(tree))),
-        "longest import chain": str(longest_chain(tree)),
-        "names in more than one module": str(len(shared_names(tree))),
-        "classes in more than one module": str(len(classes)),
-        "functions named by a participle": f"{100 * len(participles(tree)) / len(named):.1f} %",
-        "patches (for speed)": f"{all_patches} ({for_speed})",
-        "cache layers": cache_layers(tree),
+def figures(tree: Path, with_frames: bool) -> dict[str, str]:
+    """Return all figures of a checkout, as they are printed."""
+    package, tests = tree / "aidgen", tree / "tests"
+    lines = sources(package)
+    comments = sum(line.lstrip().startswith("#") for line in lines)
+    calls, on_tags = expressions(package)
+    uses, bindings = placeholders(package)
+    table = {
+        "lines of aidgen/": f"{len(lines):,}",
+        "lines of tests/": f"{len(sources(tests)):,}",
+        "files of aidgen/": str(len(modules(package))),
+        "records that leave their room, HTML to file": str(records(package)),
+        "longest import chain": str(longest_chain(package)),
+        "regular expressions (on tags)": f"{calls} ({on_tags})",
+        "placeholder names: uses (bindings)": f"{uses:,} ({bindings:,})",
+        "lines of comments": f"{comments / len(lines):.1%}",
+        "asserts against imported constants": str(mirrored_asserts(tests)),
+        "names in more than one module": str(shared_names(package)),
+        "patches of the engine": str(patches(package)),
     }
+    return table | (
+        {"frames from a command to the engine": str(frames(tree))} if with_frames else {}
+    )
 
 
 def main() -> None:
     """Measure the trees that are named, or this one."""
-    trees = [Path(name) for name in sys.argv[1:]] or [Path(__file__).resolve().parents[1]]
-    columns = [measures(tree.resolve()) for tree in trees]
+    words = [word for word in sys.argv[1:] if word != "--frames"]
+    trees = [Path(word).resolve() for word in words] or [Path(__file__).resolve().parents[1]]
+    columns = [figures(tree, "--frames" in sys.argv) for tree in trees]
     for name in columns[0]:
-        print(f"{name:34}", *(f"{column[name]:>10}" for column in columns))
+        print(f"{name:46}", *(f"{column[name]:>14}" for column in columns))
 
 
 if __name__ == "__main__":
