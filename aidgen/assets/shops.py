@@ -47,7 +47,7 @@ class Shop:
     pdfx: PdfxStandard | Literal[""] = ""
     """The standard of the PDFs that it takes, in the inks of a press; "" for RGB."""
     ink: int = 240
-    """The sum of all four inks at most, in percent."""
+    """The sum of all four inks above which it may refuse a PDF, in percent."""
     order: bool = False
     """Whether an uploader can order its pictures: with a file in the format of MPC Autofill."""
     whole_pages: bool = False

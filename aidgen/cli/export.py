@@ -11,7 +11,6 @@ from typing import ClassVar
 
 import click
 
-from aidgen.assets.profiles import find_profile
 from aidgen.assets.shops import SHOPS, PdfxStandard, Shop
 from aidgen.cli.options import (
     AID_OPTION,
@@ -41,6 +40,7 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.pipeline.settings import all_shops
+from aidgen.press.pdf.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
 
@@ -50,7 +50,7 @@ class ExportCommand(SectionedCommand):
     sections: ClassVar = {
         "What to export": ("locales", "aids", "pack", "out"),
         "Files for the shop": ("dpi", "apart", "copies", "shops"),
-        "For a printing press": ("pdfx", "profile", "max_ink"),
+        "For a printing press": ("pdfx", "profile"),
         "How to work": ("jobs", "limits"),
     }
 
@@ -90,12 +90,6 @@ def complete_shop(
     type=click.Choice(["x1a", "x4"]),
     help="PDF/X-1a:2003 or PDF/X-4.  [default: the shop's]",
 )
-@click.option(
-    "--max-ink",
-    type=click.IntRange(100, 400),
-    metavar="PERCENT",
-    help="The sum of all four inks at most.  [default: the shop's]",
-)
 @LOCALES
 @AID_OPTION
 @OUT
@@ -112,7 +106,6 @@ def command(
     shops: Path | None,
     profile: Path | None,
     pdfx: PdfxStandard | None,
-    max_ink: int | None,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -132,7 +125,7 @@ def command(
     standard = pdfx or chosen.pdfx
     press = None
     if standard:
-        press = PressOptions(find_profile(profile), standard, max_ink or chosen.ink)
+        press = PressOptions(find_profile(profile), standard, chosen.ink)
     wanted = Wanted(chosen, int(dpi), apart, copies, press)
     locales = locales or _chosen_locales(pack, games)
     planned = plan(pack, games=games, locales=locales, aids=aids)

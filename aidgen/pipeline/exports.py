@@ -7,21 +7,18 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.assets.profiles import PressProfile, Separation
 from aidgen.assets.shops import PdfxStandard, Shop
 from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, canvas, grid
 from aidgen.page.frames import INSET
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.faces import PrintedCard, has_back_picture
 from aidgen.page.markdown import plain_text
-from aidgen.page.render import facts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.orders import OrderedCard, order_xml
@@ -32,16 +29,19 @@ from aidgen.pipeline.scheduler import ProgressListener, TaskProgress, ignore_pro
 from aidgen.press.pdf.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet
-from aidgen.proof.pressed import PressCheck
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.windows import outside_path
+
+INK_SLACK = 0.5
+"""By how many percent a sum of inks may exceed its limit: rounding."""
 
 
 @dataclass(frozen=True)
 class PressOptions:
     """How PDFs are converted for a printing press."""
 
-    profile: PressProfile
+    profile: Path
+    """The ICC profile of the press."""
     standard: PdfxStandard
     ink: int
     """The sum of all four inks at most, in percent."""
@@ -160,10 +160,8 @@ def export(
     ]
     if not wanted.shop.pictures:
         if wanted.press is not None:
-            pdf, faults = press_pdf(made, wanted.press)
-            if faults:
-                where = job.game_data.where(job.game_data.at("aids", job.aid))
-                return [], [*warnings, *(_press_problem(where, fault) for fault in faults)]
+            pdf, doubts = _press_pdf(made, wanted.press)
+            warnings += doubts
             made = replace(made, filed=replace(made.filed, pdf=pdf))
         publish(made, out)
         certify([made], out)
@@ -178,11 +176,6 @@ def export(
         written = list(_pictures(made, cards, folder, drawing, wanted, save))
     _tidy(folder, written, out)
     return written, warnings
-
-
-def _press_problem(where: Where, fault: str) -> Problem:
-    hint = "`--pdfx x4` allows it; or leave out pictures that let paper through"
-    return Problem(where, fault, hint if "transparency" in fault else "")
 
 
 Save = Callable[[Path, bytes], object]
@@ -327,21 +320,19 @@ def _pictures(
         yield folder / name
 
 
-def press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, tuple[str, ...]]:
-    """Return a verified PDF in the inks of a press, and what is wrong with it."""
+def _press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, list[Problem]]:
+    """Return a verified PDF in the inks of a press, with warnings about what a shop may refuse."""
     assert made.filed is not None
-    most = options.ink / 100
-    converted = convert_for_press(
-        made.filed.pdf,
-        Separation(options.profile, most),
-        options.standard,
-        facts(made.job.game_data, made.job.aid),
-        datetime.now(UTC),
-    )
-    check = PressCheck(options.profile, most)
-    deviations = check.faults(made.filed.pdf, converted.content, opaque=options.standard == "x1a")
-    faults = converted.refused or tuple(dict.fromkeys(deviations))
-    return converted.content, faults
+    converted = convert_for_press(made.filed.pdf, options.profile, options.standard)
+    doubts: list[tuple[str, str]] = []
+    if converted.ink > options.ink + INK_SLACK:
+        message = f"has {converted.ink:.0f} % of ink where it is darkest, more than {options.ink} %"
+        doubts.append((message, "take lighter colours, or `--profile` of a press with less ink"))
+    if converted.flattened:
+        message = "pages with transparency are pictures in PDF/X-1a, their text included"
+        doubts.append((message, "`--pdfx x4` keeps them as they are"))
+    where = made.job.game_data.where(made.job.game_data.at("aids", made.job.aid))
+    return converted.content, [Problem(where, *doubt, "warning") for doubt in doubts]
 
 
 def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save) -> Iterator[Path]:
