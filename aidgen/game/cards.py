@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
@@ -25,10 +25,9 @@ from aidgen.game.fields import (
     as_file,
 )
 from aidgen.game.figures import (
-    Quantity,
+    Figure,
     as_yaml,
     has_other_spelling,
-    own_units,
     refuse_program_numbers,
 )
 from aidgen.game.texts import Text
@@ -41,20 +40,20 @@ class IconName(str):
     __slots__ = ()
 
 
-def _read_field(scalar: object, info: ValidationInfo) -> object:
+def _read_field(scalar: object) -> object:
     """Return the value of a card's field: an icon, a figure or a text."""
-    if scalar is None or isinstance(scalar, (Quantity, Text, IconName)):
+    if scalar is None or isinstance(scalar, (Figure, Text, IconName)):
         return scalar
     icon = re.fullmatch(r":([a-z][a-z0-9-]*):", str(scalar).strip())
     if icon:
         return IconName(icon[1])
-    figure = Quantity.read(scalar, own_units(info.context))
+    figure = Figure.read(scalar)
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{as_yaml(scalar)}`, expected a number, text or an icon")
     typed = str(scalar).strip()
     if figure is None or (figure.typed and figure.typed[-1].isalpha() and " " in typed):
         return Text(typed)  # 2 or more: words that are translated
-    if getattr(figure, "unit", "") or figure.typed:
+    if figure.typed:
         return figure
     if has_other_spelling(typed, figure) or figure.is_rounded:
         return replace(figure, written=typed, typed=typed)

@@ -11,8 +11,6 @@ UI_LANGUAGE = "en"
 """The language that the words of the templates are written in."""
 DOT, ESCAPED = ".", "%2E"
 """The separator of ids in a written context, and the escape of a dot within an id."""
-VARIANT_MARK = "#"
-"""What comes before the name of a variant, at the end of the context of its text."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,21 +41,6 @@ class Context:
     def __truediv__(self, name: str) -> Context:
         """Return the context of `name` within this one."""
         return Context(self.domain, (*self.ids, name))
-
-    def with_variant(self, name: str) -> Context:
-        """Return the context of a variant of this text: effect#feminine."""
-        return Context(self.domain, (*self.ids[:-1], f"{self.name}{VARIANT_MARK}{name}"))
-
-    @property
-    def variant(self) -> str:
-        """The variant that it names, "" for the text itself."""
-        return self.name.partition(VARIANT_MARK)[2]
-
-    @property
-    def invariant(self) -> Context:
-        """The context of the text itself, if it is that of a variant."""
-        plain = self.name.partition(VARIANT_MARK)[0]
-        return Context(self.domain, (*self.ids[:-1], plain)) if self.variant else self
 
     @property
     def ref(self) -> str:

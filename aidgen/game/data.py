@@ -125,8 +125,6 @@ class GameData(GameFiles):
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """The author's notes to translators on the texts at a context, and within it."""
-    genders: Mapping[Context, str] = Field({}, repr=False)
-    """The gender of each named record, in languages where other words agree with it."""
 
     marked: str = Field("", repr=False)
     """The edition mark of the source of a translation; "" of the source itself."""
@@ -146,7 +144,6 @@ class GameData(GameFiles):
             "locale",
             "script",
             "decimal",
-            "genders",
             "marked",
             "root",
             "limits",
@@ -189,13 +186,6 @@ class GameData(GameFiles):
             ((self.at(kind, name, field), text) for field, text in found if text is not None), None
         )
 
-    def subject(self, text: Text) -> Context | None:
-        """Return the context of the name of the record that a text speaks of: the first quoted."""
-        for name in PLACEHOLDER.findall(text):
-            if title := self.title(name):
-                return title[0]
-        return None
-
     def quotation(self, name: str) -> str:
         """Return what a text prints for a placeholder: a value, or the name of a record."""
         title = self.title(name)
@@ -207,20 +197,19 @@ class GameData(GameFiles):
 
     def where(self, context: Context) -> Where:
         """Return the place in the YAML of a context, or of the closest one around it."""
-        around = context.invariant.around()
-        known = (self.places[one] for one in around if one in self.places)
+        known = (self.places[one] for one in context.around() if one in self.places)
         return next(known, Where(self.game.id))
 
     def note(self, context: Context) -> str:
         """Return the author's notes to translators on the text at `context`, one per line."""
-        outermost_first = reversed(list(context.invariant.around()))
+        outermost_first = reversed(list(context.around()))
         return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
 
     def role(self, context: Context) -> tuple[str, int | None]:
         """Return the role of the text at `context`, and the most characters that it may have."""
         node: Any = self.words if context.is_ui else self
         role, limit = "", None
-        for step in context.invariant.ids:
+        for step in context.ids:
             if isinstance(node, Model) and step in type(node).model_fields:
                 field = type(node).model_fields[step]
                 extra = field.json_schema_extra

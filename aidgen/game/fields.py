@@ -26,27 +26,18 @@ from aidgen.game.figures import (
     PLAIN_NUMBER,
     Figure,
     NotApplicable,
-    Quantity,
     as_yaml,
-    own_units,
-    split_unit,
 )
 from aidgen.game.ids import IdKey, make_id, make_ref, make_value_id
 from aidgen.game.texts import Text
 
 
-def _read_cell(scalar: object, info: ValidationInfo) -> Figure | Text | NotApplicable | None:
+def _read_cell(scalar: object) -> Figure | Text | NotApplicable | None:
     if scalar is None or isinstance(scalar, (Figure, Text, NotApplicable)):
         return scalar
     if scalar == "na":
         return NA
     figure = Figure.read(scalar)
-    if (
-        figure is None
-        and isinstance(scalar, str)
-        and split_unit(scalar, own_units(info.context))[1]
-    ):
-        figure = Quantity.read(scalar, own_units(info.context))
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):
         raise ValueError(f"found `{as_yaml(scalar)}`, expected a number or text")
     return figure or Text(str(scalar).strip())

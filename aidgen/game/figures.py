@@ -1,14 +1,13 @@
-"""Figures of a game: numbers, ranges, dice, and quantities with a unit."""
+"""Figures of a game: numbers, ranges and dice."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -168,8 +167,6 @@ NA = NotApplicable()
 class Figure:
     """A number, range or dice: its `raw` value, and as a language writes it (`written`)."""
 
-    described: ClassVar = "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)"
-
     raw: Raw
     written: str
     decimals: int = 0
@@ -225,28 +222,24 @@ class Figure:
         return cls(raw, typed or neutral(raw), typed=typed, unclear=unclear)
 
     @classmethod
-    def _read_in(cls, scalar: object, context: object) -> Figure | None:
-        """Return what `scalar` writes, in the context of a validation."""
-        return cls.read(scalar)
-
-    @classmethod
     def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         """Validate from a YAML scalar."""
 
-        def read(scalar: object, info: core_schema.ValidationInfo) -> Figure:
-            figure = cls._read_in(scalar, info.context)
+        def read(scalar: object) -> Figure:
+            figure = cls.read(scalar)
             if figure is None:
                 raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
             return figure
 
-        return core_schema.with_info_plain_validator_function(read)
+        return core_schema.no_info_plain_validator_function(read)
 
     @classmethod
     def __get_pydantic_json_schema__(
         cls, _: CoreSchema, __: GetJsonSchemaHandler
     ) -> dict[str, object]:
         """Describe the YAML that is allowed."""
-        return {"description": cls.described, "type": ["integer", "number", "string"]}
+        described = "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)"
+        return {"description": described, "type": ["integer", "number", "string"]}
 
 
 def explain_unclear(typed: str) -> tuple[str, str]:
@@ -399,98 +392,9 @@ def refuse_program_numbers(expression: str) -> None:
             raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
 
 
-System = Literal["imperial", "metric"]
-
-UnitName = Literal["in", "ft", "yd", "mi", "oz", "lb", "cm", "m", "km", "g", "kg"]
-
-UNITS: dict[str, tuple[System, str]] = {
-    "in": ("imperial", "length-inch"),
-    "ft": ("imperial", "length-foot"),
-    "yd": ("imperial", "length-yard"),
-    "mi": ("imperial", "length-mile"),
-    "oz": ("imperial", "mass-ounce"),
-    "lb": ("imperial", "mass-pound"),
-    "cm": ("metric", "length-centimeter"),
-    "m": ("metric", "length-meter"),
-    "km": ("metric", "length-kilometer"),
-    "g": ("metric", "mass-gram"),
-    "kg": ("metric", "mass-kilogram"),
-}
-"""The units, the system that each is of, and its name in CLDR."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity(Figure):
-    """A figure that may have a unit: 5 ft."""
-
-    described: ClassVar = "a number, one with a unit (5 ft), a range (1-4, 9+) or dice (2d6+1)"
-
-    unit: str = ""
-
-    @classmethod
-    def read(cls, scalar: object, own: Collection[str] = ()) -> Figure | None:
-        """Return the figure or quantity that `scalar` writes, None if it is not one.
-
-        `own` are the game's units in addition to UNITS.
-        """
-        if isinstance(scalar, Quantity):
-            return scalar
-        number, unit = split_unit(str(scalar), own)
-        figure = Figure.read(number if unit else scalar)
-        if figure is None:
-            return None
-        written = f"{neutral(figure.raw)} {unit}".strip()
-        typed = figure.typed
-        return cls(figure.raw, typed or written, figure.decimals, typed, figure.unclear, unit=unit)
-
-    @classmethod
-    def _read_in(cls, scalar: object, context: object) -> Figure | None:
-        return cls.read(scalar, own_units(context))
-
-
-NUMBER_SLOT = "{number}"
-"""The slot for the number in the text of a game's own unit."""
-OWN_UNITS = "own_units"
-"""The key of `game.yaml`, and of the context of a validation, that has the game's own units."""
-
-
 EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
 
 
 def as_yaml(scalar: object) -> str:
     """Return a scalar as its author wrote it: true and not True."""
     return str(scalar).lower() if isinstance(scalar, bool) else str(scalar)
-
-
-def own_units(context: object) -> Collection[str]:
-    """Return the units of a game that the context of a validation has."""
-    known = context.get(OWN_UNITS) if isinstance(context, Mapping) else None
-    return known if isinstance(known, Collection) else ()
-
-
-def split_unit(words: str, own: Collection[str] = ()) -> tuple[str, str]:
-    """Return the number and the unit of a quantity; the unit is "" if there is none."""
-    number, unit = words.strip(), ""
-    if (match := MEASURED_NUMBER.fullmatch(number)) and (match[2] in UNITS or match[2] in own):
-        number, unit = match[1], match[2]
-    return number, unit
-
-
-def scale_figure(raw: Raw, factor: Fraction) -> Raw | None:
-    """Return a figure multiplied; None of dice, and of a range that would not be whole."""
-    if isinstance(raw, Fraction):
-        return raw * factor
-    if isinstance(raw, Bonus):
-        return Bonus(raw.number * factor)
-    if isinstance(raw, Ratio):
-        return Ratio(raw.first * factor, raw.second * factor)
-    if isinstance(raw, Range):
-        ends = [None if end is None else end * factor for end in (raw.low, raw.high)]
-        if all(end is None or end.denominator == 1 for end in ends):
-            low, high = (None if end is None else int(end) for end in ends)
-            return Range(low, high)
-    return None
-
-
-# What ends with a digit, a sign of figures or a die; a space or none; and a unit behind it.
-MEASURED_NUMBER = re.compile(r"(.*[0-9%+])\s?([a-z][a-z_-]{0,19})")

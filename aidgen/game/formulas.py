@@ -16,7 +16,6 @@ from aidgen.game.fields import Cell
 from aidgen.game.figures import (
     LARGEST_FIGURE,
     NA,
-    OWN_UNITS,
     Figure,
     NotApplicable,
     neutral,
@@ -196,8 +195,7 @@ def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:
     """Yield the name of each value that is quoted, with the context of the text or formula."""
     for context, wording in game_data.wordings():
         for name in PLACEHOLDER.findall(wording):
-            if context.ids[:2] != ("game", OWN_UNITS):
-                yield context, name
+            yield context, name
     yield from _quoted_by_formulas(game_data)
     yield from _quoted_by_blanks(game_data)
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
-from aidgen.game.figures import OWN_UNITS, Dice, Figure, has_other_spelling
+from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns
 from aidgen.game.ids import rename_keys
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
@@ -62,7 +62,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     fixed = template_word_files(pack, limits)
     data = {**read.data, "words": template_words(pack, limits)}
     try:
-        game_data = GameData.model_validate(data, context={OWN_UNITS: _own_units(data)})
+        game_data = GameData.model_validate(data)
     except ValidationError as error:
         explained = explain_errors(error, read.places, read.keys, f"content/{game}")
         raise InputError(islice(explained, MOST_REPORTED)) from None
@@ -93,13 +93,6 @@ def _with_colours(game_data: GameData) -> GameData:
 def record_files(folder: Path) -> list[Path]:
     """Return the files of records in the folder of a game; hidden ones are of editors."""
     return sorted(folder.glob("[!.]*.yaml"))
-
-
-def _own_units(data: Mapping[str, object]) -> frozenset[str]:
-    """Return the names of the units that a game has given itself."""
-    game = data.get("game")
-    units = game.get(OWN_UNITS) if isinstance(game, Mapping) else None
-    return frozenset(map(str, units)) if isinstance(units, Mapping) else frozenset()
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:

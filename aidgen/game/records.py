@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.aids import Aid, BookColumns, OwnKind
@@ -29,7 +28,7 @@ from aidgen.game.fields import (
     as_tuple,
     limited_text,
 )
-from aidgen.game.figures import Figure, Quantity, UnitName
+from aidgen.game.figures import Figure
 from aidgen.game.tables import Table
 from aidgen.game.texts import Text
 from aidgen.game.theme import COLOUR_PATTERN, Theme
@@ -49,20 +48,6 @@ class Module(Model):
     title: Text = Field(description="name of an expansion")
     icon: Id
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
-
-
-class Conversion(Model):
-    """How to convert a unit for other countries: 5 ft to 1.5 m, at 0.3 m for 1 ft."""
-
-    into: UnitName
-    times: Figure = Field(description="of the other unit for one of this, as the game rounds it")
-
-    @field_validator("times")
-    @classmethod
-    def _is_a_number(cls, factor: Figure) -> Figure:
-        if not isinstance(factor.raw, Fraction) or factor.raw <= 0:
-            raise ValueError(f"found `{factor}`, expected a number above 0")
-        return factor
 
 
 GameId = Annotated[
@@ -93,12 +78,6 @@ class Game(Model):
     )
     editions: Mapping[Id, Edition]
     modules: Mapping[Id, Module] = {}
-    units: Mapping[UnitName, Conversion] = Field(
-        {}, description="units of this game, and what they are where others are in use"
-    )
-    own_units: Mapping[Id, Text] = Field(
-        {}, description="a unit of the game: how it stands with a number; keep {number}"
-    )
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
     )
@@ -239,7 +218,7 @@ class GameFiles(Model):
 
     game: Game | None = None
     kinds: Mapping[Id, OwnKind] = {}
-    values: Mapping[ValueId, Quantity] = {}
+    values: Mapping[ValueId, Figure] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
     rules: Mapping[Id, Rule] = {}

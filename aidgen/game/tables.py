@@ -37,9 +37,6 @@ class Column(Model):
     )
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
-    measure: Id | None = Field(
-        None, description="unit of its numbers, printed behind the heading as each language has it"
-    )
     derive: str | None = Field(None, description="formula over the other columns and the values")
     decimals: int = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"

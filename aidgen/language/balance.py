@@ -77,7 +77,7 @@ def number_difference(expected: Meaning, made: Meaning, pair: Pair) -> Differenc
         balance = _balance_range(balance, ours, other)
         balance = _swap(balance)
     balance = _balance_measures(balance, expected, made)
-    lost, extra = _balance_units(balance, pair.conversions)
+    lost, extra = balance.lost, balance.extra
     if not lost or not extra:
         lost, extra = lost - Counter(expected.compounds), extra - Counter(made.compounds)
     if not lost or not extra:
@@ -398,18 +398,6 @@ def _balance_halves(balance: _Balance, other: Meaning) -> _Balance:
         if lost["0.5"] > 0 and (whole == "1" or lost[whole] > 0):
             lost.subtract(["0.5"] if whole == "1" else ["0.5", whole])
             extra.subtract([number])
-    return _Balance(+lost, +extra)
-
-
-def _balance_units(balance: _Balance, factors: Iterable[Fraction]) -> _Balance:
-    """Return a balance without numbers that are equal after conversion: 5 feet are 1.5 m."""
-    lost, extra = Counter(balance.lost), Counter(balance.extra)
-    for number, factor in [(number, factor) for number in lost for factor in factors]:
-        if UNSIGNED.fullmatch(number):
-            converted = neutral(Fraction(number) * factor)
-            same = min(lost[number], extra[converted])
-            lost[number] -= same
-            extra[converted] -= same
     return _Balance(+lost, +extra)
 
 

@@ -1,10 +1,9 @@
-"""Grammar of a language: plural forms by CLDR's rules ("1 round", "2 rounds"), and genders."""
+"""Plural forms of a language by CLDR's rules: "1 round", "2 rounds"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from gettext import c2py
 
@@ -12,9 +11,7 @@ from babel import Locale
 from babel.messages.plurals import PLURALS, get_plural
 from babel.plural import to_gettext
 
-from aidgen.game.context import UI, Context
-from aidgen.game.data import GameData
-from aidgen.game.texts import PLURAL_NAMES, Text, term_forms
+from aidgen.game.texts import PLURAL_NAMES
 
 
 @cache
@@ -77,88 +74,3 @@ def form_names(locale: str) -> tuple[str, ...]:
 
 # A variable in a CLDR rule that a header cannot use: it has only n.
 OTHER_VARIABLE = re.compile(r"\b[a-mo-z]\b")
-
-
-GENDERS = Context(UI, ("genders",))
-"""Where a language lists its genders."""
-GENDER = "gender"
-"""The variant of a name that holds its gender."""
-ADJACENT_WORDS = ("reconstructed", "lost", "ends")
-"""The fixed words that are printed next to a record and agree with it."""
-GENDER_NAME = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-"""The name of a gender: words joined by hyphens."""
-
-
-def genders(translation: Mapping[Context, Text]) -> tuple[str, ...]:
-    """Return the genders of a language; none if it lists only one, or a hyphen."""
-    names = [
-        name
-        for name in term_forms(translation.get(GENDERS, Text("-")))
-        if GENDER_NAME.fullmatch(name)
-    ]
-    return tuple(dict.fromkeys(names)) if len(names) > 1 else ()
-
-
-def has_variants(game_data: GameData, context: Context, text: Text) -> bool:
-    """Tell whether the text at a context refers to a record, so that it may have variants."""
-    if context.is_ui:
-        return context.name in ADJACENT_WORDS
-    return game_data.subject(text) is not None
-
-
-def referred_names(game_data: GameData) -> Iterator[tuple[Context, Text]]:
-    """Yield the name of each record that texts refer to, with its context."""
-    subjects = {game_data.subject(text) for _, text in game_data.texts()}
-    for context, text in game_data.texts():
-        if len(context.ids) == 3 and (context in subjects or _has_words_beside(game_data, context)):
-            yield context, text
-
-
-def _has_words_beside(game_data: GameData, context: Context) -> bool:
-    """Tell whether a fixed word may be printed next to the record named at a context."""
-    if context.name not in ("title", "one"):
-        return False
-    record = game_data.find(f"{context.ids[0]}.{context.ids[1]}")
-    unsure = getattr(record, "certainty", "certain") != "certain"
-    return unsure or getattr(record, "ends", None) is not None
-
-
-def with_variants(
-    game_data: GameData, domain: str, texts: Sequence[tuple[Context, Text]], known: Sequence[str]
-) -> Iterator[tuple[Context, Text]]:
-    """Yield `texts` of a domain, each with its variants for the genders in `known`."""
-    spoken_of = dict(referred_names(game_data)) if known and domain != UI else {}
-    for context, text in texts:
-        yield context, text
-        if known and has_variants(game_data, context, text):
-            yield from ((context.with_variant(gender), text) for gender in known[1:])
-        if context in spoken_of:
-            yield context.with_variant(GENDER), Text(f"{GENDER}: {term_forms(text)[0]}")
-
-
-@dataclass(frozen=True)
-class Genders:
-    """The genders of the names of records in a language."""
-
-    known: tuple[str, ...]
-    of: Mapping[Context, str]
-
-    @classmethod
-    def read(cls, game_data: GameData, translation: Mapping[Context, Text]) -> Genders:
-        """Read the genders of names from a translation; the default is the first."""
-        known = genders(translation)
-        said = {
-            name: translation.get(name.with_variant(GENDER), Text(""))
-            for name, _ in (referred_names(game_data) if known else ())
-        }
-        return cls(known, {name: str(one) for name, one in said.items() if one in known[1:]})
-
-    def context_for(
-        self, game_data: GameData, context: Context, text: Text, translation: Mapping[Context, Text]
-    ) -> Context:
-        """Return the context of the text to print: the game's own, or a variant."""
-        subject = game_data.subject(text) if self.of else None
-        gender = self.of.get(subject) if subject else None
-        here = context.with_variant(gender) if gender else context
-        found = translation.get(here)
-        return here if found is not None and found.state == "translated" else context

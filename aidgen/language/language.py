@@ -10,7 +10,6 @@ from hashlib import sha256
 
 from aidgen.game.texts import Text, term_forms
 from aidgen.language.contrasts import Opposites, listed_opposites
-from aidgen.language.grammar import GENDERS, genders
 from aidgen.language.locales import Conventions, conventions
 from aidgen.language.meaning import PERCENT, Comparisons, Hints, Meaning
 from aidgen.language.measures import NO_UNITS, UnitNames, unit_names
@@ -48,8 +47,6 @@ class Language:
 
     A hyphen means that the language has no such words.
     """
-    genders: tuple[str, ...] = ()
-    """The genders by which its texts vary, the default first."""
     written: Conventions = field(default_factory=Conventions)
     units: UnitNames = NO_UNITS
     months: Mapping[str, str] = field(default_factory=dict)
@@ -88,7 +85,6 @@ class Language:
             version=tuple(token.key for token in tokenize(str(words.get("version", "version")))),
             small_words=frozenset(given["small-words"].lower().split()),
             silent=silent,
-            genders=genders({GENDERS: words[GENDERS.name]} if GENDERS.name in words else {}),
             written=written,
             units=unit_names(locale, written.units),
             months=month_names(locale),
@@ -110,7 +106,7 @@ class Language:
 
 
 def _digest_words(words: Mapping[str, Text], locale: str) -> str:
-    read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version", GENDERS.name)}
+    read = {name: str(words.get(name, "")) for name in (*LANGUAGE_WORDS, "version")}
     return sha256(repr((locale, sorted(read.items()))).encode()).hexdigest()
 
 
@@ -171,8 +167,6 @@ class Pair:
 
     source: Language
     target: Language
-    conversions: tuple[Fraction, ...] = ()
-    """The factors between units of the source and of the target."""
 
 
 SIGNS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<", "percent": PERCENT}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import count
 from types import MappingProxyType
@@ -16,8 +15,7 @@ from types import MappingProxyType
 from aidgen.game.cards import Card
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
-from aidgen.game.figures import Figure, Quantity
-from aidgen.game.tables import Table
+from aidgen.game.figures import Figure
 from aidgen.game.texts import (
     ICON_PATTERN,
     LITERAL_BRACE,
@@ -27,7 +25,7 @@ from aidgen.game.texts import (
     TextState,
     term_forms,
 )
-from aidgen.language.grammar import Genders, form_index, form_name
+from aidgen.language.grammar import form_index, form_name
 from aidgen.language.locales import (
     Conventions,
     conventions,
@@ -36,7 +34,7 @@ from aidgen.language.locales import (
     script_of,
     sort_key,
 )
-from aidgen.language.quantities import Units, convert, in_local_units, write_figure
+from aidgen.language.quantities import write_figure
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -337,25 +335,21 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
     the state `missing` or `fuzzy`.
     """
     dice = _dice_letter(game_data, translation)
-    units = Units.of(game_data, translation, locale)
     values = {
-        name: units.write(in_local_units(figure, game_data, locale), dice)
+        name: figure.typed or write_figure(figure.raw, locale, dice, figure.decimals)
         for name, figure in game_data.values.items()
     }
-
-    spoken = Genders.read(game_data, translation)
     values |= _quoted_names(game_data, translation, locale)
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
-            return _figure(game_data, context, leaf, units, dice)
+            return _figure(game_data, leaf, locale, dice)
         text = leaf
         made_in = game_data.written_in(context.domain)
         if locale != made_in:
             # A variant of the source language, such as en_GB, contains only its differences.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
             context = game_data.shared.get(context, context)
-            context = spoken.context_for(game_data, context, leaf, translation)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
@@ -367,10 +361,7 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
         return Text(words, text.state, context)
 
     localized: GameData = rewrite(game_data, game_data.at(), change)
-    words = {**localized.words, **_fixed_word_variants(translation, locale)}
-    return _with_order_and_units(localized, game_data, units).model_copy(
-        update={"words": MappingProxyType(words), "genders": MappingProxyType(dict(spoken.of))}
-    )
+    return _in_order(localized, game_data, locale)
 
 
 def _dice_letter(game_data: GameData, translation: Translation) -> str:
@@ -378,20 +369,22 @@ def _dice_letter(game_data: GameData, translation: Translation) -> str:
     return term_forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
 
 
-def _with_order_and_units(localized: GameData, game_data: GameData, units: Units) -> GameData:
-    """Return a game in its language with its glossary in order, and units in its headings."""
-    key = sort_key(units.locale)
+def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData:
+    """Return a game in its language with its glossary and cards in alphabetical order."""
+    key = sort_key(locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
-    tables = {
-        name: _with_unit_headings(table, units, game_data).folded
-        for name, table in localized.tables.items()
-    }
-    cards = MappingProxyType(_sort_cards(localized, key))
-    changed = {"terms": MappingProxyType(terms), "tables": MappingProxyType(tables), "cards": cards}
-    locale = units.locale
-    said = {"locale": locale, "script": script_of(locale), "decimal": decimal_sign(locale)}
-    update = {**said, "marked": game_data.mark, **changed}
-    return localized.model_copy(update=update)
+    tables = {name: table.folded for name, table in localized.tables.items()}
+    return localized.model_copy(
+        update={
+            "locale": locale,
+            "script": script_of(locale),
+            "decimal": decimal_sign(locale),
+            "marked": game_data.mark,
+            "terms": MappingProxyType(terms),
+            "tables": MappingProxyType(tables),
+            "cards": MappingProxyType(_sort_cards(localized, key)),
+        }
+    )
 
 
 def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
@@ -423,50 +416,13 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
     return names
 
 
-def _fixed_word_variants(translation: Translation, locale: str) -> dict[str, Text]:
-    """Return the variants of fixed words by name: lost#feminine."""
-    return {
-        context.name: Text(typography(text, locale), text.state, context)
-        for context, text in translation.items()
-        if context.is_ui and context.variant and text.state == "translated"
-    }
-
-
-def _figure(
-    game_data: GameData, context: Context, figure: Figure, units: Units, dice: str
-) -> Figure:
-    """Return a figure as the language writes it, in the units of its readers."""
+def _figure(game_data: GameData, figure: Figure, locale: str, dice: str) -> Figure:
+    """Return a figure as the language writes it."""
     if figure.typed and (
-        game_data.game.language in fallbacks(units.locale) or not LETTERS.search(figure.typed)
+        game_data.game.language in fallbacks(locale) or not LETTERS.search(figure.typed)
     ):
-        return (
-            figure
-            if isinstance(figure, Quantity) and figure.unit
-            else replace(figure, written=figure.typed)
-        )
-    if isinstance(figure, Quantity) and figure.unit:
-        ours = in_local_units(figure, game_data, units.locale)
-        return replace(ours, written=units.write(ours, dice))
-    raw = convert(figure.raw, _measure(game_data, context), game_data, units.locale)[0]
-    return replace(figure, raw=raw, written=write_figure(raw, units.locale, dice, figure.decimals))
-
-
-def _measure(game_data: GameData, context: Context) -> str:
-    """Return the unit of a figure's column; "" if it has none."""
-    if context.kind != "tables" or "rows" not in context.ids:
-        return ""
-    column = game_data.tables[context.ids[1]].columns.get(context.name)
-    return (column.measure if column else None) or ""
-
-
-def _with_unit_headings(table: Table, units: Units, game_data: GameData) -> Table:
-    """Return a table whose columns name the unit of their numbers."""
-    columns = dict(table.columns)
-    for name, column in table.columns.items():
-        if column.measure:
-            unit = convert(Fraction(1), column.measure, game_data, units.locale)[1]
-            columns[name] = column.model_copy(update={"unit": Text(units.name(unit))})
-    return table.model_copy(update={"columns": MappingProxyType(columns)})
+        return replace(figure, written=figure.typed)
+    return replace(figure, written=write_figure(figure.raw, locale, dice, figure.decimals))
 
 
 def _plural_form(text: Text, number: int | None, language: str) -> str:

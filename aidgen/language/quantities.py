@@ -1,40 +1,26 @@
-"""Figures and quantities: written as a language does, and parsed from print."""
+"""Figures: written as a language does, and parsed from print."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
 from babel import Locale
-from babel.core import get_global
 from babel.numbers import format_decimal
-from babel.units import format_unit
 
-from aidgen.game.context import Context
-from aidgen.game.data import GameData
 from aidgen.game.figures import (
     MOST_DECIMALS,
-    NUMBER_SLOT,
-    OWN_UNITS,
-    UNITS,
     Bonus,
     Dice,
     Figure,
     Percent,
-    Quantity,
     Range,
     Ratio,
     Raw,
-    System,
     read_faces,
-    scale_figure,
 )
-from aidgen.game.texts import Text
-from aidgen.language.locales import fallbacks
 
 PRINT_TOLERANCE = Fraction(1, 200)
 """The largest rounding error of a printed number: at most two decimals are printed."""
@@ -169,83 +155,3 @@ def _format_decimal(number: Fraction, locale: str, decimals: int = 0) -> str:
 
 # The number in CLDR patterns: #,##0, #,##,##0.
 PATTERN_DIGITS = re.compile(r"[#,0]+")
-
-
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-
-
-def unit_system(locale: str) -> System:
-    """Return the unit system of a locale: that of its region, or of its language's main region."""
-    known = Locale.parse(locale)
-    likely = get_global("likely_subtags").get(known.language, "")
-    region = known.territory or str(likely).split("_")[-1]
-    return "imperial" if region in IMPERIAL else "metric"
-
-
-def conversion_factors(game_data: GameData, locale: str) -> tuple[Fraction, ...]:
-    """Return the factors by which `locale` multiplies numbers of a game, one a unit."""
-    ours = unit_system(locale)
-    units = game_data.game.units.items()
-    return tuple(one.times.number for unit, one in units if UNITS[unit][0] != ours)
-
-
-def in_local_units(quantity: Quantity, game_data: GameData, locale: str) -> Quantity:
-    """Return a quantity in the units of a locale."""
-    raw, unit = convert(quantity.raw, quantity.unit, game_data, locale)
-    return replace(quantity, raw=raw, unit=unit)
-
-
-def convert(raw: Raw, unit: str, game_data: GameData, locale: str) -> tuple[Raw, str]:
-    """Return a figure and its unit, "" for none, in the units of a locale.
-
-    A figure that would not be whole after conversion, as a range of 5–15 feet, is not converted.
-    """
-    conversion = next((one for name, one in game_data.game.units.items() if name == unit), None)
-    if conversion is None or UNITS[unit][0] == unit_system(locale):
-        return raw, unit
-    other = scale_figure(raw, conversion.times.number)
-    return (raw, unit) if other is None else (other, conversion.into)
-
-
-@dataclass(frozen=True)
-class Units:
-    """How a language writes units: CLDR's, and the game's own as translated."""
-
-    locale: str
-    own: Mapping[str, str]
-
-    @classmethod
-    def of(cls, game_data: GameData, translation: Mapping[Context, Text], locale: str) -> Units:
-        """Read the game's units from the game and its translation."""
-        own = {}
-        for unit, pattern in game_data.game.own_units.items():
-            text = translation.get(game_data.at("game", OWN_UNITS, unit), pattern)
-            usable = text.state != "fuzzy" and game_data.game.language not in fallbacks(locale)
-            own[unit] = str(text if usable and NUMBER_SLOT in text else pattern)
-        return cls(locale, own)
-
-    def write(self, quantity: Quantity, dice: str = "d") -> str:
-        """Return a quantity with its unit before or after it, as in the language: 1,5 m."""
-        unit, raw = quantity.unit, quantity.raw
-        if unit in UNITS and isinstance(raw, Fraction):
-            number = Decimal(raw.numerator) / Decimal(raw.denominator)
-            name = UNITS[unit][1]
-            written = format_unit(number, name, "short", "#,##0.##", locale=self.locale)
-            return written.replace("-", "−").replace(" ", NO_BREAK_SPACE)
-        written = quantity.typed or write_figure(raw, self.locale, dice, quantity.decimals)
-        return self._pattern(unit).replace(NUMBER_SLOT, written).replace(" ", NO_BREAK_SPACE)
-
-    def name(self, unit: str) -> str:
-        """Return the symbol or name of a unit."""
-        return self._pattern(unit).replace(NUMBER_SLOT, "").strip()
-
-    def _pattern(self, unit: str) -> str:
-        """Return the pattern of a unit with {number}."""
-        if unit not in UNITS:
-            return self.own.get(unit, NUMBER_SLOT)
-        written = format_unit(5, UNITS[unit][1], "short", locale=self.locale)
-        return written.replace(format_decimal(5, locale=self.locale), NUMBER_SLOT)
-
-
-IMPERIAL = frozenset({"US", "LR", "MM", "GB"})
-"""Regions with feet and pounds: CLDR's, and Britain, whose games use them."""

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from aidgen.assets import icons
 from aidgen.assets.faces import FontFace, face_of, own_families
-from aidgen.game.figures import Figure, NotApplicable, Quantity
+from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.page import drawings
 from aidgen.page.frames import FrameShape, frame_address
@@ -64,7 +64,7 @@ NUMBERS = frozenset({int, float, bool})
 SEQUENCE_TYPES = frozenset({tuple, list, range})
 MAPPINGS = frozenset({dict, MappingProxyType, Words})
 VIEWS: frozenset[type] = frozenset({type({}.items()), type({}.keys()), type({}.values())})
-PRINTED = STRINGS | NUMBERS | {type(None), Figure, Quantity, NotApplicable, Undefined}
+PRINTED = STRINGS | NUMBERS | {type(None), Figure, NotApplicable, Undefined}
 """The types that may be printed; Undefined, the result of a condition without `else`, prints
 nothing."""
 LONGEST_TEMPLATE_NAME = 200
@@ -232,7 +232,6 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "promise": _promise_of,
     "breadth": lambda text: breadth(str(_text(text))),
     "plain": _plain,
-    "beside": lambda text, record: current_state().beside(check_printable(text), record),
     "kind": lambda ref: string(ref).split(".")[0],
     "note_sign": lambda at, in_table: note_sign(_int(at), in_table=bool(in_table)),
     "is_line": lambda text: "\n" not in string(text),

@@ -17,7 +17,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Texts
-from aidgen.page.views import PlacedPicture, View, plain_value
+from aidgen.page.views import PlacedPicture, plain_value
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 
@@ -87,17 +87,6 @@ class RenderState:
         if ref not in self._found:
             self._found[ref] = plain_value(self.game_data.find(ref))
         return self._found[ref]
-
-    def beside(self, word: object, record: object) -> object:
-        """Return the variant of a fixed word that agrees with a record of a template."""
-        names = record.names if isinstance(record, View) else frozenset()
-        name = next((field for field in ("title", "one") if field in names), "")
-        title = record.field(name) if isinstance(record, View) and name else None
-        gender = self.game_data.genders.get(getattr(title, "context", None) or self.game_data.at())
-        context = getattr(word, "context", None)
-        if not gender or context is None:
-            return word
-        return self.game_data.words.get(context.with_variant(gender).name, word)
 
 
 _CURRENT: ContextVar[RenderState] = ContextVar("render_state")

@@ -15,7 +15,7 @@ from aidgen.game.aids import TokenBack
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.data import GameData
 from aidgen.game.fields import Callout, Illustrated, Picture, RecordPicture
-from aidgen.game.figures import Figure, NotApplicable, Quantity
+from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
 from aidgen.page.markdown import Words
 
@@ -70,9 +70,7 @@ FIELDS: Mapping[type, str] = {
     Rect: "left top width height",
 }
 """The fields of each record that a template may read."""
-PLAIN_TYPES = frozenset(
-    {str, Text, Markup, int, float, bool, type(None), Figure, Quantity, NotApplicable}
-)
+PLAIN_TYPES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure, NotApplicable})
 """Types that are passed through: templates reach only the methods of texts in them."""
 
 

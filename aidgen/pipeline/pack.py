@@ -15,11 +15,9 @@ from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, display_path, games, load
-from aidgen.language.grammar import genders
 from aidgen.language.language import Language, Pair
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
-from aidgen.language.quantities import conversion_factors
 from aidgen.page.kinds import kind_of
 from aidgen.page.theme import missing_letters
 from aidgen.pipeline.variants import choosable
@@ -249,9 +247,8 @@ class Pack:
         game_data = self.game_data(game)
         if is_pseudo(locale):
             return pseudolocalize(self.localized(game, game_data.game.language), locale)
-        known = self.genders(locale)
-        words = mark_outdated(game_data, UI, self.words(locale), known)
-        texts = mark_outdated(game_data, game, self.catalog(game, locale), known)
+        words = mark_outdated(game_data, UI, self.words(locale))
+        texts = mark_outdated(game_data, game, self.catalog(game, locale))
         return localize(game_data, texts_by_context([words, texts]), locale)
 
     @remember
@@ -283,10 +280,6 @@ class Pack:
                 own = read_catalog(path, name, root=root, limits=self.limits)
                 catalog = overlay(Catalog(names[0], own.entries), catalog)
         return catalog
-
-    def genders(self, locale: str) -> tuple[str, ...]:
-        """Return the genders for which `locale` has variants."""
-        return genders(texts_by_context([self.words(locale)]))
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` words numbers and comparisons."""
@@ -372,8 +365,7 @@ class Pack:
         if UI_LANGUAGE not in fallbacks(locale):
             yield self.words(locale), Pair(language_of(game_data.words, {}), target), UI
         if locale != source:
-            factors = conversion_factors(game_data, locale)
-            pair = Pair(self.language(game, source), target, factors)
+            pair = Pair(self.language(game, source), target)
             yield self.catalog(game, locale), pair, game
 
     def check_wording(

@@ -127,9 +127,7 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
             words = _ui(pack, translated.locale)
             for file in filter(None, (translated, words)):
                 known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
-                found = tally_texts(
-                    game_data, file.domain, known(file.locale), pack.genders(file.locale)
-                )
+                found = tally_texts(game_data, file.domain, known(file.locale))
                 rows[file.domain, file.locale] = Progress(file, found)
     return [rows[key] for key in sorted(rows)]
 
@@ -201,8 +199,8 @@ def in_step(pack: Pack, file: File, game_data: GameData) -> str:
     ours = File(BUNDLED_PACK, file.domain, file.locale).path
     has_started = file.path.is_file() or file.domain != "ui"
     sparse = _has_base(file, game_data)
-    path, genders = file.path if has_started else ours, pack.genders(file.locale)
-    return sync(game_data, file.domain, file.locale, path, sparse=sparse, genders=genders)
+    path = file.path if has_started else ours
+    return sync(game_data, file.domain, file.locale, path, sparse=sparse)
 
 
 def _has_base(file: File, game_data: GameData) -> bool:

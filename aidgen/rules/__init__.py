@@ -20,8 +20,6 @@ CHECKS: dict[str, Check] = {
     "blanks": boards.blanks_can_be_printed,
     "marks": boards.marks_are_on_their_track,
     "cells": tables.cells_have_their_type,
-    "units": tables.units_are_known,
-    "measures": tables.measures_fit_their_cells,
     "hints": tables.hints_can_be_followed,
     "references": references.references_lead_somewhere,
     "contents": references.contents_can_be_printed,

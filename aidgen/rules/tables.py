@@ -12,22 +12,17 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Cell
 from aidgen.game.figures import (
-    NUMBER_SLOT,
-    OWN_UNITS,
-    UNITS,
     Bonus,
     Dice,
     Figure,
     NotApplicable,
     Percent,
-    Quantity,
     Range,
     decimal_hint,
     read_faces,
-    scale_figure,
 )
 from aidgen.game.tables import Table
-from aidgen.game.texts import PLACEHOLDER, Text
+from aidgen.game.texts import Text
 from aidgen.problems import Problem, Where, did_you_mean
 
 TableRow = Mapping[str, Cell]
@@ -176,47 +171,6 @@ NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leave
 
 FULL_WIDTH = 100
 """The per cent of a table's width that its columns may take together."""
-
-
-def units_are_known(game_data: GameData) -> Iterator[Problem]:
-    """Yield units without a number, or with CLDR's names, and columns in unknown units."""
-    for unit, text in game_data.game.own_units.items():
-        where = game_data.where(game_data.at("game", OWN_UNITS, unit))
-        if unit in UNITS:
-            hint = "each language has its own form"
-            yield Problem(where, f"`{unit}` is a standard unit and needs no text", hint)
-        elif PLACEHOLDER.findall(text) != [NUMBER_SLOT.strip("{}")]:
-            message = f"found `{text}`, expected {NUMBER_SLOT} in it once"
-            yield Problem(where, message, f"as in `{NUMBER_SLOT} {unit}`")
-    known = (*UNITS, *game_data.game.own_units)
-    for name, table in game_data.tables.items():
-        for column_name, column in table.columns.items():
-            unit = column.measure or ""
-            if unit and unit not in known:
-                hint = did_you_mean(unit, known) or f"define it in `{OWN_UNITS}` of the game"
-                context = game_data.at("tables", name, "columns", column_name, "measure")
-                yield Problem(game_data.where(context), f"unknown unit `{unit}`", hint)
-
-
-def measures_fit_their_cells(game_data: GameData) -> Iterator[Problem]:
-    """Yield cells with a unit in a column that has one, and ranges that cannot be converted."""
-    for table, context, cells in _all_rows(game_data):
-        for name, cell in cells.items():
-            message = _measure_fault(game_data, table.columns[name].measure or "", cell)
-            if message:
-                yield Problem(game_data.where(context / name), message)
-
-
-def _measure_fault(game_data: GameData, measure: str, cell: object) -> str:
-    """Return why a cell does not fit the unit of its column; empty if it does."""
-    if not measure or not isinstance(cell, Figure):
-        return ""
-    if isinstance(cell, Quantity) and cell.unit:
-        return f"found the unit `{cell.unit}`, but the column has a `measure`"
-    factors = [one.times.number for unit, one in game_data.game.units.items() if unit == measure]
-    if factors and scale_figure(cell.raw, factors[0]) is None:
-        return f"`{cell}` {measure} cannot be converted: its ends would not be whole numbers"
-    return ""
 
 
 def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:

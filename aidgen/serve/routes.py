@@ -477,8 +477,8 @@ def _view_id(request: Request) -> ViewId:
 
 
 def _printed_context(request: Request) -> str:
-    """Return the context under which a text is printed, without its variant."""
-    return str(Context.read(request.path_params["context"]).invariant)
+    """Return the context under which a text is printed."""
+    return str(Context.read(request.path_params["context"]))
 
 
 def _page_name(request: Request) -> tuple[str, int, bool]:

@@ -11,7 +11,7 @@ from typing import Literal
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.edits import rewrite_text, rewrite_value
-from aidgen.game.figures import Quantity
+from aidgen.game.figures import Figure
 from aidgen.game.source import plain_scalar
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.page.layout import Fit
@@ -73,20 +73,17 @@ class ConflictError(Exception):
         self.now = now
 
 
-def text_at(game_data: GameData, context: Context, genders: Sequence[str] = ()) -> Text:
-    """Return a source text; for a gender variant, the text that it translates.
-
-    Languages with `genders` have variants. Raises LookupError if there is no such text.
-    """
-    for where, text in texts_of(game_data, UI if context.is_ui else game_data.game.id, genders):
+def text_at(game_data: GameData, context: Context) -> Text:
+    """Return a source text; raises LookupError if there is none."""
+    for where, text in texts_of(game_data, UI if context.is_ui else game_data.game.id):
         if where == context:
             return text
     raise LookupError(str(context))
 
 
-def source_of(game_data: GameData, context: Context, genders: Sequence[str] = ()) -> Wording:
+def source_of(game_data: GameData, context: Context) -> Wording:
     """Return a text from the YAML; raises LookupError if there is none."""
-    text = text_at(game_data, context, genders)
+    text = text_at(game_data, context)
     names = tuple(name for name, _ in text.plural)
     return Wording(game_data.where(context), text.wordings, names, "source")
 
@@ -98,7 +95,7 @@ def translation_of(pack: Pack, game: str, locale: str, context: Context) -> Word
     if entry is None:
         return None
     state = entry.text.state
-    source = text_at(pack.game_data(game), context, pack.genders(locale))
+    source = text_at(pack.game_data(game), context)
     if state == "translated" and not entry.made_for(source):
         state = "fuzzy"
     return Wording(entry.where, entry.text.wordings, (), state)
@@ -122,7 +119,7 @@ def save_text(pack: Pack, game: str, locale: str, wish: Edit) -> Where:
         fresh = Pack(pack.root, pack.limits)
         game_data = fresh.game_data(game)
         now = (
-            source_of(game_data, wish.context, fresh.genders(locale))
+            source_of(game_data, wish.context)
             if wish.which == "source"
             else translation_of(fresh, game, locale, wish.context)
         )
@@ -153,7 +150,7 @@ def save_value(pack: Pack, game: str, wish: ValueEdit) -> Where:
         elif (
             len(raw) > LONGEST_VALUE
             or not raw.isprintable()
-            or Quantity.read(plain_scalar(raw), game_data.game.own_units) is None
+            or Figure.read(plain_scalar(raw)) is None
         ):
             problem = f"found `{raw}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
         if problem:
@@ -237,9 +234,7 @@ def _edited_file(text: str, game_data: GameData, now: Wording, wish: Edit) -> st
 def _check_edit(root: Path, now: Wording, wish: Edit) -> None:
     """Raise InputError if an edit is not allowed."""
     problem = ""
-    if wish.which == "source" and wish.context.variant:
-        problem = "a source text has no gender variants"
-    elif not is_of(root, now.where):
+    if not is_of(root, now.where):
         problem = "is not in a file of this pack"
     elif len(wish.forms) != len(now.forms):
         problem = f"found {len(wish.forms)} forms, expected {len(now.forms)}"
@@ -284,10 +279,7 @@ def printed_places(
 
 
 def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
-    """Return the texts on the pages of a view, in reading order, each once.
-
-    In a language with several genders, each is followed by its variants.
-    """
+    """Return the texts on the pages of a view, in reading order, each once."""
     if view.rendered is None:
         return []
     game_data = pack.game_data(view.opened.game)
@@ -298,25 +290,11 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
         if text.context
     )
     known = _source_texts(game_data)
-    varied = _gender_variants(view, pack)
     return [
-        _text_row(view, pack, known[context], one)
+        _text_row(view, pack, known[context], context)
         for context in map(Context.read, contexts)
         if context in known
-        for one in (context, *varied.get(context, ()))
     ]
-
-
-def _gender_variants(view: OpenView, pack: Pack) -> Mapping[Context, Sequence[Context]]:
-    """Return the contexts of gender variants in the language of a view, by text."""
-    game_data, genders = pack.game_data(view.opened.game), pack.genders(view.opened.locale)
-    found: dict[Context, list[Context]] = {}
-    for domain in (game_data.game.id, UI) if genders else ():
-        if game_data.written_in(domain) != view.opened.locale:
-            for context, _ in texts_of(game_data, domain, genders):
-                if context.variant:
-                    found.setdefault(context.invariant, []).append(context)
-    return found
 
 
 def _source_texts(game_data: GameData) -> Mapping[Context, str]:
@@ -325,7 +303,7 @@ def _source_texts(game_data: GameData) -> Mapping[Context, str]:
 
 def _text_row(view: OpenView, pack: Pack, source: str, context: Context) -> dict[str, object]:
     game, locale = view.opened.game, view.opened.locale
-    row: dict[str, object] = {"context": str(context), "source": source, "variant": context.variant}
+    row: dict[str, object] = {"context": str(context), "source": source}
     if pack.game_data(game).written_in(context.domain) != locale:
         found = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
         entry = found.entries.get(context)
@@ -345,8 +323,7 @@ def describe_text(
     """Describe a text; raises LookupError if there is none."""
     game, locale = view.opened.game, view.opened.locale
     game_data = pack.game_data(game)
-    genders = pack.genders(locale)
-    source = source_of(game_data, context, genders)
+    source = source_of(game_data, context)
     role, limit = game_data.role(context)
     translated = game_data.written_in(context.domain) != locale
     translation = translation_of(pack, game, locale, context) if translated else None
@@ -362,13 +339,13 @@ def describe_text(
         ],
         "terms": pack.glossary_terms(game, locale, source.forms[-1]) if translated else [],
         "languages": {"source": game_data.written_in(context.domain), "translation": locale},
-        "side": view.side_of(str(context.invariant)),
+        "side": view.side_of(str(context)),
         "translated": translated,
-        "source": _text_wording(pack, source, read_only=read_only or bool(context.variant)),
+        "source": _text_wording(pack, source, read_only=read_only),
         "translation": translation and _text_wording(pack, translation, read_only=read_only),
         "length": [game_data.length(form) for form in (translation or source).forms],
-        "fits": list(_text_fits(view, context.invariant)),
-        "plain": plain_text(str(text_at(game_data, context, genders))),
+        "fits": list(_text_fits(view, context)),
+        "plain": plain_text(str(text_at(game_data, context))),
     }
 
 

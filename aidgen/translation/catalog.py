@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -195,12 +195,10 @@ def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     }
 
 
-def mark_outdated(
-    game_data: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
-) -> Catalog:
+def mark_outdated(game_data: GameData, domain: str, found: Catalog) -> Catalog:
     """Return `found` with texts as fuzzy whose source has changed."""
     entries = dict(found.entries)
-    for context, text in texts_of(game_data, domain, genders):
+    for context, text in texts_of(game_data, domain):
         entry = entries.get(context)
         if entry is None or is_word_list(context) or entry.made_for(text):
             continue
@@ -233,18 +231,11 @@ def contexts_of(game_data: GameData) -> frozenset[Context]:
     return frozenset(context for domain in domains for context, _ in texts_of(game_data, domain))
 
 
-def tally_texts(
-    game_data: GameData, domain: str, found: Catalog, genders: Sequence[str] = ()
-) -> Tally:
-    """Count the texts of `domain` by the state of their translation in `found`.
-
-    Missing variants do not count, since the text itself is printed instead.
-    """
-    entries = mark_outdated(game_data, domain, found, genders).entries
+def tally_texts(game_data: GameData, domain: str, found: Catalog) -> Tally:
+    """Count the texts of `domain` by the state of their translation in `found`."""
+    entries = mark_outdated(game_data, domain, found).entries
     states, words, declared = Counter[str](), 0, 0
-    for context, text in texts_of(game_data, domain, genders):
-        if context.variant and (context not in entries or entries[context].text.state == "missing"):
-            continue
+    for context, text in texts_of(game_data, domain):
         states[entries[context].text.state if context in entries else "missing"] += 1
         words += len(text.split())
         declared += len(entries[context].waivers.valid) if context in entries else 0

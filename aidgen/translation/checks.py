@@ -14,7 +14,6 @@ from aidgen.language import grammar
 from aidgen.language.address import Address
 from aidgen.language.consistency import Mismatch, excerpt
 from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
-from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
 from aidgen.language.review import text_mismatches
@@ -65,7 +64,7 @@ def check_catalog(
     judge = _Checker.of(game_data, domain, translated, pair)
     findings: list[TranslationFinding] = []
     contexts = set()
-    for context, text in texts_of(game_data, domain, pair.target.genders):
+    for context, text in texts_of(game_data, domain):
         contexts.add(context)
         mismatches = judge.entry(translated, context, text)
         findings += (TranslationFinding(context, problem) for problem in mismatches)
@@ -110,7 +109,7 @@ def check_wording(
     """
     entry = translated.entries[context]
     domain = UI if context.is_ui else game_data.game.id
-    texts = texts_of(game_data, domain, pair.target.genders)
+    texts = texts_of(game_data, domain)
     text = next((text for where, text in texts if where == context), None)
     if text is None:
         raise LookupError(str(context))
@@ -128,7 +127,7 @@ def declared_waivers(
 ) -> Iterator[DeclaredWaiver]:
     """Yield the waivers of translators for texts of `domain`."""
     judge = _Checker.of(game_data, domain, translated, pair)
-    for context, text in texts_of(game_data, domain, pair.target.genders):
+    for context, text in texts_of(game_data, domain):
         entry = translated.entries.get(context)
         if entry is None or not entry.waivers.valid:
             continue
@@ -188,8 +187,6 @@ class _Checker:
         entry = catalog.entries.get(context)
         variant = self.game_data.written_in(context.domain) in fallbacks(self.locale)
         unwritten = entry is None or entry.text.state == "missing"
-        if unwritten and context.variant not in ("", GENDER):
-            return  # the text itself is printed
         if is_word_list(context) or (variant and unwritten):
             return  # not compared; missing word lists are reported once
         if entry is None or entry.text.state == "missing":
@@ -200,11 +197,6 @@ class _Checker:
             hint = "read the source again, then remove the flag `fuzzy`"
             message = f"the source text of `{context}` has changed"
             yield Problem(entry.where, message, hint, "warning")
-        elif context.variant == GENDER:
-            known = self.pair.target.genders
-            if str(entry.text) not in known:
-                message = f"`{context}`: found `{entry.text}`, expected {' or '.join(known)}"
-                yield Problem(entry.where, message, f"`{GENDERS}` lists the genders")
         elif context.name not in OWN_WORDS:
             for fault in entry.waivers.errors:
                 yield Problem(entry.where, *fault[:3])
@@ -315,7 +307,7 @@ def _term_forms(
 def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:
     """Yield the translated texts, each with its translation."""
     for entry in translated.entries.values():
-        if entry.text.state == "translated" and not entry.source.startswith(f"{GENDER}: "):
+        if entry.text.state == "translated":
             yield entry.source, entry.text
 
 

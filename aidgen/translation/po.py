@@ -13,30 +13,23 @@ import polib
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.language.grammar import GENDERS, with_variants
 from aidgen.language.language import LANGUAGE_WORDS, SEARCH_WORDS
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 
-def texts_of(
-    game_data: GameData, domain: str, genders: Sequence[str] = ()
-) -> Iterator[tuple[Context, Text]]:
-    """Yield context and text of all that catalog `domain` (a game or `ui`) holds.
-
-    For a language with `genders`, texts that depend on them have variants.
-    """
-    texts = [text for text in game_data.texts() if text[0] not in game_data.shared]
+def texts_of(game_data: GameData, domain: str) -> Iterator[tuple[Context, Text]]:
+    """Yield context and text of all that catalog `domain` (a game or `ui`) holds."""
     if domain == UI:
-        texts = [(Context(UI, (name,)), word) for name, word in game_data.words.items()]
-    yield from with_variants(game_data, domain, texts, genders)
+        yield from ((Context(UI, (name,)), word) for name, word in game_data.words.items())
+    else:
+        yield from (text for text in game_data.texts() if text[0] not in game_data.shared)
 
 
 def is_word_list(context: Context) -> bool:
     """Tell whether a text is a language's own list of words, not a translation of its source."""
-    listed = context.name in LANGUAGE_WORDS | SEARCH_WORDS or context == GENDERS
-    return context.is_ui and listed
+    return context.is_ui and context.name in LANGUAGE_WORDS | SEARCH_WORDS
 
 
 def read_po(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -17,7 +17,6 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import grammar
-from aidgen.language.grammar import GENDER, GENDERS
 from aidgen.translation.catalog import add_pins, pin_of
 from aidgen.translation.po import is_word_list, po_text, read_po, texts_of
 
@@ -51,12 +50,11 @@ def sync(
     path: Path,
     *,
     sparse: bool = False,
-    genders: Sequence[str] = (),
 ) -> str:
     """Return the PO file at `path`, updated from the game, as text.
 
     A `sparse` file has a base, another language or pack, and gets no new entries: it only holds
-    what differs. For a language with `genders`, texts that depend on them have variants.
+    what differs.
 
     Entries are matched by context first. Unchanged texts keep their translation; changed ones
     become fuzzy with their previous msgid; a text that moved to one new context takes its
@@ -67,12 +65,11 @@ def sync(
     _add_all_pins(old)
     source = game_data.written_in(domain)
     forms = grammar.form_count(locale)
-    texts = list(texts_of(game_data, domain, genders))
+    texts = list(texts_of(game_data, domain))
     kept = _merge(old, texts)
-    known = _contexts_kept(texts, kept, sparse)
     new = _with_header(old, _own_headers(domain, locale, source))
     for context, text in texts:
-        if str(context) not in known:
+        if sparse and str(context) not in kept:
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = game_data.plural_number(text)
@@ -97,19 +94,6 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
         new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
-
-
-def _contexts_kept(
-    texts: Iterable[tuple[Context, Text]], kept: Mapping[str, polib.POEntry], sparse: bool
-) -> set[str]:
-    """Return the contexts of a file; a sparse one gets no new ones but variants, if it lists
-    genders.
-    """
-    return {
-        str(context)
-        for context, _ in texts
-        if not sparse or str(context) in kept or (context.variant and str(GENDERS) in kept)
-    }
 
 
 def _read_or_new(path: Path, name: str) -> polib.POFile:
@@ -271,7 +255,7 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
 def _write_comments(
     entry: polib.POEntry, game_data: GameData, context: Context, text: Text
 ) -> None:
-    """Write the comments, place and flags of `entry`: role, note, values, variants."""
+    """Write the comments, place and flags of `entry`: role, note, values."""
     where = game_data.where(context)
     role, limit = game_data.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
@@ -279,7 +263,6 @@ def _write_comments(
         f"{{{name}}} is {game_data.quotation(name)}" for name in quoted if game_data.quotation(name)
     ]
     said = [
-        _describe_variant(context),
         role,
         game_data.note(context),
         "; ".join(values),
@@ -297,12 +280,6 @@ def _write_comments(
         entry.flags.append(BRACE_FORMAT)
     elif limit is not None:  # tools would count the braces, too
         entry.flags.append(f"max-length:{limit}")
-
-
-def _describe_variant(context: Context) -> str:
-    if context.variant == GENDER:
-        return f"of what gender your word is: one of those in `{GENDERS}`; of"
-    return f"for what is {context.variant}; empty if it is no other text" if context.variant else ""
 
 
 def _other_forms(text: Text) -> Iterator[str]:

@@ -12,7 +12,7 @@ CARD = Card.model_validate(
         "deck": "spells",
         "copies": 2,
         "tags": ["fire", "quick"],
-        "fields": {"level": 3, "range": "10 ft", "kind": "A spell"},
+        "fields": {"level": 3, "range": 10, "kind": "A spell"},
     }
 )
 

@@ -144,7 +144,7 @@ export class Pages {
 
   /** Mark the text that is chosen, and those with faults. */
   mark(chosen, faulty) {
-    Object.assign(this, { chosen: chosen.split("#")[0], faulty }); // a variant stands where its text does
+    Object.assign(this, { chosen, faulty });
     for (const spot of this.room.querySelectorAll(".spot")) this.look(spot);
   }
 

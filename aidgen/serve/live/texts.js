@@ -67,7 +67,6 @@ export class Texts {
     button.type = "button";
     button.dataset.context = row.context;
     button.setAttribute("aria-pressed", row.context === this.context);
-    if (row.variant) button.append(element("span", "mark variant", row.variant));
     if (row.state && row.state !== "translated") button.append(element("span", "mark", STATES[row.state]));
     if (this.drafts.has(row.context)) button.append(element("span", "mark", "draft"));
     if (this.faulty.has(row.context)) button.append(element("span", "mark error", "fault"));
