@@ -39,6 +39,10 @@ FaultKind = Literal[
     "paper",
     "leads",
     "file",
+    "fit",
+    "words",
+    "contrast",
+    "small",
     "tags",
     "unread",
 ]
@@ -165,6 +169,10 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "paper": ("fault", "The paper has the wrong size, or a sheet is missing."),
     "leads": ("fault", "A link or bookmark leads to the wrong place."),
     "file": ("fault", "The file has a script, a layer, an attachment or something else hidden."),
+    "fit": ("fault", "Text or a picture is larger than its place, or a card is split."),
+    "words": ("fault", "A text or a cell is missing, incomplete or not what the game has."),
+    "contrast": ("fault", "Nobody can read a text: it has the colour of what is behind it."),
+    "small": ("doubt", "Type is smaller than `smallest_type`."),
     "tags": ("fault", "A screen reader would read the file wrongly."),
     "unread": ("fault", "A screen reader would skip or change words."),
 }
@@ -182,8 +190,11 @@ _LOOKS: frozenset[FaultKind] = frozenset(FAULT_KINDS[FAULT_KINDS.index("pale") :
     *("paper", "leads", "file", "tags", "unproved"),
 }
 FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
-    "picture": _LOOKS | {"overflow", "split", "pages", "tags"},
-    "font": _LOOKS | {"overflow", "split", "pages", "glyph"},
+    "picture": _LOOKS | {"fit", "contrast", "faint", "overflow", "split", "pages", "tags"},
+    "font": _LOOKS | {"fit", "words", "contrast", "faint", "overflow", "split", "pages", "glyph"},
+    "fit": frozenset({"words", "contrast", "faint", "close", "cut", "pages"}),
+    "words": frozenset({"contrast"}),
+    "contrast": frozenset({"faint"}),
     "link": frozenset({"unread"}),
     "overflow": _LOOKS | {"tags"},
     "split": _LOOKS | {"pages", "tags"},

@@ -54,8 +54,6 @@ class Surroundings:
     holders: tuple[Holder, ...] = ()
     disc: Bounds | None = None
     """The square around the disc (`data-round`) that words must not leave."""
-    safe: Bounds | None = None
-    """What is far enough from the cut for a print shop (`data-safe`)."""
     decoration: bool = False
     """Whether it is `aria-hidden`: it promises nothing."""
     margin: str = ""
@@ -354,10 +352,6 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
         return inside
     if "data-round" in element.attrib:
         inside = replace(inside, disc=transform_bounds(box.edges.padding, inside.matrix))
-    if "data-safe" in element.attrib:
-        left, top, right, bottom = transform_bounds(box.edges.border, inside.matrix)
-        inset = float(element.get("data-safe", "0")) * PX_PER_MM
-        inside = replace(inside, safe=(left + inset, top + inset, right - inset, bottom - inset))
     return inside
 
 

@@ -1,0 +1,173 @@
+"""Whether a text can be told from what is behind it.
+
+The boxes say what colours a text and its background have. Where that is not enough (a picture or
+another box may be behind or above the text, or the colours are alike), one small picture of the
+page decides: nothing is a fault that can be seen there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+
+import pypdfium2
+from PIL import Image
+
+from aidgen.assets.colours import Colour, contrast, format_colour
+from aidgen.assets.papers import Bounds, intersection, multiply, rectangle_area, transform_bounds
+from aidgen.layout.boxes import Colour as BoxColour
+from aidgen.layout.boxes import LaidBox, LaidPage
+from aidgen.layout.faults import Fault
+from aidgen.layout.fits import LaidText, PageItems, blend
+
+LEGIBLE = 3.0
+"""The contrast below which a text is hard to read (WCAG 2.1, 1.4.3, of large type)."""
+UNREADABLE = 1.5
+"""The contrast below which nobody reads a text on paper."""
+UNSEEN = 1.1
+"""The same of large type, which may be a mark behind other texts."""
+LARGE_TYPE = 18.0
+"""In pt."""
+PIXELS_PER_PX = 1.5
+"""The resolution of the picture of a page: 144 dpi."""
+LEAST_SEEN = 0.1
+"""How near a pixel of a text has to come to its colour, as a part of the way from the background:
+a thin stem of small type covers a third of a pixel."""
+QUARTER = 4
+"""A quarter of the pixels around a text are its background at least, even in heavy type."""
+FEW_PIXELS = 150
+"""How many pixels of a text are looked at first: mostly they show that all is well."""
+MOST_PIXELS = 4000
+"""How many are looked at otherwise: more tell nothing new."""
+
+
+def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
+    """Yield the texts that are hard to read or cannot be read, each pair of colours once."""
+    reported: set[tuple[object, ...]] = set()
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        for number, page in enumerate(pages):
+            unsure = [text for text in page.texts if _is_unsure(text)]
+            unsure += _overlaid(page, unsure)
+            if not unsure or number >= len(document):
+                continue
+            picture = document[number].render(scale=PIXELS_PER_PX * 96 / 72).to_pil().convert("RGB")
+            for text in unsure:
+                fault = _fault(text, page.page, picture)
+                if fault is not None and (fault.kind, fault.colours) not in reported:
+                    reported.add((fault.kind, fault.colours))
+                    yield fault
+
+
+def _is_unsure(text: LaidText) -> bool:
+    """Tell whether the colours of the boxes do not prove that a text can be read."""
+    if not any(map(str.isalnum, text.quoted)):
+        return False
+    around = text.around
+    if around.pictured:
+        return True
+    return contrast(_bytes(_drawn_colour(text)), _bytes(around.background)) < LEGIBLE
+
+
+def _drawn_colour(text: LaidText, background: BoxColour | None = None) -> BoxColour:
+    """Return the colour of a text on its background, which is opaque."""
+    red, green, blue, alpha = text.box.lettering.colour
+    around = text.around
+    return blend((red, green, blue, alpha * around.opacity), background or around.background)
+
+
+def _bytes(colour: BoxColour) -> Colour:
+    red, green, blue, _ = (round(255 * part) for part in colour)
+    return red, green, blue
+
+
+def _overlaid(page: PageItems, known: Sequence[LaidText]) -> list[LaidText]:
+    """Return the texts that a box may cover which they are not in, and which is out of the flow."""
+    covers = [cover for child in page.page.children for cover in _covers(child, (1, 0, 0, 1, 0, 0))]
+    if not covers:
+        return []
+    return [
+        text
+        for text in page.texts
+        if text not in known
+        and any(
+            rectangle_area(intersection(text.rect, place)) > rectangle_area(text.rect) / 2
+            and not _contains(box, text.box)
+            for box, place in covers
+        )
+    ]
+
+
+def _covers(
+    box: LaidBox, matrix: tuple[float, float, float, float, float, float]
+) -> Iterator[tuple[LaidBox, Bounds]]:
+    """Yield the boxes out of the flow that hide what is behind them, each with its place."""
+    matrix = multiply(box.matrix, matrix)
+    is_opaque = box.background is not None and box.background[3] > 1 / 2
+    if box.edges and not box.in_flow and (is_opaque or box.pictured or box.sort == "picture"):
+        yield box, transform_bounds(box.edges.border, matrix)
+    for child in box.children:
+        yield from _covers(child, matrix)
+
+
+def _contains(box: LaidBox, inner: LaidBox) -> bool:
+    return any(inner is each for each in box.descendants())
+
+
+def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:
+    """Return what is wrong with the contrast of a text, as the picture of its page shows it."""
+    left, top, right, bottom = (edge * PIXELS_PER_PX for edge in text.rect)
+    box = (max(int(left) - 1, 0), max(int(top) - 1, 0), int(right) + 2, int(bottom) + 2)
+    part = picture.crop((*box[:2], min(box[2], picture.width), min(box[3], picture.height)))
+    if not (part.width > 0 and part.height > 0):
+        return None
+    pixels = [*zip(*(channel.tobytes() for channel in part.split()), strict=True)]
+    for most in FEW_PIXELS, MOST_PIXELS:
+        ink, background, is_hidden = _colours(text, pixels[:: max(1, len(pixels) // most)])
+        ratio = contrast(ink, background)
+        if ratio >= LEGIBLE and not is_hidden:
+            return None
+    least = UNSEEN if text.size >= LARGE_TYPE else UNREADABLE
+    pair = f"{format_colour(ink)} on {format_colour(background)}"
+    is_fault = is_hidden or ratio < least
+    found = f"{'cannot be read' if is_fault else 'is hard to read'}: {pair} is a contrast of "
+    return Fault(
+        kind="contrast" if is_fault else "faint",
+        found="is hidden by something over it" if is_hidden else f"{found}{ratio:.2g} : 1",
+        expected="" if is_hidden else f"at least {LEGIBLE:g} : 1",
+        words=text.quoted,
+        context=text.around.context,
+        box=text.around.name,
+        page=page.number,
+        colours=(format_colour(ink), format_colour(background)),
+    )
+
+
+def _colours(text: LaidText, pixels: Sequence[Colour]) -> tuple[Colour, Colour, bool]:
+    """Return the colours of a text and of its background by pixels around it, and whether it is
+    hidden."""
+    ink = _bytes(_drawn_colour(text, _middle(pixels)))
+    # Letters cover less than three quarters of their place: the best quarter is background.
+    by_contrast = sorted(pixels, key=lambda pixel: contrast(ink, pixel))
+    background = by_contrast[-max(1, len(pixels) // QUARTER)]
+    is_seen = contrast(ink, background) < UNSEEN or _nearness(pixels, ink, background) > LEAST_SEEN
+    return ink, background, not is_seen
+
+
+def _middle(pixels: Sequence[Colour]) -> BoxColour:
+    """Return the colour in the middle of some pixels, channel by channel."""
+    red, green, blue = (sorted(channel)[len(pixels) // 2] for channel in zip(*pixels, strict=True))
+    return red / 255, green / 255, blue / 255, 1.0
+
+
+def _nearness(pixels: Sequence[Colour], ink: Colour, background: Colour) -> float:
+    """Return how near the pixel that is most like the ink comes to it, from the background."""
+    way = [end - start for end, start in zip(ink, background, strict=True)]
+    length = sum(part * part for part in way) or 1
+    return max(
+        sum(
+            part * (value - start)
+            for part, value, start in zip(way, pixel, background, strict=True)
+        )
+        / length
+        for pixel in pixels
+    )

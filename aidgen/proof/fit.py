@@ -1,0 +1,260 @@
+"""Whether everything fits: text that is cut off or outside its place, small or without a glyph."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from aidgen.assets.faces import face_for, face_names, is_known, own_families
+from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM
+from aidgen.layout.document import Document
+from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.fits import BoxFit, LaidText, Overflow, PageItems
+from aidgen.layout.promised import Promises
+
+LINE_HEIGHT = 1.25
+"""The usual height of a line as a part of its type, to count an excess in lines."""
+ROUNDING = 0.05
+"""By how many pt or mm something may be too small, or too near the cut."""
+GENERIC_FAMILIES = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui")
+"""Any font will do for these (CSS Fonts 4, 2.1.3)."""
+INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Cn")
+"""Categories of characters that need no glyph: spaces, accents that a letter may bring along."""
+HYPHEN = "\N{HYPHEN}"
+"""What the engine divides words with: it takes another hyphen where a font has none."""
+
+
+def check_fit(
+    document: Document, pages: Sequence[PageItems], fits: Sequence[BoxFit], promises: Promises
+) -> Iterator[Fault]:
+    """Yield what does not fit the pages of a document."""
+    yield from _overflow_faults(pages)
+    for fit in fits:
+        if fit.divided:
+            listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
+            yield Fault(kind="fit", found=f"is split, on page {listed}", box=fit.name)
+    yield from _counting_faults(promises, pages)
+    yield from _small_type(document.smallest, pages)
+    yield from _font_faults(pages)
+    for page in pages:
+        if safe := getattr(document, "safe", None):
+            yield from _near_cut(page, safe)
+        for heads in page.close_heads:
+            gap, least = (length * PT_PER_PX for length in (heads.gap, heads.least))
+            found = f"is {gap:.1f} pt from the next column head, “{heads.right.quoted}”"
+            yield _text_fault("close", found, heads.left, page, f"at least {least:.1f} pt")
+
+
+def _text_fault(
+    kind: FaultKind,
+    found: str,
+    text: LaidText,
+    page: PageItems,
+    expected: str = "",
+    quote: str = "",
+) -> Fault:
+    return Fault(
+        kind=kind,
+        found=found,
+        expected=expected,
+        words=text.quoted,
+        context=text.around.context,
+        box=text.around.name,
+        page=page.page.number,
+        quote=quote,
+    )
+
+
+def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield what is larger than its place; of a card that is printed several times, the worst."""
+    worst: dict[tuple[object, str], tuple[PageItems, Overflow]] = {}
+    for page in pages:
+        largest: dict[object, Overflow] = {}
+        for leaving in page.overflows:
+            cause: object = leaving.item or leaving.holder
+            if cause not in largest or largest[cause].length < leaving.length:
+                largest[cause] = leaving
+        for cause, leaving in largest.items():
+            name = leaving.furthest.around.name if leaving.item is None else ""
+            key = (name or cause, leaving.side)
+            if key not in worst or worst[key][1].length < leaving.length:
+                worst[key] = page, leaving
+    for page, leaving in worst.values():
+        yield _overflow_fault(page, leaving)
+
+
+def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
+    item, found = leaving.furthest, f"{leaving.length:g} mm"
+    if leaving.holder is not None and leaving.side == "below":
+        lines = leaving.length * PX_PER_MM / (leaving.holder.lettering.size * LINE_HEIGHT)
+        found += f" (about {lines:.1f} lines)"
+    found += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
+    return Fault(
+        kind="fit",
+        found=found if isinstance(item, LaidText) else f"{item.label}: {found}",
+        words=item.quoted,
+        context=item.around.context,
+        box=item.around.name,
+        page=page.page.number,
+    )
+
+
+def _counting_faults(promises: Promises, pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the elements whose number, which the style sheet counts, is not their own."""
+    counted: dict[Element, str] = defaultdict(str)
+    where: dict[Element, tuple[PageItems, LaidText]] = {}
+    for page in pages:
+        for text in page.texts:
+            element = text.box.element
+            if (
+                element is not None
+                and text.box.generated == "before"
+                and element.get("data-counted")
+            ):
+                counted[element] += text.words.text.strip()
+                where[element] = page, text
+    for element, number in counted.items():
+        page, text = where[element]
+        if number != element.get("data-counted"):
+            expected = element.get("data-counted", "")
+            yield _text_fault("fit", f"is counted as {number}", text, page, expected)
+
+
+def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the smallest text of a document if it is smaller than it may be, in pt."""
+    sizes = [(text.size, text, page) for page in pages for text in page.texts]
+    if not sizes:
+        return
+    size, text, page = min(sizes, key=lambda each: each[0])
+    if size < smallest - ROUNDING:
+        expected = f"at least {smallest:g} pt"
+        yield _text_fault("small", f"is set in {size:.2g} pt", text, page, expected)
+
+
+def _near_cut(page: PageItems, safe: tuple[float, float, float, float]) -> Iterator[Fault]:
+    """Yield the text of a page that is most outside of what no print shop cuts off."""
+    left, top, width, height = (length * PX_PER_MM for length in safe)
+    overhangs = []
+    for text in page.texts:
+        x, y, right, bottom = text.rect
+        beyond = max(left - x, top - y, right - left - width, bottom - top - height) / PX_PER_MM
+        overhangs.append((beyond, text))
+    if not overhangs:
+        return
+    beyond, text = max(overhangs, key=lambda pair: pair[0])
+    if beyond > ROUNDING:
+        yield _text_fault("cut", f"is {beyond:.1f} mm outside the safe zone", text, page)
+
+
+# Fonts --------------------------------------------------------------------------------------------
+
+
+def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield each font that is not there, and each character that no font of ours has, once."""
+    reported: set[str] = set()
+    for page in pages:
+        for text in page.texts:
+            family = text.box.lettering.families[0] if text.box.lettering.families else ""
+            if family and family not in reported and not _is_there(family):
+                reported.add(family)
+                found = f"asks for the font “{family}”, which is not there"
+                expected = " or ".join(own_families())
+                yield _text_fault("font", found, text, page, expected, quote=family)
+            missing = _missing_characters(text) if not reported >= set(text.words.text) else ""
+            reported.update(text.words.text)
+            if missing:
+                found = f"has “{missing}”, which is in none of our fonts"
+                yield _text_fault("font", found, text, page)
+
+
+def _is_there(family: str) -> bool:
+    return family in GENERIC_FAMILIES or is_known(family)
+
+
+def _missing_characters(text: LaidText) -> str:
+    """Return the characters of a text that neither its fonts nor any other font of ours have."""
+    drawn = unicodedata.normalize("NFC", text.words.text)
+    faces = text.box.lettering.faces
+    missing = (
+        char
+        for char in dict.fromkeys(drawn)
+        if char != HYPHEN and unicodedata.category(char) not in INVISIBLE_CATEGORIES
+        if face_for(char, faces) is None and face_for(char, _own_faces()) is None
+    )
+    return "".join(missing)
+
+
+def _own_faces() -> tuple[str, ...]:
+    """Return our upright faces, of which the engine takes one where a font lacks a character."""
+    return face_names(own_families(), 400, False)
+
+
+# Messages of the engine ---------------------------------------------------------------------------
+
+SHOWN_LETTERS = 60
+"""How many letters of an address are shown: those of data: are as long as what they hold."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of the engine, and the fault that it means, with groups of the pattern in it."""
+
+    pattern: str
+    kind: FaultKind | None
+    """None if it is no fault."""
+    found: str = ""
+    expected: str = ""
+    quote: str = ""
+
+
+INSIDE = "a picture of the pack"
+NO_PICTURE = "none that can be drawn: it is broken, or has too many pixels (`--limits`)"
+# fmt: off
+MESSAGES = (
+    Message(r"Failed to load image at (?P<q>['\"])(?P<address>data:.*?)(?P=q)", "picture",
+            "the picture “{address}” cannot be loaded: it is " + NO_PICTURE, "", "{address}"),
+    Message(r"Failed to load image at (?P<q>['\"])(?P<address>.*?)(?P=q)", "picture",
+            "the picture “{address}” cannot be loaded", INSIDE, "{address}"),
+    Message(r"Relative URI reference without a base URI: (?P<address>.*)", "picture",
+            "“{address}” lies outside the page", INSIDE, "{address}"),
+    Message(r"Failed to load inline SVG: (?P<reason>.+)", "picture",
+            "an <svg> cannot be drawn: {reason}", "", "<svg"),
+    Message(r"Failed to render SVG image", "picture", "an <svg> cannot be drawn", "", "<svg"),
+    Message(r"Failed to load stylesheet at (?P<address>\S*) ?: ", "style",
+            "the style sheet “{address}” cannot be loaded", "its rules in the page", "{address}"),
+    Message(r"Font-face '(?P<name>.*)' cannot be loaded", "font",
+            "the font “{name}” cannot be loaded", "", "{name}"),
+    Message(r"Ignored `\s*(?P<rule>.*?)\s*` at \d+:\d+, (?P<reason>.*)\.", "style",
+            "the style sheet has `{rule}`, which is left out: {reason}", "", "{rule}"),
+    Message(r"No anchor #(?P<name>.*) for internal URI reference", "link",
+            "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    Message(r"Content discarded: target points to undefined anchor ['\"]*(?P<name>.*?)['\"]*$",
+            "link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    Message(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"', "font",
+            "draws “{words}” as an empty box: it is in none of our fonts"),
+    Message(r'Image ".*" has no required alt', None),  # tags report it
+    Message(r"(?P<all>.*)", "style", "{all}"),
+)
+# fmt: on
+"""The meaning of the engine's messages (WeasyPrint 70); the first match counts."""
+
+
+def message_faults(messages: Iterable[str]) -> Iterator[Fault]:
+    """Yield a fault for each message of the engine that is one."""
+    for text in messages:
+        matches = ((each, re.match(each.pattern, text, re.DOTALL)) for each in MESSAGES)
+        message, match = next((each, match) for each, match in matches if match)
+        parts = match.groupdict()
+        address = parts.get("address") or ""
+        shown = address if len(address) <= SHOWN_LETTERS else f"{address[: SHOWN_LETTERS - 1]}…"
+        if message.kind is not None:
+            yield Fault(
+                kind=message.kind,
+                found=message.found.format(**{**parts, "address": shown}),
+                expected=message.expected,
+                quote=message.quote.format(**parts),
+            )

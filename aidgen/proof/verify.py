@@ -1,0 +1,38 @@
+"""Verifies a document that was laid out and written: does it fit, say and show what it promises?"""
+
+from __future__ import annotations
+
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import Document, Fit, Printed
+from aidgen.layout.faults import causes
+from aidgen.layout.fits import PageItems, box_fits
+from aidgen.layout.promised import read_promises
+from aidgen.proof.contrast import check_contrast
+from aidgen.proof.file import check_file
+from aidgen.proof.fit import check_fit, message_faults
+from aidgen.proof.words import check_words
+
+
+def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
+    """Return a document as printed, with every fault of it; its edition marks are not in it yet."""
+    pages = [PageItems(page) for page in layout.pages]
+    fits, promises = box_fits(pages), read_promises(layout.roots)
+    words = check_words(pages, promises, pdf)
+    sizes, of_file = check_file(layout, pdf)
+    faults = (
+        *message_faults(layout.warnings),
+        *check_fit(document, pages, fits, promises),
+        *words.faults,
+        *check_contrast(pages, pdf),
+        *of_file,
+    )
+    return Printed(
+        pdf=pdf,
+        sizes=sizes,
+        faults=causes(faults),
+        fits=tuple(Fit(fit.name, fit.pages[0], fit.size, fit.room) for fit in fits),
+        texts=words.texts,
+        types=layout.types,
+        promised=words.counts,
+        layouts=layout.layouts,
+    )

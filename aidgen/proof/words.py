@@ -1,0 +1,192 @@
+"""Whether the words that a page promises are laid out, whole, and in the PDF as laid out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pypdfium2
+
+from aidgen.game.figures import neutral
+from aidgen.game.texts import letters_without_hyphens
+from aidgen.language.quantities import is_same_figure, parse_quantity
+from aidgen.layout.faults import Fault
+from aidgen.layout.fits import LaidText, PageItems
+from aidgen.layout.promised import Promise, Promises
+from aidgen.layout.promises import Counts, PrintedText
+
+# What the style sheet puts beside the words of an element; `first-letter` is one of its own.
+GENERATED = ("before", "after", "marker", "footnote-call", "footnote-marker")
+SHOWN = 40
+"""How many letters of a wrong text are shown."""
+# Scripts in which a glyph may be a part of a letter or several of them: what a PDF says of such
+# a glyph is not exact, so only their texts as a whole are looked for.
+SHAPED = "ARABIC", "HEBREW", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI", "KHMER", "MYANMAR"
+# Letters whose other case is another letter in Turkish, and one that loses its accent.
+ALIKE = str.maketrans({"ı": "i", "İ": "i", "ς": "σ"})
+
+
+@dataclass(frozen=True)
+class Words:
+    """What was found of the promised words."""
+
+    faults: tuple[Fault, ...]
+    texts: tuple[PrintedText, ...]
+    """The texts of the game, on each page that has a part of them."""
+    counts: Counts
+    """How many texts, cells and cards are printed as promised."""
+
+
+def check_words(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> Words:
+    """Return how the promised words are laid out on `pages`, and whether the PDF has them."""
+    printed = _printed(pages, promises)
+    faults = [fault for each in promises.texts for fault in _text_faults(each, printed[each])]
+    faults += _drawn_faults(pages, pdf)
+    texts = (
+        PrintedText(promise.context, page, promise.box, len("".join(_texts(parts, page))))
+        for promise, parts in printed.items()
+        if promise.context and not promise.is_cell
+        for page in dict.fromkeys(text_page for text_page, _ in parts)
+    )
+    cells = sum(promise.is_cell for promise in promises.texts)
+    counts = Counts(len(promises.texts) - cells, cells, promises.boxes)
+    return Words(tuple(faults), tuple(texts), counts)
+
+
+Parts = Sequence[tuple[int, LaidText]]
+"""The parts of a text that were laid out, each with the number of its page."""
+
+
+def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise, Parts]:
+    """Return the parts of each promised text, in order; of a running title only those in margins
+    are there."""
+    flowing: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
+    running: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
+    for page in pages:
+        for text in page.texts:
+            element = text.box.element
+            if element is None or text.box.generated in GENERATED or element not in promises.owners:
+                continue
+            parts = running if text.around.margin else flowing
+            parts[promises.owners[element]].append((page.page.number, text))
+    return {each: flowing.get(each) or running.get(each, []) for each in promises.texts}
+
+
+def _texts(parts: Parts, page: int) -> Iterator[str]:
+    return (text.words.text for number, text in parts if number == page)
+
+
+def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
+    """Yield that a text is not laid out whole, or that its figure is not the game's."""
+    wanted = promise.text
+    printed = "".join(text.words.text for _, text in parts)
+    is_changed = any(_has_other_case(text) for _, text in parts)
+    page = parts[0][0] if parts else 0
+    in_table = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
+    if not _is_printed(wanted, printed, parts, promise, is_changed=is_changed):
+        found = (
+            f"{in_table}is printed as “{_shorten(printed)}”"
+            if printed
+            else (f"{in_table}is not printed")
+        )
+        yield Fault(
+            kind="words",
+            found=found,
+            words=wanted,
+            context=promise.context,
+            box=promise.box,
+            page=page,
+        )
+        return
+    if promise.figure is None:
+        return
+    quantity = parse_quantity(promise.whole)
+    if quantity is None or not is_same_figure(quantity, promise.figure):
+        figure = promise.figure
+        expected = str(figure) if isinstance(figure, Fraction) else neutral(figure)
+        yield Fault(
+            kind="words",
+            found=f"{in_table}is not what the game has",
+            expected=expected,
+            words=promise.whole,
+            context=promise.context,
+            box=promise.box,
+            page=page,
+        )
+
+
+def _is_printed(
+    wanted: str, printed: str, parts: Parts, promise: Promise, *, is_changed: bool
+) -> bool:
+    """Tell whether what is printed is what is wanted, once, or on each of several pages."""
+    read = _plain if is_changed else letters_without_hyphens
+    here, there = read(printed), read(wanted)
+    if here == there:
+        return True
+    is_running = any(text.around.margin for _, text in parts)
+    if not there or not (promise.repeated or is_running):
+        return False
+    return here == there * (len(here) // len(there))
+
+
+def _has_other_case(text: LaidText) -> bool:
+    """Tell whether the style sheet changes the capitals of a text."""
+    return bool(text.box.lettering.transform or text.box.lettering.small_capitals)
+
+
+def _plain(text: str) -> str:
+    """Return a text without what `text-transform` changes: capitals, and accents that they lose."""
+    folded = letters_without_hyphens(text).translate(ALIKE).casefold().translate(ALIKE)
+    parts = unicodedata.normalize("NFD", folded)
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def _shorten(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
+
+
+# The PDF ------------------------------------------------------------------------------------------
+
+
+def _drawn_faults(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
+    """Yield the texts whose letters are not all in the PDF, on the page that they were laid out on.
+
+    A page has more letters: those of its pictures. Their order is that of drawing, not of reading.
+    """
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page, drawn in zip(pages, document, strict=False):
+            yield from _page_faults(page, drawn.get_textpage().get_text_range())
+    finally:
+        document.close()
+
+
+def _page_faults(page: PageItems, drawn: str) -> Iterator[Fault]:
+    left = Counter(_comparable(drawn))
+    for text in page.texts:
+        wanted = Counter(_comparable(text.words.text))
+        missing = wanted - left
+        if missing:
+            lost = "".join(missing.elements())
+            yield Fault(
+                kind="words",
+                found=f"has “{lost}”, which the PDF has not",
+                words=text.quoted,
+                context=text.around.context,
+                box=text.around.name,
+                page=page.page.number,
+            )
+        left -= wanted
+
+
+def _comparable(text: str) -> str:
+    """Return the letters of a text that a PDF has as they are, in any case."""
+    return "".join(char for char in _plain(text) if not _is_shaped(char))
+
+
+def _is_shaped(char: str) -> bool:
+    return unicodedata.name(char, "").startswith(SHAPED)
