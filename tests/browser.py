@@ -48,6 +48,8 @@ def chromium(width: int = 1280, height: int = 900) -> Iterator[Any]:
     for option in (*OPTIONS, f"--window-size={width},{height}"):
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    # A page asks before typed text is lost; tests leave it all the same.
+    options.set_capability("unhandledPromptBehavior", {"beforeUnload": "accept", "default": "ignore"})
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     try:
         yield driver
@@ -55,7 +57,7 @@ def chromium(width: int = 1280, height: int = 900) -> Iterator[Any]:
         driver.quit()
 
 
-PATIENCE = 90.0
+PATIENCE = 40.0
 """Seconds after which what was waited for is taken not to come: it takes three, on a machine that
 is as busy as can be thirty."""
 

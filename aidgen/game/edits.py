@@ -24,38 +24,18 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     It is written in the style that it had; comments, order and all other lines stay as they are.
     Raises InputError if there is no text, or if anything else in the file would change.
     """
-    nodes, number = _scalars_with(text, where, "text")
+    nodes = list(_scalars(text, where.file))
+    places = [place_of(where.file, node.start_mark) for node in nodes]
+    if where not in places:
+        hint = "the file has changed: reload it"
+        raise InputError([Problem(where, "found no text here", hint)])
+    number = places.index(where)
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
         if _reads_as(new, where.file, wanted, number):
             return new
     raise InputError([Problem(where, "this text cannot be written here", "edit the file itself")])
-
-
-def rewrite_value(text: str, where: Where, raw: str) -> str:
-    """Return the content of a YAML file with the plain scalar at a place replaced by `raw`.
-
-    All else stays as it is. Raises InputError if there is no such scalar, or if anything else in
-    the file would change.
-    """
-    nodes, number = _scalars_with(text, where, "value")
-    node, wanted = nodes[number], [one.value for one in nodes]
-    wanted[number] = raw
-    spelt = {"'": _single_quoted(raw), '"': _double_quoted(raw)}.get(node.style or "", raw)
-    new = text[: node.start_mark.index] + spelt + text[node.end_mark.index :]
-    if [one.value for one in _scalars_if_valid(new, where.file)] != wanted:
-        raise InputError([Problem(where, f"`{raw}` cannot be written here", "edit the file")])
-    return new
-
-
-def _scalars_with(text: str, where: Where, what: str) -> tuple[list[yaml.ScalarNode], int]:
-    """Return the scalars of a file, and the number of the one at a place; raises InputError."""
-    nodes = list(_scalars(text, where.file))
-    for number, node in enumerate(nodes):
-        if place_of(where.file, node.start_mark) == where:
-            return nodes, number
-    raise InputError([Problem(where, f"found no {what} here", "the file has changed: reload it")])
 
 
 def _scalars_if_valid(text: str, name: str) -> list[yaml.ScalarNode]:

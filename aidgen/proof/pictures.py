@@ -106,17 +106,6 @@ def page_draft(pdf: bytes, number: int, scale: float) -> bytes:
         return _encode(page.render(scale=scale).to_pil(), **FAST_JPEG)
 
 
-def page_strip(pdf: bytes, number: int, scale: float, edges: tuple[float, float]) -> bytes:
-    """Return a strip of a page, counted from 0, as WebP, between two heights in mm from its top."""
-    points_per_mm = POINTS_PER_INCH / 25.4
-    with _open_page(pdf, number) as page:
-        height = page.get_height()
-        top = max(edges[0], 0.0) * points_per_mm
-        bottom = min(edges[1] * points_per_mm, height)
-        bitmap = page.render(scale=scale, crop=(0, height - bottom, 0, top))
-        return _encode(bitmap.to_pil(), **FAST_WEBP)
-
-
 # Exports ------------------------------------------------------------------------------------------
 
 

@@ -7,15 +7,10 @@ through a link; unfinished files have names that cannot be guessed.
 
 from __future__ import annotations
 
-import ctypes
-import errno
-import fcntl
 import os
-import signal
 import stat
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -27,8 +22,6 @@ STALE = 3600.0
 takes a minute to write, and the clocks of two machines that share a disk may differ."""
 UNFINISHED = ".part"
 """How the name of an unfinished file ends; it begins with a dot."""
-EXCHANGE = 2
-"""RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS."""
 
 
 def write_file(path: Path, content: bytes, root: Path, *, durable: bool = True) -> bool:
@@ -49,34 +42,6 @@ def write_file(path: Path, content: bytes, root: Path, *, durable: bool = True) 
     return True
 
 
-def replace_file(path: Path, before: bytes, content: bytes, root: Path) -> bool:
-    """Make the file at `path`, below `root`, hold `content` if it holds `before`; return whether.
-
-    What another program saves there meanwhile stays, whether it renames a file or writes into
-    this one: both files are exchanged, and exchanged again if the one that we took away is not
-    what we had read, or if a program waits to write into it. Raises as `write_file`.
-    """
-    with (
-        _name_in_errors(path),
-        _open_folder(path.parent, root) as folder,
-        _scratch_file(content, folder) as scratch,
-        _lease(path.name, folder) as is_alone,
-    ):
-        fcntl.flock(folder, fcntl.LOCK_EX)  # until it is closed; editors do not know this lock
-        most = max(len(before), len(content)) + 1
-        if not is_alone() or _read_plain(path.name, most, folder) != before:
-            return False
-        if not _exchange(scratch, path.name, folder):  # on a disk that cannot
-            os.replace(scratch, path.name, src_dir_fd=folder, dst_dir_fd=folder)
-        elif not is_alone() or _read_plain(scratch, most, folder) != before:
-            _exchange(scratch, path.name, folder)
-            if _read_plain(scratch, most, folder) != content:  # somebody saved once more
-                _exchange(scratch, path.name, folder)
-            return False
-        os.fsync(folder)
-    return True
-
-
 @contextmanager
 def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Iterator[str]:
     """Write a file in an open folder under an unguessable name; remove it if it remains."""
@@ -93,47 +58,6 @@ def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Itera
     finally:
         with suppress(OSError):
             os.unlink(scratch, dir_fd=folder)
-
-
-@contextmanager
-def _lease(name: str, folder: int) -> Iterator[Callable[[], bool]]:
-    """Keep others from opening a file for writing; yield a function that tells whether that holds.
-
-    Other programs wait until the lease ends. Where there are no leases (macOS, some disks), it
-    always returns true.
-    """
-    opened = os.open(
-        name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder
-    )
-    held, alone = False, True
-    try:
-        with suppress(AttributeError):
-            # The signal that somebody waits: one that is ignored.
-            fcntl.fcntl(opened, fcntl.F_SETSIG, signal.SIGURG)
-            try:
-                fcntl.fcntl(opened, fcntl.F_SETLEASE, fcntl.F_RDLCK)
-                held = True
-            except OSError as error:
-                alone = error.errno != errno.EAGAIN
-        yield (
-            lambda: alone and not (held and fcntl.fcntl(opened, fcntl.F_GETLEASE) != fcntl.F_RDLCK)
-        )
-    finally:
-        os.close(opened)
-
-
-def _exchange(one: str, other: str, folder: int) -> bool:
-    """Exchange two files of an open folder at once; return whether this system and disk can."""
-    name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
-    call = getattr(ctypes.CDLL(None, use_errno=True), name, None)
-    if call is None:
-        return False
-    if call(folder, os.fsencode(one), folder, os.fsencode(other), EXCHANGE) == 0:
-        return True
-    number = ctypes.get_errno()
-    if number in (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP):
-        return False
-    raise OSError(number, os.strerror(number))
 
 
 def remove_file(path: Path, root: Path) -> None:

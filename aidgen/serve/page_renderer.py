@@ -17,14 +17,11 @@ from aidgen.pipeline.worker import PROOF_FACTS, CachedPiece
 from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
 from aidgen.press.pdf.structure import RecordPlace, SetPiece
 from aidgen.press.pieces.typeset import Excerpt, TextPlace, draft_piece
-from aidgen.proof.pictures import find_words, page_draft, page_picture, page_strip, seen_pages
+from aidgen.proof.pictures import find_words, page_draft, page_picture, seen_pages
 from aidgen.sandbox.output import write_file
 
 NAME_DIGITS = 12
 """Of the PDF's digest in the name of a picture."""
-
-MARGIN_AROUND = 12.0
-"""In mm: how much of the page is shown above and below a text."""
 
 
 @dataclass(frozen=True)
@@ -103,19 +100,6 @@ def draw_draft_page(
 def find_spots(piece: Piece) -> tuple[TextPlace, ...]:
     """Return where the texts of a piece are. Raises MachineError."""
     return draft_piece(piece).spots
-
-
-def draw_around_text(piece: Piece, context: str, scale: float) -> bytes:
-    """Return a picture (WebP) of the part of a piece around a text.
-
-    Raises LookupError if the piece does not have it, MachineError.
-    """
-    made = draft_piece(piece)
-    spot = next((one for one in made.spots if one.context == context), None)
-    if spot is None:
-        raise LookupError(context)
-    _, top, _, bottom = spot.edges
-    return page_strip(made.pdf, spot.page, scale, (top - MARGIN_AROUND, bottom + MARGIN_AROUND))
 
 
 def draw_piece(key: str, page: int, scale: float, folder: Path) -> bytes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -13,11 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from aidgen.assets import pictures
-from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
-from aidgen.assets.files import AssetError
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
 from aidgen.language.locales import is_locale, language_name
 from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain_text
@@ -25,18 +20,9 @@ from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.press.pieces.typeset import TextPlace
-from aidgen.problems import InputError, MachineError, Problem, Where
-from aidgen.rules.aids import coverage
-from aidgen.rules.pictures import is_sharp, picture_uses
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.serve.session import SCALES, Session, Subscriber, report
-from aidgen.serve.texts import (
-    ConflictError,
-    Edit,
-    ValueEdit,
-    describe_text,
-    describe_value,
-    list_texts,
-)
+from aidgen.serve.texts import ConflictError, describe_text, list_texts
 from aidgen.serve.view import OpenView, ViewId
 
 JsonObject = dict[str, object]
@@ -149,63 +135,8 @@ def describe_spots(spots: Iterable[TextPlace]) -> list[JsonObject]:
     return [{"context": one.context, "box": one.box, "edges": one.edges} for one in spots]
 
 
-def describe_design(view: OpenView, pack: Pack) -> JsonObject:
-    """Describe a view for designers: fit, colours, pictures, and which records it prints."""
-    game_data = pack.game_data(view.opened.game)
-    fits = {fit.name: fit for found in view.checked.values() for fit in found.fits}
-    return {
-        "mark": f"{game_data.game.edition} · {game_data.mark}",
-        "fits": [
-            {"box": fit.name, "size": fit.size, "room": fit.room}
-            for fit in sorted(fits.values(), key=lambda fit: (fit.room is None, fit.room or 0.0))
-        ],
-        "colours": list(_theme_colours(game_data)),
-        "legible": LEGIBLE,
-        "pictures": list(_picture_sharpness(game_data)),
-        "coverage": [
-            {
-                "record": row.context.ref,
-                "here": view.opened.aid in row.aids,
-                "aids": list(row.aids),
-                "without": list(row.without),
-            }
-            for row in coverage(game_data)
-            if row.reader or row.without
-        ],
-    }
-
-
-def _theme_colours(game_data: GameData) -> Iterator[JsonObject]:
-    """Yield the text colours of a game and their contrast with its paper."""
-    theme = game_data.game.theme.colours
-    named = {"ink": theme.ink or game_data.game.accent, "second": theme.second}
-    named |= {"good": theme.good, "bad": theme.bad, **theme.modules}
-    for name, ink in named.items():
-        if ink:
-            ratio = contrast(parse_colour(ink), parse_colour(theme.paper))
-            yield {"name": name, "colour": ink, "contrast": round(ratio, 1)}
-
-
-def _picture_sharpness(game_data: GameData) -> Iterator[JsonObject]:
-    """Yield the resolution of each picture where it is printed largest; drawings have none."""
-    for use in picture_uses(game_data):
-        try:
-            found = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
-        except AssetError:  # reported as a fault
-            continue
-        size = use.size(found.shape)
-        dpi = found.dpi(size.width, size.height)
-        yield {
-            "record": use.context.ref,
-            "file": use.picture.file,
-            "size": [round(size.width, 1), round(size.height, 1)],
-            "dpi": None if dpi is None else round(dpi),
-            "sharp": dpi is None or is_sharp(dpi),
-        }
-
-
 SCRIPT_TYPE = "text/javascript; charset=utf-8"
-SCRIPT_NAMES = ("drafts", "live", "pages", "talk", "texts", "values")
+SCRIPT_NAMES = ("live", "pages", "talk", "texts")
 PAGE_FILES = {
     "": ("live.html", "text/html; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
@@ -236,16 +167,11 @@ def application(session: Session) -> Starlette:
         Route("/spots/{look}/{key}/{page:int}", _with_errors(handlers.spots)),
         _view_route("view", handlers.view),
         _view_route("seen", handlers.seen, post=True),
-        _view_route("design", handlers.design),
         _view_route("pdf", handlers.pdf),
         _view_route("texts", handlers.texts),
         _view_route("text", handlers.text, "{context}"),
         _view_route("text", handlers.save, "{context}", post=True),
         _view_route("check", handlers.check, "{context}", post=True),
-        _view_route("value", handlers.value, "{name}"),
-        _view_route("value", handlers.save_value, "{name}", post=True),
-        _view_route("places", handlers.places, "{context}"),
-        _view_route("glimpse", handlers.glimpse, "{context}", "{number:int}"),
     ]
     return Starlette(routes=routes)
 
@@ -332,11 +258,6 @@ class Handlers:
             found = ()
         return JSONResponse(describe_spots(found))
 
-    async def design(self, request: Request) -> Response:
-        """Return fit, colours and coverage of an aid."""
-        view = await self.session.view(_view_id(request))
-        return JSONResponse(await asyncio.to_thread(describe_design, view, self.session.pack))
-
     async def pdf(self, request: Request) -> Response:
         """Return the PDF of an aid as `aidgen build` makes it; its problems if it is held back."""
         made = await self.session.pdf(_view_id(request))
@@ -369,50 +290,20 @@ class Handlers:
         )
         return JSONResponse([*map(describe_problem, mismatches)])
 
-    async def value(self, request: Request) -> Response:
-        """Return a number of the game: its place, and what prints it."""
-        asked = _view_id(request)
-        printed = await self.session.places(asked)
-        name = request.path_params["name"]
-        return JSONResponse(describe_value(self.session.pack, asked.game, name, printed))
-
-    async def save_value(self, request: Request) -> Response:
-        """Write a number; if the file has changed meanwhile, return it and write nothing."""
-        said = await _read_json(request)
-        body = said if isinstance(said, dict) else {}
-        raw, seen = _read_texts([body.get("raw")]), _read_texts([body.get("seen")])
-        if not raw or not seen:
-            raise LookupError(request.path_params["name"])
-        wish = ValueEdit(request.path_params["name"], raw[0], seen[0])
-        return await self._saved(partial(self.session.save_value, _view_id(request), wish))
-
-    async def places(self, request: Request) -> Response:
-        """Return where a text is printed."""
-        found = await self.session.places(_view_id(request))
-        here = found.get(_printed_context(request), ())
-        return JSONResponse([{"aid": one.aid, "title": one.title, "box": one.box} for one in here])
-
-    async def glimpse(self, request: Request) -> Response:
-        """Return a picture of one of the places where a text is printed."""
-        asked = request.path_params
-        picture = await self.session.glimpse(
-            _view_id(request), _printed_context(request), asked["number"]
-        )
-        return Response(picture, media_type="image/webp")
-
     async def save(self, request: Request) -> Response:
         """Write a text; if the file has changed meanwhile, return its text and write nothing."""
-        wish = _read_edit(request.path_params["context"], await _read_json(request))
-        return await self._saved(partial(self.session.save, _view_id(request), wish))
-
-    async def _saved(self, save: Callable[[], Awaitable[Where]]) -> Response:
-        """Answer with the place of what is saved; or with what the file has, if it has changed."""
         if self.session.read_only:
             return JSONResponse({"problems": [{"message": "this preview is read-only"}]}, 403)
+        content = await _read_json(request)
+        body = content if isinstance(content, dict) else {}
+        forms, seen = _read_texts(body.get("forms")), _read_texts(body.get("seen"))
+        context = Context.read(request.path_params["context"])
+        if not forms or not seen:
+            raise LookupError(str(context))
         try:
-            where = await save()
-        except ConflictError as meanwhile:
-            now = meanwhile.now
+            where = await self.session.save(_view_id(request), context, forms, seen)
+        except ConflictError as conflict:
+            now = conflict.now
             return JSONResponse({"now": now.forms, "where": str(now.where)}, 409)
         return JSONResponse({"where": str(where)})
 
@@ -444,16 +335,6 @@ class Handlers:
         return f"data: {description}\n\n"
 
 
-def _read_edit(context: str, said: object) -> Edit:
-    """Return the edit in a request; raises LookupError if it is malformed."""
-    body = said if isinstance(said, dict) else {}
-    which = body.get("which")
-    forms, seen = _read_texts(body.get("forms")), _read_texts(body.get("seen"))
-    if which not in ("source", "translation") or not forms or not seen:
-        raise LookupError(context)
-    return Edit(Context.read(context), which, forms, seen)
-
-
 def _read_texts(said: object) -> tuple[str, ...]:
     """Return a list of texts from a request; empty if it is malformed."""
     listed = said if isinstance(said, list) else []
@@ -474,11 +355,6 @@ def _view_id(request: Request) -> ViewId:
     if not is_locale(asked["locale"]):
         raise LookupError(asked["locale"])
     return ViewId(asked["game"], asked["aid"], asked["locale"])
-
-
-def _printed_context(request: Request) -> str:
-    """Return the context under which a text is printed."""
-    return str(Context.read(request.path_params["context"]))
 
 
 def _page_name(request: Request) -> tuple[str, int, bool]:

@@ -9,9 +9,10 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
-from aidgen.game.figures import Figure, Range
+from aidgen.game.figures import MORE_DICE, Bonus, Dice, Figure, Percent, Range, read_faces
 from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
+from aidgen.language.locales import conventions
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 
@@ -24,6 +25,10 @@ INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 """Elements that do not separate words."""
 # Typography inserts these before punctuation in a list of words.
 NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
+# Dice whose highest face reads 0, 00 or 000.
+ZERO_FACES = (10, 100, 1000)
+# Dice of which each is a digit: d66, d444.
+DIGIT_DICE = re.compile(r"([3-8])\1{1,2}")
 DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than", "negations")
 """Lists of words that compare or deny: a number beside one is not the key of a table."""
 
@@ -40,6 +45,7 @@ def search_index(game_data: GameData, records: Sequence[Lookup], printed: Printe
         "dice": sorted({"d", *(letter.lower() for letter in _listed(game_data, "dice-letter"))}),
         "ignored": _word_list(game_data, "search-ignored"),
         "rolls": _listed(game_data, "search-rolls"),
+        "joins": sorted(_alternatives(game_data.locale)),
         "synonyms": list(_synonyms(game_data)),
         "doubts": [
             form.replace("#", " ").strip("+ ")
@@ -124,29 +130,63 @@ def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, 
 def _index_table(table: Table) -> dict[str, object]:
     """Return a table: its key, die and column headings, and the rows of each part."""
     columns = {name: column for name, column in table.columns.items() if name != table.key}
+    grids = [(plain_text(title), [*rows.values()]) for _, title, rows in table.grids()]
+    ends = [column.range for column in columns.values() if column.range]
+    ends = ends or [cells[table.key] for _, rows in grids for cells in rows]
+    dice = table.die.raw if table.die and isinstance(table.die.raw, Dice) else None
+    starts_at_zero = _bounds(ends[0])[0] == 0 if ends else False
+    zero = dice.faces if dice and dice.faces in ZERO_FACES and not starts_at_zero else 0
     return {
         "key": _column_title(table.columns[table.key]),
         "also": _synonym_group(table.columns[table.key].also or ""),
         "die": str(table.die or ""),
+        "dice": _index_dice(dice, starts_at_zero=starts_at_zero) if dice else None,
+        "zero": zero,
         "ranged": table.ranged,
+        "lying": table.lying,
         "heads": [
-            [_column_title(column), *_cell_bounds(column.range), *_synonym_group(column.also or "")]
+            [
+                _column_title(column),
+                *_bounds(column.range, zero),
+                *_synonym_group(column.also or ""),
+            ]
             for column in columns.values()
         ],
         "parts": [
             {
-                "title": plain_text(title),
+                "title": title,
                 "rows": [
                     [
                         _cell_text(cells[table.key]),
-                        *_cell_bounds(cells[table.key]),
+                        *_bounds(cells[table.key], zero, is_rolled=dice is not None),
                         *(_cell_text(cells[name]) for name in columns),
                     ]
-                    for cells in rows.values()
+                    for cells in rows
                 ],
             }
-            for _, title, rows in table.grids()
+            for title, rows in grids
         ],
+    }
+
+
+def _index_dice(dice: Dice, *, starts_at_zero: bool) -> dict[str, object]:
+    """Return how dice are rolled: sign, count, lowest and highest face of each kind of die."""
+    faces = str(dice.faces)
+    # A d66 is two dice, read one after the other; so are d44 and d666.
+    if dice.count < 2 and not dice.more and DIGIT_DICE.fullmatch(faces):
+        return {"digits": faces, "terms": []}
+    low, high = (-1, 1) if dice.sides == "F" else (1, dice.faces)
+    if starts_at_zero:
+        low, high = 0, high - 1
+    more = [
+        (int(f"{sign}1"), int(count), 1, int(top))
+        for sign, count, top in MORE_DICE.findall(dice.more)
+    ]
+    return {
+        "digits": "",
+        "terms": [(1, max(1, dice.count), low, high), *more],
+        "bonus": dice.bonus,
+        "factor": dice.factor,
     }
 
 
@@ -158,14 +198,27 @@ def _cell_text(cell: object) -> str:
     return plain_text(cell) if isinstance(cell, Text) else "" if cell is None else str(cell)
 
 
-def _cell_bounds(cell: object) -> tuple[int | None, int | None]:
-    """Return the smallest and largest whole number of a cell, if there are any."""
-    raw = cell.raw if isinstance(cell, Figure) else None
+def _bounds(
+    cell: object, zero: int = 0, *, is_rolled: bool = False
+) -> tuple[int | None, int | None]:
+    """Return the smallest and largest whole number of a cell, if there are any.
+
+    `zero` is the number that a face 0 or 00 stands for; a cell that is rolled may be words.
+    """
+    figure = read_faces(cell) if is_rolled and isinstance(cell, Text) else cell
+    raw = figure.raw if isinstance(figure, Figure) else None
+    raw = raw.number if is_rolled and isinstance(raw, Bonus | Percent) else raw
+    low = high = None
     if isinstance(raw, Range):
-        return raw.low, raw.high
-    if isinstance(raw, Fraction) and raw.denominator == 1:
-        return int(raw), int(raw)
-    return None, None
+        low, high = raw.low, raw.high
+    elif isinstance(raw, Fraction) and raw.denominator == 1:
+        low = high = int(raw)
+    if zero and high == 0:
+        high = zero
+        low = low or zero
+    if low is not None and high == 0 < low:
+        high = 10 ** len(str(low))  # 96–00 where no die is named
+    return low, high
 
 
 # Words --------------------------------------------------------------------------------------------
@@ -188,6 +241,12 @@ def number_words(game_data: GameData) -> Iterator[tuple[str, int]]:
         for name in names.split("|"):
             if not name.endswith("?") and (not number or number.isdecimal()):
                 yield name, int(number) if number else place
+
+
+def _alternatives(locale: str) -> frozenset[str]:
+    """Return the words between two numbers either of which is meant, as in "4 or 5"."""
+    words = conventions(locale)
+    return words.listing - words.joining
 
 
 def _synonyms(game_data: GameData) -> Iterator[list[str]]:

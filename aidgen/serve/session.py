@@ -8,12 +8,13 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
 
 from watchfiles import awatch
 
+from aidgen.game.context import Context
 from aidgen.page.pieces import Piece
 from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
@@ -25,11 +26,10 @@ from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.texts import Edit, PrintedPlace, ValueEdit, printed_places, save_text, save_value
+from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import (
     DRAFT_TASK,
-    EXCERPT_TASK,
     PIECE_PICTURE_TASK,
     SPOTS_TASK,
     PreviewPool,
@@ -48,8 +48,6 @@ PICTURE_BYTES = 96_000_000
 """In bytes, of cached pictures: about 300 pages."""
 MOST_SPOT_PAGES = 2000
 """The number of pages for which the places of texts are cached."""
-EXCERPT_SCALE = 1.5
-"""In px per pt, for the picture of one place of a text."""
 SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
 """In px per pt: the scales of pictures."""
 
@@ -130,9 +128,6 @@ class Session:
         self.closed = False
         self._asked: dict[ViewId, float] = {}
         self._turn, self._drawing, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
-        self._places: (
-            tuple[Pack, tuple[str, str], Mapping[str, tuple[PrintedPlace, ...]]] | None
-        ) = None
         self._pictures, self._scale = PictureCache(PICTURE_BYTES), SCALES[0]
         self._spots: OrderedDict[tuple[str, int, bool], tuple[TextPlace, ...]] = OrderedDict()
         self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
@@ -362,21 +357,6 @@ class Session:
     def _is_filed(self, piece: Piece) -> bool:
         return Cache(self.pool.folder).get(piece_key(piece, EXTENT), Extent) is not None
 
-    async def places(self, opened: ViewId) -> Mapping[str, tuple[PrintedPlace, ...]]:
-        """Return where each text of a game is printed in a language; searched once per change."""
-        asked = (opened.game, opened.locale)
-        if self._places is None or self._places[:2] != (self.pack, asked):
-            found = await asyncio.to_thread(printed_places, self.pack, *asked, self.pool.renderer)
-            self._places = (self.pack, asked, found)
-        return self._places[2]
-
-    async def glimpse(self, opened: ViewId, context: str, number: int) -> bytes:
-        """Return a picture (WebP) of one of the places of a text; raises LookupError."""
-        place = (await self.places(opened)).get(context, ())[number]
-        async with self._drawing:
-            picture = await self.pool.run_now(EXCERPT_TASK, place.piece, context, EXCERPT_SCALE)
-        return bytes(picture)
-
     async def pdf(self, opened: ViewId) -> JobResult:
         """Return the checked PDF of an aid as its files are now, from finished pages where it can.
 
@@ -390,15 +370,18 @@ class Session:
         job = Job(pack, opened.game, opened.aid, opened.locale)
         return await try_job(job, scheduler, self.pool.renderer)
 
-    async def save(self, opened: ViewId, wish: Edit) -> Where:
+    async def save(
+        self, opened: ViewId, context: Context, forms: Sequence[str], seen: Sequence[str]
+    ) -> Where:
         """Write a text into its file; raises what `save_text` does."""
+        game, locale = opened.game, opened.locale
         async with self._writing:
-            return await asyncio.to_thread(save_text, self.pack, opened.game, opened.locale, wish)
-
-    async def save_value(self, opened: ViewId, wish: ValueEdit) -> Where:
-        """Write a number into its file; raises what `save_value` of texts does."""
-        async with self._writing:
-            return await asyncio.to_thread(save_value, self.pack, opened.game, wish)
+            where = await asyncio.to_thread(
+                save_text, self.pack, game, locale, context, forms, seen
+            )
+            # Whoever asks for the text now gets what was saved; the views follow the watcher.
+            self.pack = self.pack.after([where.file])
+        return where
 
     def close(self) -> None:
         """Stop all work, and release the subscribers."""

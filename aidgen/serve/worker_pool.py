@@ -20,7 +20,6 @@ DRAFT_TASK = "aidgen.serve.page_renderer:draw_draft_page"
 SPOTS_TASK = "aidgen.serve.page_renderer:find_spots"
 PIECE_PICTURE_TASK = "aidgen.serve.page_renderer:draw_piece"
 CHECKED_TASK = "aidgen.serve.page_renderer:read_checked"
-EXCERPT_TASK = "aidgen.serve.page_renderer:draw_around_text"
 
 CLOSED_MESSAGE = "the preview has ended"
 IDLE_PAUSE = 0.04

@@ -14,8 +14,10 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser import PATIENCE, Live, chromium, complaints, missing, required
-from tests.commands import ENVIRONMENT, command
+from tests.commands import ENVIRONMENT, aidgen, command
 from tests.mini import MINI, shelve
+from tests.shared import alone
+from tests.web import web_server
 
 
 def served(pack: Path, *words: str) -> Iterator[Live]:
@@ -91,6 +93,24 @@ def texts_of(live: Live) -> bytes:
             return found
     except HTTPError:
         return b""
+
+
+@pytest.fixture(scope="session")
+def site(built: Path) -> Path:
+    """The site of the game Mini."""
+    with alone("site") as folder:
+        if not (folder / "index.html").is_file():
+            done = aidgen("site", folder, "--pack", built / "pack", "--out", built / "out")
+            assert done.exit_code == 0, done.output
+            assert f"{folder}/index.html: " in done.stdout
+    return folder
+
+
+@pytest.fixture
+def address(site: Path) -> Iterator[str]:
+    """The site on a plain web server."""
+    with web_server(site) as served:
+        yield served
 
 
 @pytest.fixture

@@ -31,24 +31,6 @@ ADDRESS = re.compile(r"""(?:href|src)=["']([^"']*)["']""")
 WIDTHS = (360, 768, 1280)
 
 
-@pytest.fixture(scope="session")
-def site(built: Path) -> Path:
-    """The site of the game Mini."""
-    with alone("site") as folder:
-        if not (folder / "index.html").is_file():
-            done = aidgen("site", folder, "--pack", built / "pack", "--out", built / "out")
-            assert done.exit_code == 0, done.output
-            assert f"{folder}/index.html: " in done.stdout
-    return folder
-
-
-@pytest.fixture
-def address(site: Path) -> Iterator[str]:
-    """The site on a plain web server."""
-    with web_server(site) as served:
-        yield served
-
-
 def test_all_that_a_page_leads_to_is_there_and_nothing_is_elsewhere(site: Path) -> None:
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 30

@@ -1,24 +1,109 @@
-"""Texts edited in the live preview."""
+"""Texts of an open aid, and their edits: never over what somebody else has written."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.po_files import step
-from aidgen.serve.texts import Edit, save_text
+from aidgen.problems import InputError
+from aidgen.serve.texts import ConflictError, editable_text, save_text
+from tests.mini import change
 
-PO = "locales/fr/mini.po"
-TEXT = "mini.rules.dark.text"
+START = Context.read("mini.rules.start.text")
+GUESS = Context.read("mini.rules.guess.text")
+RULES, FRENCH = "content/mini/rules.yaml", "locales/fr/mini.po"
+OLD = "Every hero has {health} health & a *sword*."
 
 
-def test_a_file_of_windows_stays_one(pack: Path) -> None:
-    list(step(Pack(pack), "fr"))
-    path = pack / PO
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    edit = Edit(Context.read(TEXT), "translation", ("Les héros voient mal.",), ("",))
-    save_text(Pack(pack), "mini", "fr", edit)
-    text = path.read_bytes()
-    assert text.count(b"\n") == text.count(b"\r\n")
-    assert "Les héros voient mal.".encode() in text
+def save(pack: Pack, locale: str, context: Context, words: str, seen: str) -> str:
+    return save_text(pack, "mini", locale, context, (words,), (seen,)).file
+
+
+def test_a_text_of_the_source_is_written_in_its_place(pack: Path) -> None:
+    before = (pack / RULES).read_text(encoding="utf-8")
+    assert save(Pack(pack), "en", START, "No sword.", OLD) == "content/mini/rules.yaml"
+    after = (pack / RULES).read_text(encoding="utf-8")
+    assert after == before.replace(f'"{OLD}"', '"No sword."')
+
+
+def test_a_translation_is_written_and_no_longer_fuzzy(pack: Path) -> None:
+    old = editable_text(Pack(pack), "mini", "fr", GUESS)
+    assert old is not None
+    assert (old.forms, old.state) == (("La tanière est mal éclairée !",), "fuzzy")
+    save(Pack(pack), "fr", GUESS, "La tanière est sombre.", "La tanière est mal éclairée !")
+    new = editable_text(Pack(pack), "mini", "fr", GUESS)
+    assert new is not None
+    assert (new.forms, new.state) == (("La tanière est sombre.",), "translated")
+
+
+def test_a_text_changed_meanwhile_is_returned_and_stays(pack: Path) -> None:
+    opened = Pack(pack)
+    opened.game_data("mini")
+    change(pack, RULES, OLD, "Somebody else’s words.")
+    before = (pack / RULES).read_bytes()
+    with pytest.raises(ConflictError) as caught:
+        save(opened, "en", START, "Mine.", OLD)
+    assert caught.value.now.forms == ("Somebody else’s words.",)
+    assert (pack / RULES).read_bytes() == before
+
+
+def test_other_changes_of_the_file_stay(pack: Path) -> None:
+    opened = Pack(pack)
+    opened.game_data("mini")
+    change(pack, RULES, "\nrules:", "\n# A line more.\nrules:")
+    change(pack, RULES, "The den is dark.", "The den is dim.")
+    save(opened, "en", START, "Mine.", OLD)
+    after = (pack / RULES).read_text(encoding="utf-8")
+    assert "Mine." in after
+    assert "# A line more.\nrules:" in after
+    assert "The den is dim." in after
+
+
+def test_a_file_with_line_ends_of_windows_keeps_them(pack: Path) -> None:
+    path = pack / FRENCH
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    save(Pack(pack), "fr", GUESS, "La tanière est sombre.", "La tanière est mal éclairée !")
+    content = path.read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert content.count(b"\n") == content.count(b"\r\n")
+    assert "La tanière est sombre.".encode() in content
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("  ", "may not be empty"),
+        ("a\x1bb", "cannot be printed"),
+        ("x" * 20_001, "longer than 20000 characters"),
+    ],
+)
+def test_an_unprintable_text_is_refused_with_its_reason(
+    pack: Path, words: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        save(Pack(pack), "en", START, words, OLD)
+
+
+def test_nothing_outside_the_pack_is_written(pack: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.yaml"
+    (pack / RULES).rename(outside)
+    (pack / RULES).symlink_to(outside)
+    before = outside.read_bytes()
+    with pytest.raises(InputError, match="is a link out of"):
+        save(Pack(pack), "en", START, "Mine.", OLD)
+    assert outside.read_bytes() == before
+
+
+def test_the_words_of_our_templates_are_not_in_a_pack(pack: Path) -> None:
+    ours = Context.read("ui.unofficial")
+    seen = str(Pack(pack).game_data("mini").words["unofficial"])
+    with pytest.raises(InputError, match="is not in a file of this pack"):
+        save(Pack(pack), "en", ours, "Mine.", seen)
+
+
+def test_an_unknown_text_is_an_error(pack: Path) -> None:
+    with pytest.raises(LookupError):
+        save(Pack(pack), "en", Context.read("mini.rules.x"), "a", "b")

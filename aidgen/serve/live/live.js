@@ -63,7 +63,7 @@ async function open() {
   pages.clear();
   latest = null;
   show(await get(`view/${name()}`));
-  await texts.load();
+  await texts.open();
   if (asked) texts.pick(asked);
 }
 
@@ -83,10 +83,7 @@ function show(view) {
   if (view.sides) pages.show(view);
   state(view);
   faults(view);
-  if (before && before.serial !== view.serial) later(() => {
-    texts.renew().catch(() => {}); // what was removed is reported elsewhere
-    if ($("design").open) design();
-  });
+  if (before && before.serial !== view.serial) later(() => texts.renew().catch(() => {})); // what was removed is reported elsewhere
 }
 
 let waiting = 0;
@@ -133,36 +130,6 @@ function faults(view) {
   );
 }
 
-/** Show how all fits, whether colours can be read, and what is printed of what is needed. */
-async function design() {
-  const report = await get(`design/${name()}`);
-  $("mark").textContent = `Edition mark: ${report.mark}`;
-  $("fit").querySelector("tbody").replaceChildren(
-    ...report.fits.map((fit) => {
-      const row = element("tr");
-      const room = element("td", fit.room !== null && fit.room < 0 ? "tight" : "", fit.room === null ? "grows" : `${fit.room} mm`);
-      row.append(element("td", "", fit.box), element("td", "", `${fit.size} pt`), room);
-      return row;
-    }),
-  );
-  $("colours").replaceChildren(
-    ...report.colours.map(({ name: what, colour, contrast }) => {
-      const item = element("li", contrast < report.legible ? "error" : "", ` ${what} ${colour}: ${contrast} : 1`);
-      const swatch = element("span", "swatch");
-      swatch.style.background = colour;
-      item.prepend(swatch);
-      return item;
-    }),
-  );
-  const pictures = report.pictures.map(({ record, file, size, dpi, sharp }) =>
-    element("li", sharp ? "" : "error", `${file}: ${dpi === null ? "a drawing" : `${dpi} dpi`} at ${size[0]} × ${size[1]} mm (${record})`));
-  $("sharpness").replaceChildren(...(pictures.length ? pictures : [element("li", "", "none")]));
-  $("coverage").replaceChildren(
-    ...report.coverage.map((one) =>
-      element("li", one.without.length ? "error" : "", `${one.record}: ${one.here ? "here" : one.aids.join(", ") || "nowhere"}`)),
-  );
-}
-
 /** Download the PDF of what is open, as `aidgen build` makes it; or say what holds it back. */
 async function pdf() {
   const said = $("pdf-said");
@@ -192,8 +159,6 @@ $("eyes").addEventListener("change", () => {
   for (const { value } of $("eyes").options) if (value) $("pages").classList.toggle(value, value === $("eyes").value);
 });
 $("light").addEventListener("change", () => pages.light($("light").checked));
-$("cut").addEventListener("change", () => $("pages").classList.toggle("cut", $("cut").checked));
-$("design").addEventListener("toggle", () => $("design").open && design());
 $("pdf").addEventListener("click", pdf);
 $("zoom").addEventListener("change", () => pages.zoom($("zoom").value));
 begin().catch((error) => ($("state").textContent = String(error)));

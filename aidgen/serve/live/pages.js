@@ -86,7 +86,6 @@ export class Pages {
       paper.querySelector(".behind")?.remove();
       while (paper.children.length > side.pieces.length) paper.lastChild.remove();
       side.pieces.forEach((piece, at) => this.piece(paper, piece, at));
-      sorts(paper, side);
       if (this.lit) this.behind(paper, this.view.sides[number ^ 1]);
     });
     this.draw();
@@ -101,7 +100,6 @@ export class Pages {
   behind(paper, side) {
     const layer = element("div", "behind");
     side?.pieces.forEach((piece, at) => this.piece(layer, piece, at));
-    if (side) sorts(layer, side);
     paper.append(layer);
     for (const piece of layer.children) renew(piece);
   }
@@ -194,24 +192,6 @@ export class Pages {
     this.look(spot);
     return spot;
   }
-}
-
-/** Tell apart the pieces of a side: as large as their paper, within another one, or to be cut out. */
-function sorts(paper, side) {
-  const wide = (piece) => piece.width >= side.width - 1;
-  const cut = side.pieces.filter((piece) => !wide(piece));
-  side.pieces.forEach((piece, at) => {
-    const marks = paper.children[at].classList;
-    marks.toggle("whole", wide(piece) && side.pieces.length > 1);
-    marks.toggle("inner", cut.some((other) => other.height > piece.height && within(piece, other)));
-  });
-}
-
-function within(piece, other) {
-  const near = 0.1; // mm
-  return piece.left >= other.left - near && piece.top >= other.top - near &&
-    piece.left + piece.width <= other.left + other.width + near &&
-    piece.top + piece.height <= other.top + other.height + near;
 }
 
 export function address(piece, scale) {

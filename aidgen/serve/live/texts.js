@@ -1,50 +1,63 @@
-// The texts on the right: what each says in both languages, where it stands, and how to change it.
+// The texts on the right: what each says, where it stands in its file, its room, and a field to change it.
 
-import { Drafts } from "./drafts.js";
 import { editorLink, element, get, post } from "./talk.js";
-import { Values } from "./values.js";
 
 const $ = (id) => document.getElementById(id);
-const PAUSE = 500; // ms without a key, after which a text is checked
+const PAUSE = 500; // ms without a key, after which a translation is checked
 const STATES = { translated: "translated", fuzzy: "fuzzy", missing: "untranslated" };
+const KEYS = { KeyN: ["all"], KeyP: ["all", -1], KeyU: ["missing"], KeyF: ["fuzzy"], KeyE: ["fault"] };
+const BUTTONS = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault": "fault" };
 
 export class Texts {
-  /** `place` returns what is open, as in expedition/rulebook/fr; `shown` is called with the text that is chosen. */
+  /** `place` returns the open aid, as in expedition/rulebook/fr; `shown` is called with the chosen text. */
   constructor(place, shown) {
-    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", details: null, saved: new Map(), done: [] });
-    this.drafts = new Drafts(() => place().split("/").filter((_, part) => part !== 1).join("/"));
-    this.values = new Values($("values"), place, (words) => this.insert(words), (change) => this.remember(change));
+    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", details: null });
+    this.unsaved = new Map(); // address of a text → what is typed, and what the file had before
+    this.saving = Promise.resolve();
+    this.saved = 0; // how many texts have been saved
     $("find").addEventListener("input", () => this.list());
-    $("discard").addEventListener("click", () => this.discard());
-    $("undo").addEventListener("click", () => this.undo());
-    $("save-next").addEventListener("click", () => this.saveAndNext());
-    $("unlock").addEventListener("click", () => this.unlock());
     $("filter").addEventListener("change", () => this.list());
+    $("save-next").addEventListener("click", () => this.saveAndNext());
     $("edit").addEventListener("submit", (event) => {
       event.preventDefault();
       this.save();
     });
-    for (const [id, kind] of Object.entries(KEYS_OF)) $(id).addEventListener("click", () => this.next(kind));
+    for (const [id, kind] of Object.entries(BUTTONS)) $(id).addEventListener("click", () => this.next(kind));
     document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("beforeunload", (event) => this.unsaved.size && event.preventDefault());
+  }
+
+  /** Return the address of a text; all aids of a game in a language share what is typed. */
+  address(context, action = "text") {
+    return `${action}/${this.place()}/${encodeURIComponent(context)}`;
+  }
+
+  typedKey(context) {
+    const [game, , locale] = this.place().split("/");
+    return [game, locale, context].join(" ");
+  }
+
+  /** Show the texts of the aid that has been opened; the chosen one stays if it is among them. */
+  async open() {
+    const context = this.context;
+    Object.assign(this, { context: "", details: null });
+    $("text").hidden = true;
+    await this.load();
+    if (this.rows.some((row) => row.context === context)) await this.pick(context, false);
   }
 
   async load() {
-    this.rows = await get(`texts/${this.place()}`);
+    const place = this.place();
+    const rows = await get(`texts/${place}`);
+    if (place !== this.place()) return;
+    this.rows = rows;
     this.list();
   }
 
-  /** After a change: the list, the room and the places as they are now; what is being written stays. */
+  /** After a change of the files: the list and the room as they are now. What is being written stays. */
   async renew() {
     await this.load();
-    const context = this.context;
-    if (!context) return;
-    const details = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
-    if (this.context !== context) return;
-    Object.assign(this.details, { fits: details.fits, side: details.side });
-    this.values.show(details.quoted, true);
-    this.room();
-    this.places();
-    this.shown(context, details.side);
+    if (this.context) await this.pick(this.context, false);
   }
 
   faults(contexts) {
@@ -52,42 +65,45 @@ export class Texts {
     this.list();
   }
 
-  /** Show the list, of all texts or of those that need something. */
+  // The list of texts
+
   list() {
     const kind = $("filter").value;
     const sought = folded($("find").value.trim());
-    const kept = this.rows.filter((row) => this.is(row, kind) && folded(`${row.translation ?? ""} ${row.source} ${row.context}`).includes(sought));
-    $("texts").replaceChildren(...kept.map((row) => this.item(row)));
-    $("count").textContent = $("texts").children.length;
+    const words = (row) => folded(`${row.translation ?? ""} ${row.source} ${row.context}`);
+    const rows = this.rows.filter((row) => this.is(row, kind) && words(row).includes(sought));
+    $("texts").replaceChildren(...rows.map((row) => this.item(row)));
+    $("count").textContent = rows.length;
   }
 
   item(row) {
-    const item = element("li");
     const button = element("button", "row", row.translation || row.source);
     button.type = "button";
     button.dataset.context = row.context;
     button.setAttribute("aria-pressed", row.context === this.context);
     if (row.state && row.state !== "translated") button.append(element("span", "mark", STATES[row.state]));
-    if (this.drafts.has(row.context)) button.append(element("span", "mark", "draft"));
+    if (this.unsaved.has(this.typedKey(row.context))) button.append(element("span", "mark", "not saved"));
     if (this.faulty.has(row.context)) button.append(element("span", "mark error", "fault"));
     button.addEventListener("click", () => this.pick(row.context));
+    const item = element("li");
     item.append(button);
     return item;
   }
 
   is(row, kind) {
     if (kind === "all") return true;
-    if (kind === "draft") return this.drafts.has(row.context);
+    if (kind === "unsaved") return this.unsaved.has(this.typedKey(row.context));
     return kind === "fault" ? this.faulty.has(row.context) : row.state === kind;
   }
 
   /** Go to the next text of a kind, in reading order. */
   next(kind, step = 1) {
-    const at = this.rows.findIndex((row) => row.context === this.context);
-    const number = this.rows.length;
-    for (let moved = 1; moved <= number; moved++) {
-      const row = this.rows[(((at < 0 && step < 0 ? 0 : at) + step * moved) % number + number) % number];
-      if (this.is(row, kind)) return this.pick(row.context, true);
+    const count = this.rows.length;
+    const start = this.rows.findIndex((row) => row.context === this.context);
+    const from = start < 0 && step < 0 ? 0 : start;
+    for (let moved = 1; moved <= count; moved++) {
+      const row = this.rows[(((from + step * moved) % count) + count) % count];
+      if (this.is(row, kind)) return this.pick(row.context);
     }
     $("said").textContent = `no text here is ${STATES[kind] ?? "faulty"}`;
   }
@@ -95,272 +111,201 @@ export class Texts {
   key(event) {
     const writing = event.target.matches("textarea, input, select");
     const way = KEYS[event.code]; // with Alt, a Mac writes other letters
-    if (writing && event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.shiftKey ? this.saveAndNext() : this.save();
-    else if (event.altKey && !event.ctrlKey && way) this.next(...way);
-    else if (!writing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && way) this.next(...way);
+    const modified = event.ctrlKey || event.metaKey;
+    if (writing && event.key === "Enter" && modified) event.shiftKey ? this.saveAndNext() : this.save();
+    else if (way && !modified && (event.altKey || (!writing && !event.shiftKey))) this.next(...way);
     else return;
     event.preventDefault();
   }
 
+  // The chosen text
+
   async pick(context, focus = true) {
-    if (this.context !== context) $("places").replaceChildren();
+    const again = this.context === context && this.details;
     this.context = context;
-    this.details = await get(`text/${this.place()}/${encodeURIComponent(context)}`);
+    const before = this.saved;
+    const details = await get(this.address(context)).catch(() => null);
     if (this.context !== context) return;
-    this.form(focus);
-    this.list();
-    this.shown(context, this.details.side);
-    this.places();
-  }
-
-  /** Put words where one is writing. */
-  insert(words) {
-    const area = this.area ?? document.querySelector("#translation textarea, #source textarea");
-    if (!area || area.readOnly) return;
-    area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
-    area.dispatchEvent(new Event("input"));
-    area.focus();
-  }
-
-  /** After typing: keep a draft, say how much room there is, and check what is written. */
-  typed(id) {
-    const wording = this.details[id];
-    this.drafts.keep(this.details.context, id, this.forms(id), wording.forms);
-    this.room();
-    this.draft();
-    clearTimeout(this.checking);
-    if (id === "translation") this.checking = setTimeout(() => this.check().catch(() => {}), PAUSE);
-  }
-
-  /** Say whether there is a draft. */
-  draft() {
-    const drafted = this.drafts.has(this.details.context);
-    $("discard").hidden = !drafted;
-    $("drafted").textContent = drafted ? "Not saved yet; kept as a draft." : "";
-  }
-
-  discard() {
-    if (!thrownAway()) return;
-    for (const which of ["source", "translation"]) this.drafts.drop(this.details.context, which);
-    this.form(true);
-    this.list();
-  }
-
-  /** Check the translation as it is written. */
-  async check() {
-    const context = this.details.context;
-    const forms = this.forms("translation");
-    const answer = await post(`check/${this.place()}/${encodeURIComponent(context)}`, forms);
-    if (!answer.ok || this.context !== context || forms.join() !== this.forms("translation").join()) return;
-    const found = await answer.json();
-    $("checked").replaceChildren(...found.map((one) => element("li", one.severity, one.hint ? `${one.message} – ${one.hint}` : one.message)));
-  }
-
-  async saveAndNext() {
-    if (await this.save()) this.next($("filter").value === "all" ? "all" : $("filter").value);
-  }
-
-  /** Let the source be written, which is another's text while one translates. */
-  unlock() {
-    for (const area of $("source").querySelectorAll("textarea")) area.readOnly = !this.details.source.editable;
-    $("unlock").hidden = true;
-    $("source").querySelector("textarea")?.focus();
-  }
-
-  remember(change) {
-    this.done.push(change);
-    $("undo").hidden = false;
-  }
-
-  /** Take back the last save. */
-  async undo() {
-    const { address, undo, context } = this.done.pop() ?? {};
-    $("undo").hidden = this.done.length === 0;
-    if (!address) return;
-    const answer = await post(address, undo);
-    $("said").textContent = answer.ok ? "taken back" : "not taken back: the file has changed";
-    if (answer.ok && undo.which) this.saved.set(`${undo.which} ${context}`, undo.forms);
-    if (this.context) await this.pick(this.context, false);
-    $("said").textContent = answer.ok ? "taken back" : "not taken back: the file has changed";
-  }
-
-  /** Show what is known of the text that is chosen. */
-  form(focus) {
-    const details = this.details;
-    $("text").hidden = false;
-    $("context").textContent = details.context;
-    $("role").textContent = details.role;
-    $("note").textContent = details.note;
-    $("said").textContent = "";
-    $("meanwhile").hidden = true;
-    $("checked").replaceChildren();
-    for (const which of ["source", "translation"]) this.side(which, details[which], this.drafts.get(details.context, which)?.forms);
-    const locked = details.translated && details.source.editable && !this.drafts.get(details.context, "source");
-    if (locked) for (const area of $("source").querySelectorAll("textarea")) area.readOnly = true;
-    $("unlock").hidden = !locked;
-    this.values.show(details.quoted);
-    this.help(details);
-    this.draft();
-    $("translation").hidden = !details.translated;
-    if (details.translated && !details.translation) {
-      $("said").textContent = "The PO file has no entry for it: aidgen i18n sync makes one.";
+    if (this.saved !== before) return this.pick(context, focus); // asked before the last save
+    if (!details?.context) { // it has been removed, or its file cannot be read now: its field stays
+      if (!again) $("said").textContent = "this text cannot be read now";
+      return;
     }
-    $("save-next").disabled = $("save").disabled = !(details.source.editable || details.translation?.editable);
+    this.details = details;
+    this.describe();
+    const same = again && this.fields().join("\0") === this.forms().join("\0");
+    if (!same) this.field();
     this.room();
-    if (focus) ($("translation").querySelector("textarea") ?? $("source").querySelector("textarea"))?.focus();
+    this.list();
+    this.shown(context, details.side);
+    if (focus) $("field").querySelector("textarea")?.focus();
   }
 
-  /** Show the glossary's words for this text, and what may be put in. */
-  help(details) {
-    const terms = details.terms.map(([source, target]) => this.button(`${source}: ${target}`, target));
-    const signs = [...new Set(details.source.forms.join(" ").match(/\{[^{}]*\}|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g) ?? [])];
-    $("help").replaceChildren(...terms, ...signs.map((sign) => this.button(sign, sign)));
-    if (details.translated) $("help").append(this.button("copy the source", details.source.forms.at(-1)));
+  /** Return what the field of the chosen text should have: what is typed, or the text of the file. */
+  forms() {
+    return this.unsaved.get(this.typedKey(this.context))?.forms ?? this.details.text?.forms ?? [];
   }
 
-  button(label, words) {
+  /** Return what the field has. */
+  fields() {
+    return [...$("field").querySelectorAll("textarea")].map((area) => area.value);
+  }
+
+  describe() {
+    const { role, note, source, text, terms, translated } = this.details;
+    $("text").hidden = false;
+    $("context").textContent = this.context;
+    $("role").textContent = role;
+    $("note").textContent = note;
+    $("original").hidden = !translated;
+    $("original-words").textContent = source.forms.join("\n");
+    $("original-words").lang = this.details.sourceLanguage;
+    $("original").querySelector(".place").replaceChildren(editorLink(source.where));
+    $("state-of-text").textContent = STATES[text?.state] ?? "";
+    $("place").replaceChildren(...(text ? [editorLink(text.where)] : []));
+    const signs = source.forms.join(" ").match(/\{[^{}]*\}|(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g) ?? [];
+    const help = [...terms.map(([word, target]) => [`${word}: ${target}`, target]), ...[...new Set(signs)].map((sign) => [sign, sign])];
+    if (translated) help.push(["copy the source", source.forms.at(-1)]);
+    $("help").replaceChildren(...(text?.editable ? help : []).map(([label, words]) => this.insertion(label, words)));
+    $("save").disabled = $("save-next").disabled = !text?.editable;
+  }
+
+  /** Show the field anew: one area for each form of the text. */
+  field() {
+    const { text, language } = this.details;
+    const typed = this.forms();
+    $("field").replaceChildren(...typed.map((form, number) => {
+      const label = element("label", "", text.names[number] ?? (typed.length > 1 ? `form ${number}` : ""));
+      const area = element("textarea");
+      Object.assign(area, { value: form, readOnly: !text.editable, spellcheck: true, lang: language });
+      area.rows = Math.min(9, Math.max(2, Math.ceil(form.length / 48) + form.split("\n").length - 1));
+      area.setAttribute("aria-label", `Text ${label.textContent}`);
+      area.addEventListener("input", () => this.typed());
+      label.append(area);
+      return label;
+    }));
+    $("conflict").hidden = true;
+    $("checked").replaceChildren();
+    const missing = text ? "" : "The PO file has no entry for this text: run aidgen i18n sync.";
+    $("said").textContent = this.unsaved.has(this.typedKey(this.context)) ? "Not saved yet." : missing;
+  }
+
+  insertion(label, words) {
     const button = element("button", "put", label);
     button.type = "button";
-    button.addEventListener("click", () => this.insert(words));
+    button.addEventListener("click", () => {
+      const areas = [...$("field").querySelectorAll("textarea")];
+      const area = areas.includes(this.last) ? this.last : areas[0];
+      area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
+      area.dispatchEvent(new Event("input"));
+      area.focus();
+    });
+    // The button takes the focus: the area that had it is the one to write into.
+    button.addEventListener("pointerdown", () => (this.last = document.activeElement));
     return button;
   }
 
-  /** Show a text of a side; `drafted` is what was written and not saved. */
-  side(id, wording, drafted) {
-    const fields = (drafted ?? wording?.forms ?? []).map((form, number) => {
-      const label = element("label", "", wording.names[number] ?? (wording.forms.length > 1 ? `form ${number}` : ""));
-      const area = element("textarea");
-      area.value = form;
-      area.rows = Math.min(9, Math.max(2, Math.ceil(form.length / 48) + form.split("\n").length - 1));
-      area.readOnly = !wording.editable;
-      area.spellcheck = true;
-      area.setAttribute("aria-label", `${id} ${label.textContent}`);
-      area.lang = (this.details.languages[id] ?? "").replace("_", "-");
-      area.addEventListener("input", () => this.typed(id));
-      area.addEventListener("focus", () => (this.area = area));
-      label.append(area);
-      return label;
-    });
-    $(id).querySelector(".forms").replaceChildren(...fields);
-    this.area = null;
-    $(id).querySelector(".place").replaceChildren(...(wording ? [editorLink(wording.where)] : []));
-    $(id).querySelector(".state").textContent = STATES[wording?.state] ?? "";
+  /** After typing: keep what is typed, show the room, and check it as a translation. */
+  typed() {
+    const key = this.typedKey(this.context);
+    const forms = this.fields();
+    const before = this.unsaved.get(key)?.before ?? this.details.text.forms;
+    if (forms.join("\0") === before.join("\0")) this.unsaved.delete(key);
+    else this.unsaved.set(key, { forms, before });
+    $("said").textContent = this.unsaved.has(key) ? "Not saved yet." : "";
+    this.room();
+    clearTimeout(this.checking);
+    if (this.details.translated) this.checking = setTimeout(() => this.check().catch(() => {}), PAUSE);
   }
 
-  forms(id) {
-    return [...$(id).querySelectorAll("textarea")].map((area) => area.value);
+  async check() {
+    const [context, forms] = [this.context, this.fields()];
+    const answer = await post(this.address(context, "check"), forms);
+    if (!answer.ok || this.context !== context || forms.join("\0") !== this.fields().join("\0")) return;
+    const problems = await answer.json();
+    $("checked").replaceChildren(...problems.map(({ severity, message, hint }) => element("li", severity, hint ? `${message} – ${hint}` : message)));
   }
 
-  /** Say how much room there is: in characters, and in mm of the card. */
+  /** Show how much room there is: in characters, and in mm of the card or region. */
   room() {
-    const details = this.details;
-    const areas = this.forms(details.translation ? "translation" : "source");
-    const lengths = areas.map((words) => seen(words, details.values));
-    const limit = details.limit ? `${Math.max(...lengths)} of ${details.limit} characters` : `${lengths.join(", ")} characters`;
-    const fits = details.fits.map((fit) =>
-      fit.room === null ? `${fit.box}: grows` : `${fit.box}: ${fit.room} mm left at ${fit.size} pt`);
-    $("room").textContent = [limit, ...fits].join(" · ");
-    $("room").classList.toggle("error", Boolean(details.limit) && Math.max(...lengths) > details.limit);
+    const { limit, values, fits } = this.details;
+    const longest = Math.max(0, ...this.fields().map((words) => visibleLength(words, values)));
+    const characters = limit ? `${longest} of ${limit} characters` : `${longest} characters`;
+    const boxes = fits.map(({ box, room, size }) => (room === null ? `${box}: grows` : `${box}: ${room} mm left at ${size} pt`));
+    $("room").textContent = [characters, ...boxes].join(" · ");
+    $("room").classList.toggle("error", Boolean(limit) && longest > limit);
   }
 
-  /** Save what has changed; return whether all of it is saved. A change that one has saved oneself is no conflict. */
-  async save() {
-    const details = this.details;
-    if (!details) return false;
-    for (const which of ["source", "translation"]) {
-      const before = details[which];
-      const forms = this.forms(which);
-      const fuzzy = which === "translation" && before?.state === "fuzzy";
-      if (!before?.editable || (!fuzzy && forms.every((form, number) => form === before.forms[number]))) continue;
-      const address = `text/${this.place()}/${encodeURIComponent(details.context)}`;
-      const mine = `${which} ${details.context}`;
-      let file = this.drafts.get(details.context, which)?.file ?? before.forms;
-      let answer = await post(address, { which, forms, seen: file });
-      let said = await answer.json();
-      if (answer.status === 409 && same(said.now, this.saved.get(mine))) {
-        file = said.now;
-        answer = await post(address, { which, forms, seen: file });
-        said = await answer.json();
-      }
-      if (answer.status === 409) {
-        this.conflict(which, forms, said);
-        return false;
-      }
-      if (!answer.ok) {
-        $("said").textContent = said.problems.map((one) => one.message).join("; ") || "could not be saved";
-        return false;
-      }
-      this.saved.set(mine, forms);
-      this.drafts.drop(details.context, which);
-      this.remember({ address, context: details.context, undo: { which, forms: file, seen: forms } });
-      before.forms = forms;
-      if (which === "translation") before.state = "translated";
-      $("said").textContent = `saved: ${said.where}`;
-      $(which).querySelector(".state").textContent = STATES[before.state] ?? "";
+  // Saving
+
+  /** Save the chosen text once earlier saves have ended; return whether the file has it. */
+  save() {
+    const [context, place] = [this.context, this.place()];
+    this.saving = this.saving.catch(() => {}).then(() => this.place() === place && this.context === context && this.send());
+    return this.saving;
+  }
+
+  async saveAndNext() {
+    if (await this.save()) this.next($("filter").value);
+  }
+
+  async send() {
+    const { context, details } = this;
+    const key = this.typedKey(context);
+    const forms = this.fields();
+    const { before } = this.unsaved.get(key) ?? { before: details.text?.forms };
+    const fuzzy = details.text?.state === "fuzzy"; // saving it as it is makes it translated
+    if (!details.text?.editable || (!fuzzy && !this.unsaved.has(key))) return Boolean(details.text);
+    const answer = await post(this.address(context), { forms, seen: before }).catch(() => null);
+    const body = await answer?.json().catch(() => null);
+    const here = this.context === context && this.typedKey(context) === key;
+    if (!answer?.ok) {
+      if (!here) return false;
+      if (answer?.status === 409) this.conflict(key, body);
+      else $("said").textContent = `not saved: ${body?.problems?.map(({ message }) => message).join("; ") || "the server does not answer"}`;
+      return false;
     }
-    this.draft();
+    this.saved += 1;
+    details.text.forms = forms;
+    // What was typed while the save was under way is not in the file: it stays typed.
+    const later = this.unsaved.get(key)?.forms ?? forms;
+    const whole = later.join("\0") === forms.join("\0");
+    if (whole) this.unsaved.delete(key);
+    else this.unsaved.set(key, { forms: later, before: forms });
+    if (here) $("said").textContent = whole ? `saved: ${body.where}` : `saved: ${body.where}; what you typed since is not`;
     this.list();
-    return true;
+    return whole;
   }
 
-  /** Show what the file says now beside what is to be written. Nothing is lost, nothing is written. */
-  conflict(which, forms, said) {
-    $("meanwhile").hidden = false;
-    $("theirs").textContent = said.now.join("\n");
-    $("mine").textContent = forms.join("\n");
-    $("said").textContent = `not saved: ${said.where} has changed`;
-    const settle = (words) => {
-      this.details[which].forms = said.now;
-      this.drafts.keep(this.details.context, which, words, said.now);
-      this.side(which, this.details[which], words);
-      this.draft();
-      $("meanwhile").hidden = true;
-      $("said").textContent = "";
+  /** Show what the file has now beside what is typed. Nothing is lost, nothing is written. */
+  conflict(key, { now, where }) {
+    $("conflict").hidden = false;
+    $("theirs").textContent = now.join("\n");
+    $("mine").textContent = this.fields().join("\n");
+    $("said").textContent = `not saved: ${where} has changed`;
+    const settle = (forms) => {
+      this.details.text.forms = now;
+      if (forms) this.unsaved.set(key, { forms, before: now });
+      else this.unsaved.delete(key);
+      $("conflict").hidden = true;
     };
-    $("take").onclick = () => thrownAway() && settle(said.now);
+    $("take").onclick = () => {
+      if (!window.confirm("Throw away what you have written?")) return;
+      settle(null);
+      this.field();
+      this.list();
+    };
     $("keep").onclick = () => {
-      settle(forms);
+      settle(this.fields());
       this.save();
     };
   }
-
-  /** Show every place where the text is printed. */
-  async places() {
-    const context = this.context;
-    const now = Date.now(); // another address, or the browser shows the picture that it has
-    const found = await get(`places/${this.place()}/${encodeURIComponent(context)}`);
-    if (this.context !== context) return;
-    $("places").replaceChildren(
-      ...found.map((place, number) => {
-        const item = element("li");
-        const button = element("button", "row", place.box ? `${place.title}: ${place.box}` : place.title);
-        button.type = "button";
-        button.addEventListener("click", () => {
-          $("aid").value = place.aid;
-          $("aid").dispatchEvent(new Event("change"));
-        });
-        const picture = new Image();
-        picture.loading = "lazy";
-        picture.alt = "";
-        picture.src = `glimpse/${this.place()}/${encodeURIComponent(context)}/${number}?${now}`;
-        item.append(button, picture);
-        return item;
-      }),
-    );
-  }
 }
 
-const KEYS = { KeyN: ["all"], KeyP: ["all", -1], KeyU: ["missing"], KeyF: ["fuzzy"], KeyE: ["fault"] };
-const KEYS_OF = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault": "fault" };
-
-/** Ask before what is typed is lost; return whether it may be. */
-const thrownAway = () => window.confirm("Throw away what you have written and not saved?");
-
 const folded = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const same = (forms, others) => Boolean(others) && forms.length === others.length && forms.every((form, number) => form === others[number]);
 
-/** Return how many characters a reader sees, values filled in, as the check counts them. */
-export function seen(words, values) {
+/** Return how many characters a reader sees, values filled in, as `aidgen check` counts them. */
+function visibleLength(words, values) {
   const shown = words
     .replaceAll("*", "")
     .replace(/(?<![\w:]):[a-z][a-z0-9-]*:(?![\w:])/g, "*")
@@ -368,4 +313,3 @@ export function seen(words, values) {
     .replace(/\{([^{}]*)\}/g, (_, name) => values[name] ?? "");
   return [...shown.normalize("NFC")].length;
 }
-

@@ -2,6 +2,7 @@
 
 "use strict";
 const MOST_NUMBERS = 6;
+const RARE = 2; // records: a word in the names of more of them does not name a rule
 
 /** Return what a label says: its number, if it has one, and its words. */
 function labelled([label, low, high, ...also]) {
@@ -142,7 +143,11 @@ function chosen(way, number, words) {
   if (number === null) return { values: byName, sure: byName.length === 1 };
   if (number === "unsure" || byName.length) return { values: [], sure: false, asked: true };
   const values = way.values.filter((value) => fits(number, value));
-  return { values, sure: values.length > 0, asked: true, outside: values.length === 0 };
+  if (values.length && !number.either) return { values, sure: true, asked: true };
+  // "4 or 5 players" and "4-5 players" are in several values: all of them are shown.
+  const meant = number.either ?? [number];
+  const several = way.values.filter((value) => value.low !== null && meant.some(({ low, high }) => low <= value.high && high >= value.low));
+  return { values: several, sure: false, asked: true, outside: several.length === 0 };
 }
 
 /** Return how many words of a question a table does not have. */
@@ -151,19 +156,27 @@ const strange = (prepared, asked, needed) =>
 
 /** Return the tables of records, and the titles of records that have numbers, as in "The four rolls". */
 function tablesOf(docs) {
-  const tables = docs.filter((doc) => doc.table).map((doc) => prepare(doc.table, doc.title));
+  const tables = docs.filter((doc) => doc.table).map((doc) => ({ ...prepare(doc.table, doc.title), text: new Set(tokens(doc.text)) }));
+  const rules = docs.filter((doc) => !doc.table).map((doc) => ({ doc, words: [doc.title, ...(doc.also ?? [])].flatMap(content) }));
   const titles = docs.map((doc) => ({ title: plain(doc.title), read: items(doc.title) })).filter(({ read }) => read.length > 1 && read.some((one) => one.kind === "number"));
   const names = titles.map(({ title, read }) => [title, read.flatMap((one) => one.word ?? []).join(" ")]);
-  return { tables, names, needed: new Set(tables.flatMap((one) => one.own)) };
+  return { tables, rules, names, needed: new Set(tables.flatMap((one) => one.own)) };
+}
+
+/** Return the records named by words of a question that a table does not have: they may change its answer. */
+function rulesNamed(rules, prepared, asked) {
+  const words = asked.filter(({ kind, word }) => kind === "word" && !IGNORED.has(word) && !meant(prepared, word).own && !prepared.text.has(word));
+  const named = words.map(({ word }) => rules.filter((rule) => rule.words.some((name) => alike(word, name))));
+  return named.filter((some) => some.length <= RARE).flat().map(({ doc }) => doc.href);
 }
 
 /** Return what each table says to a question. At most one answers with a cell: that which has most of the words. */
-function answers({ tables, names, needed }, question) {
+function answers({ tables, rules, names, needed }, question) {
   const asked = items(names.reduce((words, [title, rest]) => words.replace(title, ` ${rest} `), plain(question.replace(UNREADABLE, " ¤ "))));
   const doubted = doubtful(question);
-  const all = tables.map((prepared) => ({ ...look(prepared, asked, doubted), prepared, strange: strange(prepared, asked, needed) }));
+  const all = tables.map((prepared) => ({ ...look(prepared, asked, doubted), prepared, strange: strange(prepared, asked, needed), rules: rulesNamed(rules, prepared, asked) }));
   const best = (one) => all.every((other) => other === one || other.strange > one.strange || (other.strange === one.strange && !other.certain));
-  return all.filter((one) => one.parts).map((one) => ({ ...one, sure: one.certain && best(one) }));
+  return all.filter((one) => one.parts).map((one) => ({ ...one, sure: one.certain && best(one) && one.rules.length === 0 }));
 }
 
 /** Return the rows and the column of a table that a question leads to, and whether it is certain; `null` if to none. */
@@ -172,9 +185,11 @@ function look(prepared, asked, doubted) {
   const found = sequence(prepared, asked);
   const all = readings(found);
   const words = remaining(prepared, asked);
+  // A face of 0 or 00 stands for the highest.
+  const face = (number) => (table.zero && number?.low === 0 && number.high === 0 ? { ...number, low: table.zero, high: table.zero } : number);
   const part = chosen(axes.part, numberOf("part", all), words);
-  const row = chosen(axes.row, numberOf("row", all), words);
-  const column = chosen(axes.column, numberOf("column", all), words);
+  const row = chosen(axes.row, face(numberOf("row", all)), words);
+  const column = chosen(axes.column, face(numberOf("column", all)), words);
   const [reading] = all;
   const only = found.filter((one) => one.kind === "number");
   // "loot 7": the row of the only number that could be meant is marked, and no more.

@@ -4,20 +4,26 @@
 {
   const main = document.getElementById("content");
   const doc = docs.find(({ href }) => href === `rules/${main.dataset.ref}.html`);
-  if (doc?.table?.die) dice(main, doc.table);
+  if (doc?.table?.dice) dice(main, doc.table);
 
   /** Return a number from 1 to `sides`, each as likely. */
   function rolled(sides) {
     const most = 2 ** 32 - (2 ** 32 % sides);
-    const [number] = crypto.getRandomValues(new Uint32Array(1));
-    return number < most ? (number % sides) + 1 : rolled(sides);
+    let number = most;
+    while (number >= most) [number] = crypto.getRandomValues(new Uint32Array(1));
+    return (number % sides) + 1;
   }
 
-  /** Return the sum of dice such as 2d6; d66 is two dice, read one after the other. */
-  function throwDice(written) {
-    const [, count, sides] = /^(\d*)\D+(\d+)$/.exec(written) ?? [];
-    if (sides === "66") return 10 * rolled(6) + rolled(6);
-    return Array.from({ length: Number(count || 1) }, () => rolled(Number(sides))).reduce((sum, one) => sum + one, 0);
+  /** Return a roll of the dice of a table: a sum, or digits as of a d66. */
+  function throwDice({ digits, terms, bonus, factor }) {
+    if (digits) return Number([...digits].map((sides) => rolled(Number(sides))).join(""));
+    let sum = bonus;
+    for (const [sign, count, low, high] of terms) {
+      for (let die = 0; die < count; die += 1) sum += sign * (rolled(high - low + 1) + low - 1);
+    }
+    const by = Number(factor.slice(1));
+    if (!by) return sum;
+    return factor.startsWith("/") ? Math.ceil(sum / by) : sum * by;
   }
 
   function group(title, labels, pick) {
@@ -60,10 +66,14 @@
     const button = element("button", "button", `${main.dataset.roll} ${table.die}`);
     button.type = "button";
     button.addEventListener("click", () => {
-      const number = throwDice(table.die);
-      const name = across ? "column" : "row";
-      const at = prepared.axes[name].values.slice(0, labels[name].length).findIndex((value) => fits({ low: number, high: number }, value));
-      choose(name, at, number);
+      const number = throwDice(table.dice);
+      const here = (value) => fits({ low: number, high: number }, value);
+      if (across) return choose("column", prepared.columns.findIndex(here), number);
+      // Parts may share the faces of the die: then the roll chooses the part, too.
+      const rows = prepared.rows.map((values) => values.findIndex(here));
+      const parts = rows.flatMap((row, part) => (row < 0 ? [] : [part]));
+      if (parts.length === 1) [now.part] = parts;
+      choose("row", rows[now.part] ?? parts.map((part) => rows[part])[0] ?? -1, number);
     });
     box.append(...Object.values(groups).map(({ made }) => made), button, outcome);
     (room.querySelector("table")?.closest(".part") ?? room.querySelector("table")).before(box);

@@ -116,9 +116,10 @@ function show(box, question) {
   found.prepend(element("h1", "unseen", question)); // that of the page is hidden
   const { results, unknown, words, near } = search(question);
   list.append(...results.map((one) => item(one, words, { printed: list.dataset.printed, base: box.form.dataset.base })));
-  const lacking = unknown.length ? ` ${summary.dataset.unknown} ${unknown.join(", ")}.` : "";
-  const count = near ? summary.dataset.near : `${summary.dataset.hits} ${results.length}.`;
-  summary.textContent = (results.length ? count : summary.dataset.nothing) + lacking;
+  const lacking = unknown.length ? `${summary.dataset.unknown} ${unknown.join(", ")}.` : "";
+  const count = `${summary.dataset.hits} ${results.length}.`;
+  const parts = !results.length ? [summary.dataset.nothing, lacking] : near ? [lacking, summary.dataset.near] : [count, lacking];
+  summary.textContent = parts.join(" ").trim();
 }
 
 /** Go to the next or the previous result, or back to the box. */

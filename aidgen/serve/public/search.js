@@ -2,6 +2,7 @@
 
 "use strict";
 const MOST = 8;
+const FEWEST = 3; // records that are shown, so that no question ends at an empty page
 const NAME = 2; // how often more a word counts in a name than in a text; a third time more if it is all of the name
 const LONG = 100; // words: in a record that long, a word counts 0.4 as much as in a short one, if it is there once
 const COVERED = 0.55; // of a question: less, and the record is about something else
@@ -128,8 +129,23 @@ function search(question) {
   });
   const found = rated.filter((one) => one.score > 0).sort((one, other) => other.score - one.score);
   const enough = found.filter((one) => one.enough);
-  const results = (enough.length ? enough : found).slice(0, MOST);
+  const near = !enough.length;
+  // What has less of the question follows: a reader may mean it all the same.
+  const rest = [...found.filter((one) => !one.enough), ...(found.length ? [] : nearest(rated, question))];
+  const results = [...enough, ...rest.slice(0, Math.max(0, FEWEST - enough.length))].slice(0, MOST);
+  // A rule that may change the answer of a table stands beside it.
+  const beside = rated.filter((one) => results[0]?.table?.rules?.includes(one.doc.href));
+  if (beside.length) results.splice(1, results.length, ...beside, ...results.slice(1).filter((one) => !beside.includes(one)));
   // A cell is named where the question leads first, and nowhere else.
   results.forEach((one, at) => { if (at && one.table) one.table = { ...one.table, sure: false }; });
-  return { results, unknown, words, near: !enough.length && results.length > 0 };
+  return { results, unknown, words, near };
+}
+
+/** Return the records whose names look most like a question: that has no word of theirs. */
+function nearest(rated, question) {
+  const pairs = (text) => new Set([...text].slice(1).map((letter, at) => text[at] + letter));
+  const asked = tokens(question).map(pairs);
+  const likeness = (name) => Math.max(0, ...asked.map((one) => (2 * [...one].filter((pair) => pairs(name).has(pair)).length) / (one.size + pairs(name).size || 1)));
+  const scored = rated.map((one) => ({ ...one, like: Math.max(0, ...[...one.doc.names, ...one.doc.also.flat()].map(likeness)) }));
+  return scored.sort((one, other) => other.like - one.like);
 }

@@ -1,7 +1,7 @@
 // Words of questions and of texts: tokens without accents, forms of a word, numbers, synonyms.
 
 "use strict";
-const index = globalThis.aidgenIndex ?? { docs: [], numbers: [], ignored: "", synonyms: [], rolls: [], doubts: [], dice: ["d"] };
+const index = globalThis.aidgenIndex ?? { docs: [], numbers: [], ignored: "", synonyms: [], rolls: [], joins: [], doubts: [], dice: ["d"] };
 const LETTERS = { ß: "ss", œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d" };
 // Powers, indices and fractions: numbers that we do not read.
 const UNREADABLE = /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u215e]+/gu;
@@ -103,7 +103,7 @@ function items(question) {
     else if (hyphen) found.push({ kind: "hyphen" });
     else if (unread) found.push({ kind: "number", low: NaN, high: NaN });
   }
-  return spelt(found.filter((one) => one.kind !== "hyphen"));
+  return eithers(spelt(found.filter((one) => one.kind !== "hyphen")));
 }
 
 /** Return items with numbers in words read. */
@@ -136,6 +136,19 @@ function compound(read) {
       const value = tens && one.glued ? before.low + one.low : NaN;
       done[done.length - 1] = { ...before, low: value, high: value };
     } else done.push(one);
+  }
+  return done;
+}
+
+const JOINS = new Set((index.joins ?? []).flatMap(tokens));
+/** Return items with "4 or 5" as one number, which means either. */
+function eithers(read) {
+  const done = [];
+  for (const item of read) {
+    const [first, join] = [done.at(-2), done.at(-1)];
+    const joined = item.kind === "number" && first?.kind === "number" && JOINS.has(join?.word);
+    if (joined) done.splice(-2, 2, { kind: "number", low: first.low, high: item.high, either: [...(first.either ?? [first]), item] });
+    else done.push(item);
   }
   return done;
 }
