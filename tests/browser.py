@@ -49,7 +49,8 @@ def chromium(width: int = 1280, height: int = 900) -> Iterator[Any]:
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     # A page asks before typed text is lost; tests leave it all the same.
-    options.set_capability("unhandledPromptBehavior", {"beforeUnload": "accept", "default": "ignore"})
+    prompts = {"beforeUnload": "accept", "default": "ignore"}
+    options.set_capability("unhandledPromptBehavior", prompts)
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     try:
         yield driver

@@ -214,7 +214,8 @@ ROLL = """
 const button = [...document.querySelectorAll(".dice button")].at(-1);
 return Array.from({ length: 40 }, () => {
   button.click();
-  const marked = [...document.querySelectorAll("tbody tr")].filter((row) => row.querySelector(".chosen"));
+  const rows = [...document.querySelectorAll("tbody tr")];
+  const marked = rows.filter((row) => row.querySelector(".chosen"));
   const rolled = document.querySelector(".dice .answer").textContent.match(/: (-?\\d+)\\. /)[1];
   return [Number(rolled), marked.map((row) => row.rowIndex - 1)];
 });

@@ -7,7 +7,6 @@ import re
 import shutil
 import time
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -23,8 +22,6 @@ from aidgen.serve.site_pages import SiteGame, rule_page
 from tests.browser import complaints, luminous, pictured, schemed, until
 from tests.commands import aidgen
 from tests.mini import change
-from tests.shared import alone
-from tests.web import web_server
 
 # What a page leads to, or loads.
 ADDRESS = re.compile(r"""(?:href|src)=["']([^"']*)["']""")
