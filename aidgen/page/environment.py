@@ -1,14 +1,20 @@
-"""Finds templates of a pack and ours, renders them, checks their HTML, explains their errors."""
+"""Finds templates of a pack and ours, renders them in Jinja's sandbox, explains their errors.
+
+What holds a stranger's template: it gets plain data and the functions of `filters.py`, and runs in
+a worker with limits of time and memory.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from traceback import walk_tb
+from types import CodeType
 from typing import Any
 
 from jinja2 import (
@@ -17,27 +23,36 @@ from jinja2 import (
     DictLoader,
     Environment,
     PrefixLoader,
+    StrictUndefined,
     Template,
     TemplateError,
     TemplateNotFound,
+    TemplateRuntimeError,
     TemplateSyntaxError,
     meta,
     pass_context,
 )
+from jinja2.environment import TemplateModule
 from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.allowlist import harmful, harmful_sheet
-from aidgen.page.filters import GLOBALS, LONGEST_TEMPLATE_NAME
-from aidgen.page.jinja_sandbox import SUFFIXES, TRACE_MARK, Sandbox
+from aidgen.page.active_content import ActiveContentError, refuse_active_content
+from aidgen.page.filters import FILTERS, GLOBALS, check_printable, value_kind
 from aidgen.page.render_state import RenderState, using_state
-from aidgen.page.views import plain_value
+from aidgen.page.views import Record, plain_value
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, is_out_of_memory, raise_hint
 
+SUFFIXES = (".html", ".css", ".svg")
+"""Of files that are templates."""
+LONGEST_NAME = 200
+"""Characters of a template's name that a message quotes."""
+NAMED = 8
+"""How many names of a record the hint about an unknown name lists: one line."""
 MOST_SOURCES = 512
 """Of how many template files it is remembered which others they name."""
 MACROS = "records.html"
@@ -46,6 +61,8 @@ MACROS = "records.html"
 UNKNOWN = re.compile(r"'(\w+)' is undefined")
 # Of Jinja: … 'records.html' (imported …) does not export the requested name 'toned'
 UNEXPORTED = re.compile(r"the template '([^']+)' .* does not export the requested name '(\w+)'")
+# Of Jinja: No filter named 'lien'.
+UNNAMED = re.compile(r"No (filter|test) named '(\w+)'")
 # The quotation in a message; Jinja puts the unexpected one last: expected token ':', got '}'
 QUOTED_NAME = re.compile(r"(?:.*got )?[`'][|]?(?:is )?([^`']+)[`']", re.S)
 # A Jinja expression or tag in a line, complete or not: {{ number }}
@@ -96,7 +113,7 @@ def _message(
         most = f"needs more than {limits.memory_bytes:,} bytes of memory"
         return most, raise_hint("memory_bytes"), ""
     if isinstance(error, TemplateNotFound):
-        sought = str(error)[:LONGEST_TEMPLATE_NAME]
+        sought = str(error)[:LONGEST_NAME]
         return f"found no template `{sought}`", did_you_mean(sought, _template_names(roots)), sought
     said = str(error)
     if match := UNKNOWN.fullmatch(said):
@@ -104,6 +121,9 @@ def _message(
     if match := UNEXPORTED.fullmatch(said):
         known = _macros() if match[1] == MACROS else ()
         return f"`{match[1]}` has no `{match[2]}`", did_you_mean(match[2], known), match[2]
+    if match := UNNAMED.match(said):
+        known = vars(environment(roots, limits))[f"{match[1]}s"]
+        return f"found no {match[1]} `{match[2]}`", did_you_mean(match[2], known), match[2]
     if isinstance(error, TemplateSyntaxError):
         said = error.message or "is no template"
     quoted = QUOTED_NAME.search(said)
@@ -190,7 +210,7 @@ class PackLoader(BaseLoader):
         """
         parts = "templates", *split_template_path(template)
         path = self.root.joinpath(*parts)
-        if "\0" in template or not _is_there(path):
+        if "\0" in template or not template.endswith(SUFFIXES) or not _is_there(path):
             raise TemplateNotFound(template)
         name = path.relative_to(self.root).as_posix()
         read = _state(path)
@@ -217,6 +237,93 @@ def _state(path: Path) -> tuple[int, ...]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox over plain data: strings, numbers, tuples, dicts and records."""
+
+    intercepted_binops = frozenset({"**"})
+
+    def __init__(self, loader: BaseLoader, functions: Mapping[str, Callable[..., object]]) -> None:
+        """Take what finds the templates, and the functions that they may call."""
+        super().__init__(
+            loader=loader,
+            undefined=_Missing,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=check_printable,
+            optimized=False,  # an error in a constant that Jinja folds has no line
+        )
+        self.template_class = _FreshTemplate
+        self.filters |= FILTERS
+        self.globals = dict(functions)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return `obj.attribute`; of a record its field, never a method of dicts of that name."""
+        if isinstance(obj, Record):
+            return self.getitem(obj, attribute)
+        return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return `obj[argument]`."""
+        if isinstance(obj, Record):
+            return obj[argument] if argument in obj else self.undefined(obj=obj, name=argument)
+        return super().getitem(obj, argument)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether a template may reach an attribute."""
+        # A text knows its context and a figure its value: templates get what a string has.
+        if type(obj).__module__.startswith("aidgen.") and not hasattr(str, attr):
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Refuse powers: one of four letters would not end."""
+        raise TemplateRuntimeError(f"`{operator}` is not for templates")
+
+    def compile(self, source: Any, name: Any = None, filename: Any = None, *_: Any) -> Any:
+        """Return a template as Python; raises TemplateSyntaxError."""
+        return _compile(source, name, filename)
+
+    def compile_anew(self, source: str, name: str | None, filename: str | None) -> CodeType:
+        """Return a template as Python, whether it was compiled before or not."""
+        try:
+            with warnings.catch_warnings(action="ignore"):  # about the code that Jinja generates
+                code: CodeType = super().compile(source, name, filename)
+        except (RecursionError, SyntaxError, MemoryError):
+            raise TemplateSyntaxError("is nested too deeply", 1, name, filename) from None
+        return code
+
+
+@lru_cache(MOST_SOURCES)
+def _compile(source: str, name: str | None, filename: str | None) -> CodeType:
+    """Compile a template, which comes out the same in every environment."""
+    return Sandbox(DictLoader({}), {}).compile_anew(source, name, filename)
+
+
+class _FreshTemplate(Template):
+    """A template that runs again for each import, so that it keeps no state from page to page."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return self.make_module()
+
+
+class _Missing(StrictUndefined):
+    """A missing value; any operation on it raises an error that names it."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        obj, name = self._undefined_obj, str(self._undefined_name)
+        if self._undefined_hint or not isinstance(obj, dict):
+            return super()._undefined_message
+        fields = sorted(field for field in obj if isinstance(field, str))
+        listed = ", ".join(f"`{field}`" for field in fields[:NAMED])
+        more = " and more" if len(fields) > NAMED else ""
+        hint = did_you_mean(name, fields) or (listed and f"it has {listed}{more}")
+        return f"{value_kind(obj)} has no `{name}`{hint and f'; {hint}'}"
+
+
 def render_template(
     name: str, variables: Mapping[str, object], roots: tuple[Path, ...], state: RenderState
 ) -> str:
@@ -229,15 +336,28 @@ def render_template(
     shown = {name: plain_value(value) for name, value in variables.items()}
     with using_state(state):
         try:
-            template = environment(roots, state.limits).get_template(name)
-            html = template.render(shown)
-            if harm := harmful(html):
-                raise _harm_error(template, shown, roots, state, (html, *harm))
+            html = environment(roots, state.limits).get_template(name).render(shown)
+            if has_templates(roots):
+                refuse_active_content(html)
             return state.count_html(html)
         except InputError:
             raise
+        except ActiveContentError as error:
+            where = _line_of_tag(error.tag, name, roots, state)
+            raise InputError([Problem(where, f"template: {error}")]) from None
         except Exception as error:  # a template can raise anything
             raise InputError([template_problem(error, name, roots, shown, state.limits)]) from None
+
+
+def _line_of_tag(tag: str, name: str, roots: tuple[Path, ...], state: RenderState) -> Where:
+    """Return the line of a template, or of one that it includes, that writes a tag."""
+    files = (name, *sorted(referenced_templates([name], roots, state)))
+    for wanted in (tag, re.split(r"[\s/>]", tag, maxsplit=1)[0]):  # or as much as is not computed
+        for file in files:
+            before, found, _ = template_source(file, roots, state).partition(wanted)
+            if found:
+                return Where(f"templates/{file}", before.count("\n") + 1)
+    return Where(f"templates/{name}", 1)
 
 
 def template_source(name: str, roots: tuple[Path, ...], state: RenderState) -> str:
@@ -268,64 +388,19 @@ def referenced_templates(
 @lru_cache(MOST_SOURCES)
 def _references(source: str) -> tuple[str, ...]:
     """Return what a template includes, extends or imports. Raises TemplateError."""
-    parsed = Sandbox(DictLoader({}), {}, traced=False).parse(source)
+    parsed = Sandbox(DictLoader({}), {}).parse(source)
     return tuple(filter(None, meta.find_referenced_templates(parsed)))
 
 
 @cache
-def environment(
-    roots: tuple[Path, ...], limits: Limits = STANDARD, *, traced: bool = False
-) -> Sandbox:
+def environment(roots: tuple[Path, ...], limits: Limits = STANDARD) -> Sandbox:
     """Return the environment of the templates of `roots`; it compiles each once."""
     ours = PrefixLoader({"ours": PackLoader(BUNDLED_PACK)})
     loaders = (PackLoader(root, limits, roots[:at]) for at, root in enumerate(roots))
-    loader = ChoiceLoader([ours, *loaders])
-    functions = {**GLOBALS, "css": _css(roots, limits, traced=traced)}
-    return Sandbox(loader, functions, traced=traced)
+    return Sandbox(ChoiceLoader([ours, *loaders]), {**GLOBALS, "css": _css})
 
 
-def _css(roots: tuple[Path, ...], limits: Limits, *, traced: bool) -> Callable[..., Markup]:
-    """Return the function `css` of templates, which includes a style sheet."""
-
-    @pass_context
-    def css(context: Context, name: str) -> Markup:
-        template = context.environment.get_template(name)
-        sheet = template.render(context.get_all())
-        harm = None if traced else harmful_sheet(sheet)
-        if harm:
-            raise _harm_error(
-                template, context.get_all(), roots, RenderState(limits=limits), (sheet, *harm)
-            )
-        return Markup(sheet)  # a file of the pack or ours, not content
-
-    return css
-
-
-def _harm_error(
-    template: Template,
-    variables: Mapping[str, Any],
-    roots: tuple[Path, ...],
-    state: RenderState,
-    harm: tuple[str, int, str],
-) -> TemplateSyntaxError:
-    """Return the error of a template that writes something harmful, at the line that writes it.
-
-    `harm` is what it writes, the place there, and the message. The template is rendered again with
-    marks in its output that name their lines.
-    """
-    written, at, message = harm
-    traced = environment(roots, state.limits, traced=True).get_template(template.name or "")
-    try:
-        text, *marked = TRACE_MARK.split(traced.render(dict(variables)))
-    except Exception:  # a mark within what a filter takes, as in a colour that a macro writes
-        source = template_source(template.name or "", roots, state)
-        before, found, _ = source.partition(written[at:].partition(">")[0])
-        line_number = before.count("\n") + 1 if found else 1
-        return TemplateSyntaxError(message, line_number, template.name, template.filename)
-    at -= len(text)
-    for file, line, text in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
-        if at < len(text):
-            line_number = int(line) + text.count("\n", 0, max(0, at))
-            return TemplateSyntaxError(message, line_number, template.name, file)
-        at -= len(text)
-    return TemplateSyntaxError(message, 1, template.name, template.filename)
+@pass_context
+def _css(context: Context, name: str) -> Markup:
+    """Return a style sheet, for a `style` element: a file of the pack or ours, not content."""
+    return Markup(context.environment.get_template(name).render(context.get_all()))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
+from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.allowlist import HTML_ATTRIBUTE, HTML_TAG, harmful
+from aidgen.page.active_content import ActiveContentError, refuse_active_content
 from aidgen.page.charts import charts
 from aidgen.page.environment import render_template
 from aidgen.page.fields import fields
-from aidgen.page.markdown import Texts, Words, plain_text
+from aidgen.page.markdown import Texts, fixed_words, plain_text
 from aidgen.page.render_state import RenderState
 from aidgen.page.theme import theme_styling, typeface
 from aidgen.page.views import plain_value as shown
@@ -24,6 +25,11 @@ TERMS = "terms"
 """The name of the glossary's page."""
 PROMISES = frozenset({"data-context", "data-continues", "data-figure", "data-title", "data-box"})
 """The promises of a printed page, which a browser does not need."""
+
+
+LINK = "data-leads"
+IN_BROWSER = {"data-anchor": "id", LINK: "href"}
+"""The attributes of a printed page that have another name in a browser."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,7 @@ class Lookup:
 def lookups(game_data: GameData) -> Iterator[Lookup]:
     """Yield each record of a localized game that one looks up, the glossary last.
 
-    Only our own templates write them. Raises InputError if one of them would do more in a browser
-    than to be read.
+    Only our own templates write them, and they escape what a pack says.
     """
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
     printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
@@ -56,7 +61,7 @@ def lookups(game_data: GameData) -> Iterator[Lookup]:
 def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
     return {
         "canon": game_data,
-        "words": Words(texts, game_data.words),
+        "words": fixed_words(texts),
         "charts": charts(game_data, texts.printed),
         "fields": fields(game_data, texts.printed),
         "cut": "",
@@ -73,28 +78,57 @@ TEMPLATE = "site/record.html"
 
 
 def _record_page(variables: Mapping[str, object], texts: Texts) -> str:
-    """Return the HTML of a record, read again after the last change of it. Raises InputError."""
-    html = _in_browser(render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts)))
-    if harm := harmful(html):
-        raise InputError([Problem(Where(f"templates/{TEMPLATE}"), harm[1])])
+    """Return the HTML of a record. Raises InputError if it would do more than to be read."""
+    page = _BrowserPage()
+    page.feed(render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts)))
+    page.close()
+    html = "".join(page.html)
+    try:
+        refuse_active_content(html)  # a browser runs what the engine does not
+    except ActiveContentError as error:
+        raise InputError([Problem(Where(f"templates/{TEMPLATE}"), str(error))]) from None
     return html
 
 
-def _in_browser(html: str) -> str:
-    """Return the HTML of a record with its links and their targets.
+class _BrowserPage(HTMLParser):
+    """Copies the HTML of a record: links lead to other records, promises are left out."""
 
-    Only attributes of tags are changed: a text may have words like theirs.
-    """
-    return HTML_TAG.sub(lambda tag: HTML_ATTRIBUTE.sub(_attribute_in_browser, tag[0]), html)
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.html: list[str] = []
 
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Copy a tag; one without our attributes as it is written."""
+        if not any(name in PROMISES or name in IN_BROWSER for name, _ in attrs):
+            self.html.append(self.get_starttag_text() or "")
+            return
+        kept = (
+            (IN_BROWSER.get(name, name), address(value or "") if name == LINK else value or "")
+            for name, value in attrs
+            if name not in PROMISES
+        )
+        written = "".join(f' {name}="{escape(value)}"' for name, value in kept)
+        self.html.append(f"<{tag}{written}>")
 
-def _attribute_in_browser(attribute: re.Match[str]) -> str:
-    name, value = attribute[1], (attribute[2] or "").strip('"')
-    if name in PROMISES:
-        return ""
-    if name == "data-anchor":
-        return f' id="{value}"'
-    return f' href="{address(value)}"' if name == "data-leads" else attribute[0]
+    def handle_endtag(self, tag: str) -> None:
+        """Copy an end tag."""
+        self.html.append(f"</{tag}>")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Copy a tag that has no end tag."""
+        self.handle_starttag(tag, attrs)
+
+    def handle_data(self, data: str) -> None:
+        """Copy words."""
+        self.html.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        """Copy an escaped sign."""
+        self.html.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """Copy an escaped sign."""
+        self.html.append(f"&#{name};")
 
 
 def address(ref: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -34,6 +34,7 @@ from aidgen.game.texts import (
 from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.pieces import page_of
+from aidgen.page.views import Record
 
 
 @dataclass(frozen=True)
@@ -204,24 +205,9 @@ class Texts:
         return name.replace("-", " ")
 
 
-@dataclass(frozen=True)
-class Words(Mapping[str, Markup]):
-    """The fixed words of the templates, each with its promise."""
-
-    texts: Texts
-    of: Mapping[str, Text]
-
-    def __getitem__(self, name: str) -> Markup:
-        """Return the words called `name`."""
-        return self.texts.line(self.of[name])
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the names."""
-        return iter(self.of)
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self.of)
+def fixed_words(texts: Texts) -> Record:
+    """Return the fixed words of templates as HTML, each with its promise."""
+    return Record("words", {name: texts.line(word) for name, word in texts.game_data.words.items()})
 
 
 def promise(text: object) -> Markup:

@@ -22,7 +22,7 @@ from aidgen.page.environment import (
     template_source,
 )
 from aidgen.page.fields import fields
-from aidgen.page.markdown import Texts, Words
+from aidgen.page.markdown import Texts, fixed_words
 from aidgen.page.pieces import Choice, Piece
 from aidgen.page.render_state import RenderState
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
@@ -97,7 +97,7 @@ class Templates:
         variables: dict[str, Any] = {
             "canon": game_data,
             "cut": "",
-            "words": Words(texts, game_data.words),
+            "words": fixed_words(texts),
             "charts": drawn,
             "fields": fields(game_data, printed),
             "figures_mark": game_data.mark,

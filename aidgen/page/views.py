@@ -1,13 +1,14 @@
-"""What templates get of a game: frozen views of records, with the fields that are named here."""
+"""What templates get of a game: plain dicts, tuples, strings and numbers.
+
+A record becomes a dict of the fields that are listed here. A text stays a text, for filters look up
+its context; the sandbox shows templates no more of it than a string has.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, NoReturn
-
-from markupsafe import Markup
+from typing import Any
 
 from aidgen.assets.papers import Rect, Size
 from aidgen.game import aids, cards, records, tables
@@ -17,7 +18,6 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Callout, Illustrated, Picture, RecordPicture
 from aidgen.game.figures import Figure, NotApplicable
 from aidgen.game.texts import Text
-from aidgen.page.markdown import Words
 
 RECORD = "source certainty module icon reader"
 PRINTED_RECORD = f"{RECORD} footnotes new_page"
@@ -70,8 +70,19 @@ FIELDS: Mapping[type, str] = {
     Rect: "left top width height",
 }
 """The fields of each record that a template may read."""
-PLAIN_TYPES = frozenset({str, Text, Markup, int, float, bool, type(None), Figure, NotApplicable})
-"""Types that are passed through: templates reach only the methods of texts in them."""
+SCALARS = (str, int, float, type(None), Figure, NotApplicable)
+"""What is passed on as it is: strings, texts, markup, numbers and figures."""
+
+
+class Record(dict[str, object]):
+    """The fields of a record by their names, and what messages call it."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str, fields: Mapping[str, object]) -> None:
+        """Take the name of its kind, and its fields as plain data."""
+        super().__init__(fields)
+        self.kind = kind
 
 
 class Shown:
@@ -102,57 +113,19 @@ def view_fields(kind: type) -> frozenset[str]:
 _NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
 
 
-class View:
-    """The fields of a record, each turned into plain data when it is first asked for."""
-
-    __slots__ = ("_record", "_seen")
-    _record: Any
-    _seen: dict[object, object]
-
-    def __init__(self, record: Any) -> None:
-        """Show a record; raises TypeError if it is not for templates."""
-        view_fields(type(record))
-        object.__setattr__(self, "_record", record)
-        object.__setattr__(self, "_seen", {})
-
-    def __setattr__(self, name: str, _: object) -> NoReturn:
-        """Refuse: a view is immutable."""
-        raise AttributeError(f"a view is frozen: {name} cannot be set")
-
-    @property
-    def kind(self) -> str:
-        """The name of the record's kind."""
-        kind = type(self._record)
-        return "canon" if kind is GameData else kind.__name__.lower()
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The fields that it has."""
-        return view_fields(type(self._record))
-
-    def field(self, name: object) -> object:
-        """Return a field as plain data; raises KeyError if there is none for templates."""
-        seen = self._seen
-        if name in seen:
-            return seen[name]
-        if not isinstance(name, str) or name not in self.names:
-            raise KeyError(name)
-        value = seen[name] = plain_value(getattr(self._record, name))
-        return value
-
-
-def plain_value(value: Any) -> object:
-    """Return a value in the form for templates: a text, a figure, a view, or several.
+def plain_value(value: Any) -> Any:
+    """Return a value as templates get it: a scalar, or a tuple, dict or `Record` of such values.
 
     Raises TypeError for a value not meant for templates.
     """
     kind = type(value)
-    if kind in PLAIN_TYPES or kind is View or kind is Words:
-        return value
     if kind is IconName:
         return str(value)
-    if kind is tuple or kind is list:
+    if isinstance(value, SCALARS) or kind is Record:
+        return value
+    if isinstance(value, tuple | list):
         return tuple(map(plain_value, value))
     if isinstance(value, Mapping):
-        return MappingProxyType({name: plain_value(one) for name, one in value.items()})
-    return View(value)
+        return {name: plain_value(item) for name, item in value.items()}
+    fields = {name: plain_value(getattr(value, name)) for name in view_fields(kind)}
+    return Record("canon" if kind is GameData else kind.__name__.lower(), fields)

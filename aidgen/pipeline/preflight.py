@@ -14,6 +14,7 @@ from typing import Any
 
 from aidgen.game.context import Context
 from aidgen.game.load import record_files
+from aidgen.page.environment import has_templates
 from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
 from aidgen.pipeline.pool import WorkerPool
@@ -160,7 +161,7 @@ def _template_problems(
 
     Our templates print whatever passes the other checks.
     """
-    if len(pack.roots) == 1 or not any((pack.root / "templates").rglob("*.html")):
+    if not has_templates(pack.roots):
         return
     found: dict[Problem, None] = {}
     left = float(pack.limits.cpu_seconds)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from html import unescape
 from pathlib import Path
 from unittest.mock import patch
@@ -24,7 +25,7 @@ from aidgen.page.pieces import FOLIO
 from aidgen.page.render import render
 from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD
-from tests.doors import poured
+from tests.mini import MINI, WIDE
 
 REFERENCE = BUNDLED_PACK / "docs" / "reference"
 PAGE = (REFERENCE / "templates.md").read_text(encoding="utf-8")
@@ -41,11 +42,31 @@ def listed(heading: str) -> dict[str, set[str]]:
     return found
 
 
+@cache
+def poured() -> Mapping[tuple[str, str], Mapping[str, object]]:
+    """Return what each template is given, by its name and kind: one aid of each."""
+    given: dict[tuple[str, str], Mapping[str, object]] = {}
+
+    def spy(
+        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
+    ) -> str:
+        given.setdefault((name, str(variables.get("kind", ""))), variables)
+        return environment.render_template(name, variables, roots, what)
+
+    with patch.object(templates, "render_template", spy):
+        for pack, name in ((MINI, "mini"), (WIDE, "wide")):
+            game_data = localize(load(pack, name), {}, "en")
+            for aid in game_data.aids:
+                for options in (NO_OPTIONS, PrintOptions(bleed=3.0, ink="low", large=True)):
+                    render(game_data, aid, (BUNDLED_PACK,), options)
+    return given
+
+
 def test_the_variables_of_each_template_are_documented() -> None:
     reported = listed("Variables")
     named = {entry for entry, _ in poured()} | {*KINDS, "all", "every piece"}
     assert set(reported) <= named
-    for (entry, kind), (variables, _) in poured().items():
+    for (entry, kind), variables in poured().items():
         common = reported["all"] | reported[kind] if kind else set()
         whole = ("head.html",)
         size = set() if entry in whole else {"size"}
@@ -91,14 +112,9 @@ TRIED_WITH_TEMPLATES = {"layout"}
 """What the page says beside the templates that need it, which are poured below."""
 
 
-def test_the_filters_functions_tests_and_methods_are_documented() -> None:
+def test_the_filters_and_functions_are_documented() -> None:
     assert set(listed("Filters")) == set(filters.FILTERS)
     assert set(listed("Functions")) == set(environment.environment((BUNDLED_PACK,)).globals)
-    reported = listed("Tests and methods")
-    assert reported["is"] == set(filters.TESTS)
-    assert reported["text"] == set(filters.TEXT_METHODS)
-    assert reported["mapping"] == set(filters.MAPPING_METHODS)
-    assert reported["loop"] == {*filters.LOOP.split(), *filters.LOOP_METHODS}
 
 
 def test_the_macros_are_documented() -> None:
@@ -162,7 +178,6 @@ def test_the_examples_of_templates_use_all_that_is_listed() -> None:
     tables = [listed("Filters"), listed("Functions")]
     names = {name for table in tables for name in table} - {"css", "page_of"}
     names |= {name.partition("(")[0] for name in listed("Macros")}
-    names |= {name for row in listed("Tests and methods").values() for name in row}
     names |= listed("Variables")["all"]
     assert sorted(name for name in names if not re.search(rf"\b{name}\b", used)) == []
     ours = "".join(path.read_text("utf-8") for path in (BUNDLED_PACK / "templates").rglob("*.html"))
