@@ -19,7 +19,6 @@ sys.path.insert(0, str(ROOT))
 
 from serve import served
 
-from aidgen.page.gallery import render_page
 from tests.browser import PROVED, chromium, until
 from tests.mini import MINI
 
@@ -84,11 +83,6 @@ def site(driver: Any, axe: str, folder: Path) -> Iterator[str]:
     for page in SITE:
         driver.get(f"file://{folder}/site/{page}")
         yield from (f"{page}: {found}" for found in looked_at(driver, axe))
-    changed = [("Deck", [("Replace", "Fight, Start")], ())]
-    since = render_page("changes.html", changed=changed, lost=["Board"])
-    (folder / "since.html").write_text(since, encoding="utf-8")
-    driver.get(f"file://{folder}/since.html")
-    yield from (f"since.html: {found}" for found in looked_at(driver, axe))
 
 
 def live(driver: Any, axe: str, folder: Path) -> Iterator[str]:

@@ -36,7 +36,6 @@ A room imports rooms on lower floors alone: those of one floor never import each
 LATE = {
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
-    "aidgen.pipeline.changes",  # loads what typesets, for `check --since`
     "openpyxl",  # for a game with workbooks
     *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
 }

@@ -7,9 +7,10 @@ keys of `aidgen.toml` and the table in docs/how-to/print.md are read from it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
+from hashlib import sha256
 from typing import Any, Literal
 
 from aidgen.assets.papers import SHARES
@@ -32,6 +33,8 @@ OPTION_SCOPES: Mapping[Scope, str] = {
 
 LARGEST_GAP, LARGEST_BLEED, LARGEST_OFFSET = 50.0, 10.0, 10.0
 """In mm: a larger number is a mistake."""
+MOST_CARDS_NAMED = 3
+"""How many cards are named in the name of a file."""
 # A language as its folder is called, as in `pt_BR`.
 LOCALE_NAME = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
 
@@ -107,6 +110,21 @@ def _parse_languages(value: object) -> tuple[str, ...]:
     if len(set(both)) != 2 or len(both) != 2 or not all(map(LOCALE_NAME.fullmatch, both)):
         raise ValueError("expected two languages, as in fr+en")
     return tuple(both)
+
+
+def _parse_cards(value: object) -> tuple[str, ...]:
+    listed = value.split(",") if isinstance(value, str) else value
+    names = [str(name).strip() for name in listed] if isinstance(listed, list) else []
+    if not names or not all(names):
+        raise ValueError('expected names with commas between them, as in "Fireball,Wolf"')
+    return tuple(names)
+
+
+def _cards_label(names: Sequence[str]) -> str:
+    """Return a short name for some cards: theirs if they are few, else their digest."""
+    if len(names) <= MOST_CARDS_NAMED:
+        return "-".join(("cards", *names))
+    return f"{len(names)}-cards-{sha256(' '.join(names).encode()).hexdigest()[:6]}"
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -203,8 +221,16 @@ class PrintOptions:
     )
     shop: Shop | None = None
     """The shop whose format gives each card its own page."""
-    changed: tuple[tuple[str, int], ...] = ()
-    """The only cards to print, by name, with the number of copies; all cards if it is empty."""
+    cards: tuple[str, ...] = _option(
+        (),
+        parse=_parse_cards,
+        metavar="CARD,…",
+        help="Print only these cards, each named by its title, id, tag or what a field says.",
+        scope="cards",
+        alternative="print pages of it with your PDF viewer",
+        label=_cards_label,
+        changes_pages=True,
+    )
     offset: tuple[float, float] = _option(
         (0.0, 0.0),
         parse=_parse_offset,
@@ -255,9 +281,7 @@ class PrintOptions:
         if self.shop:
             yield f"{self.shop.key}-apart" if self.single_sided else self.shop.key
         for name in self.made:
-            if name == "changed":
-                yield "since"
-            elif not (self.shop and name in IN_SHOP_NAME):
+            if not (self.shop and name in IN_SHOP_NAME):
                 yield _label(name, getattr(self, name))
 
 

@@ -30,16 +30,14 @@ from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import Builder, bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
-from aidgen.pipeline.changes import Change, Earlier, outdated_jobs, to_print, write_list
-from aidgen.pipeline.changes import before as printed_before
-from aidgen.pipeline.changes import since as changed_since
+from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before, removed_cards
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.preflight import jobs_with_fonts, preflight
 from aidgen.pipeline.production import Elsewhere, JobResult
-from aidgen.pipeline.publication import INDEX, retire, retire_sheets, write_gallery
+from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.pipeline.variants import cramped_warnings
-from aidgen.problems import Problem, Where, count_noun
+from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 from aidgen.store.cache import CachePlace
 from aidgen.store.manifest import DRAFTS, HELD_BACK
@@ -66,8 +64,8 @@ from aidgen.store.manifest import DRAFTS, HELD_BACK
 @click.option(
     "--since",
     type=click.Path(exists=True, path_type=Path),
-    help="Also put the cards that changed since this manifest.json, or a folder of them, on sheets "
-    "of their own.",
+    help="Also print the cards that changed since this manifest.json, or a folder of them, on "
+    "sheets of their own.",
 )
 def command(
     games: Sequence[str],
@@ -223,37 +221,18 @@ def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
 
 
 def _print_changes(
-    pack: Pack, earlier: Earlier, built: Sequence[JobResult], out: Path, jobs: int
+    pack: Pack, printed: PrintedCards, built: Sequence[JobResult], out: Path, workers: int
 ) -> int:
-    """Build sheets of what changed since an earlier build, and list it; return the exit code."""
-    pdfs = sorted((pdf for pdf in built if pdf.published), key=lambda pdf: pdf.job.output)
-    if not pdfs:  # the errors are printed already
-        return FINE
-    changes, lost = changed_since(pdfs, earlier)
-    wanted = to_print(changes)
-    sheets = list(bar(partial(build, wanted, out, workers=jobs), len(wanted)))
-    for path in retire_sheets(outdated_jobs(changes), out):
-        say(f"{path} removed: nothing on it needs reprinting")
-    say(*(line for change in changes for line in _change_lines(change, out)))
-    say(*(f"{name}: throw away all of it" for name in lost))
-    say(f"What to replace, with pictures: {write_list(changes, lost, sheets, out)}")
+    """Build sheets of the cards that changed since they were printed; return the exit code."""
+    pdfs = [pdf for pdf in built if pdf.published]
+    wanted = [job for pdf in pdfs if (job := changed_cards(pdf, printed))]
+    sheets = list(bar(partial(build, wanted, out, workers=workers), len(wanted)))
+    for sheet in sheets:
+        say(f"{out / sheet.job.output}: print {', '.join(sheet.job.choices.cards)}")
+    for pdf in pdfs:
+        if removed := removed_cards(pdf, printed):
+            say(f"{pdf.job.output.name}: throw away {', '.join(removed)}")
+    if not sheets:
+        say("No card has changed since it was printed.")
     problems = [problem for sheet in sheets for problem in sheet.problems]
-    if not any(pdf.job.output.name in earlier for pdf in pdfs):
-        message = "lists none of these PDFs; treating all of them as new"
-        problems.append(Problem(Where("--since"), message, severity="warning"))
     return problems_out([*problems, *write_gallery(pack, out)])
-
-
-def _change_lines(change: Change, out: Path) -> Iterator[str]:
-    """Yield what to do with a PDF that was printed before."""
-    name = change.job.output.name
-    if not change.printed and not change.gone:
-        yield f"{name}: keep"
-        return
-    actions = ("reprint", "new", "throw away", "keep")
-    for action, units in zip(actions, change.parts, strict=True):
-        if units:
-            page = "" if change.is_cut else "page "
-            yield f"{name}: {action} {page}{', '.join(map(change.called, units))}"
-    for job in to_print([change]):
-        yield f"{name}: print {out / job.output}"

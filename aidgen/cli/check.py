@@ -26,12 +26,6 @@ from aidgen.sandbox.limits import STANDARD
 @click.option(
     "--table", is_flag=True, help="With --fit: show the type size and free space of each card."
 )
-@click.option(
-    "--since",
-    type=click.Path(exists=True, path_type=Path),
-    help="Report games whose texts have changed since this manifest.json, or a folder of them, and "
-    "whose edition was not raised.",
-)
 @LOCALES
 @AID_OPTION
 @OUT
@@ -44,7 +38,6 @@ def command(
     fitting: bool,
     declared: bool,
     table: bool,
-    since: Path | None,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -63,11 +56,6 @@ def command(
     listed = sorted({str(waiver) for waiver in inspection.declared}) if declared else []
     say(*listed)
     problems = set(inspection.problems)
-    if since:
-        changes: Any = import_module("aidgen.pipeline.changes")  # loads the typesetter, see below
-        outdated: set[Problem] = set(changes.outdated_editions(plan(pack, games=games).jobs, since))
-        code = max(code, problems_out(outdated, strict=strict))
-        problems |= outdated
     if fitting:
         # Loading the typesetter takes a tenth of the time of a check: only --fit needs it.
         typesetting: Any = import_module("aidgen.cli.fitting")
@@ -80,9 +68,7 @@ def command(
     add_result(games=[*inspection.games], languages=[*inspection.locales])
     summary = f"{pack}: {games_checked}, {languages}: {_count(problems)}"
     say(summary)
-    if (
-        code == FINE and not fitting and not since and pack.limits == STANDARD
-    ):  # raised limits may change
+    if code == FINE and not fitting and pack.limits == STANDARD:  # raised limits may change
         roots = [pack.root, *pack.roots[1:]]
         remember_output(roots, pack.sources.snapshot, [*listed, summary], inspection.problems)
     return code

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import click
 
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.shops import SHOPS, PdfxStandard, Shop
 from aidgen.cli.options import (
     AID_OPTION,
@@ -20,6 +21,7 @@ from aidgen.cli.options import (
     OUT,
     PACK,
     STRICT,
+    print_option,
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, say
@@ -48,7 +50,7 @@ class ExportCommand(SectionedCommand):
     """The command, whose help lists its options in sections."""
 
     sections: ClassVar = {
-        "What to export": ("locales", "aids", "pack", "out"),
+        "What to export": ("locales", "aids", "cards", "pack", "out"),
         "Files for the shop": ("dpi", "apart", "copies", "shops"),
         "For a printing press": ("pdfx", "profile"),
         "How to work": ("jobs", "limits"),
@@ -74,6 +76,7 @@ def complete_shop(
 @click.option(
     "--apart", is_flag=True, help="All fronts first, then all backs (default: alternating)."
 )
+@print_option("cards")
 @click.option("--copies", is_flag=True, help="A picture for each copy of a card.")
 @click.option(
     "--shops",
@@ -102,6 +105,7 @@ def command(
     games: Sequence[str],
     dpi: str,
     apart: bool,
+    cards: Sequence[str] | None,
     copies: bool,
     shops: Path | None,
     profile: Path | None,
@@ -128,7 +132,8 @@ def command(
         press = PressOptions(find_profile(profile), standard, chosen.ink)
     wanted = Wanted(chosen, int(dpi), apart, copies, press)
     locales = locales or _chosen_locales(pack, games)
-    planned = plan(pack, games=games, locales=locales, aids=aids)
+    options = PrintOptions(cards=tuple(cards or ()))
+    planned = plan(pack, games=games, locales=locales, aids=aids, options=options)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
     problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]

@@ -66,7 +66,7 @@ async def sides(
         composed = _book_sides(pages, document.book, choices)
     else:
         sections = [await typeset(section, press) for section in document.sections]
-        composed = compose(_changed_leaves(sections, choices), choices)
+        composed = compose(_selected_leaves(sections, choices), choices)
     await press.extents(pieces(composed))
     return composed
 
@@ -87,7 +87,7 @@ async def bilingual_sides(
             for document in (first, second)
         ]
         if first.is_cut:
-            composed = compose(_changed_leaves(back_to_back(*both), choices), choices)
+            composed = compose(_selected_leaves(back_to_back(*both), choices), choices)
         else:
             fronts, others = (
                 [side for section in sections for side in paginate(section, choices)]
@@ -183,23 +183,20 @@ async def _align_books(one: Book, other: Book, press: Scheduler) -> tuple[Printe
     return min(candidates, key=lambda rated: rated[0])[1]
 
 
-def _changed_leaves(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
-    """Return only the leaves that the user wants to print again; all if none are named."""
-    copies = dict(choices.changed)
-    if not copies:
+def _selected_leaves(sections: Sequence[Section], choices: PrintOptions) -> Sequence[Section]:
+    """Return only the cards that the user wants to print; all if none are named."""
+    if not choices.cards:
         return sections
-    changed = (
+    selected = (
         replace(
             section,
             leaves=tuple(
-                replace(leaf, copies=copies[leaf.name])
-                for leaf in section.leaves
-                if leaf.name in copies
+                leaf for leaf in section.leaves if leaf.name.partition(".")[0] in choices.cards
             ),
         )
         for section in sections
     )
-    return [section for section in changed if section.leaves]
+    return [section for section in selected if section.leaves]
 
 
 def _unfolded_sheet(book: Book, choices: PrintOptions) -> Size:

@@ -82,6 +82,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
                 options,
                 bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,
+                cards=job.choices.cards,
             ),
         )
         for job in fitting

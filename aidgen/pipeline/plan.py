@@ -12,6 +12,8 @@ from aidgen.game import load
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import Kind
+from aidgen.page.kinds.cards import yield_cards
+from aidgen.page.markdown import plain_text
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import (
     inapplicable_warnings,
@@ -116,8 +118,7 @@ class Job:
         """Whether the author's page count applies: on its own paper, without options that change
         the layout."""
         options = self.choices.made
-        moved = any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
-        return not moved and "changed" not in options
+        return not any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,8 @@ def plan(
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     )
     chosen = tuple(job for job in chosen if _is_made(job, options.languages))
+    if options.cards:
+        chosen = _select_cards(chosen, options.cards)
     refuse_narrow(job.choices for job in chosen)
     said = [name for name in options.made if name not in from_settings]
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
@@ -206,6 +209,52 @@ def plan(
     if "languages" in said:
         ignored += _spoken_alone(pack, games_read.names, options.languages)
     return Plan(chosen, (*games_read.problems, *ignored))
+
+
+def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> tuple[Job, ...]:
+    """Return those of `jobs` that print cards which words name, limited to these cards.
+
+    A word is the title of a card, its id, a tag, or what one of its fields says. Raises UsageError
+    for a word that no card answers to.
+    """
+    unknown = dict.fromkeys(words)
+    titles: dict[str, None] = {}
+    selected = []
+    for job in jobs:
+        if "cards" not in job.sensible:
+            continue
+        named: dict[str, None] = {}
+        for name, answers in _card_words(job.game_data, job.aid).items():
+            titles[answers[0]] = None
+            matching = [word for word in words if word.casefold() in map(str.casefold, answers)]
+            if matching:
+                named[name] = None
+            for word in matching:
+                unknown.pop(word, None)
+        if named:
+            selected.append(replace(job, choices=replace(job.choices, cards=tuple(named))))
+    if unknown:
+        message = "no card has the title, the id, the tag or the field `{}`"
+        raise UsageError(
+            [
+                Problem(Where("--cards"), message.format(word), did_you_mean(word, titles))
+                for word in unknown
+            ]
+        )
+    return tuple(selected)
+
+
+def _card_words(game_data: GameData, aid: str) -> dict[str, list[str]]:
+    """Return by what each card of an aid is named: its title first."""
+    return {
+        printed.name: [
+            plain_text(printed.card.front.title),
+            printed.name,
+            *printed.card.tags,
+            *(plain_text(str(value)) for value in printed.card.fields.values()),
+        ]
+        for printed in yield_cards(game_data, game_data.aids[aid])
+    }
 
 
 def _spoken_languages(pack: Pack, games: Sequence[str]) -> set[str]:

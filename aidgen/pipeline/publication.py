@@ -130,13 +130,6 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
             yield from _remove_pdfs(gone, found, out)
 
 
-def retire_sheets(sheets: Iterable[Job], out: Path) -> Iterator[Path]:
-    """Remove the PDFs of some jobs if they are as certified; yield each."""
-    for path in sorted({out / job.output for job in sheets}):
-        if path in intact(path.parent):
-            yield from _remove_pdfs([path], path.parent / MANIFEST, out)
-
-
 def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
     """Remove some PDFs of a manifest, and it as well if it certifies no others."""
     for path in pdfs:

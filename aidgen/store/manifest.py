@@ -72,36 +72,19 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     )
 
 
-def printable_units(path: Path) -> Mapping[str, tuple[PrintedUnit, ...]]:
-    """Return the cards or pages of each PDF of a manifest; raises InputError if it has none."""
-    known = _read_manifest(path)
-    try:
-        found = {
-            name: tuple(_unit(said["name"], said["digest"], said["copies"]) for said in units)
-            for name, facts in (known or {}).items()
-            if (units := facts.get("units"))
-        }
-    except (TypeError, KeyError, ValueError):
-        found = {}
-    if not found:
+def printed_cards(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the digests of the cards of each PDF in a manifest; raises InputError without any."""
+    cards: dict[str, dict[str, str]] = {}
+    for pdf, facts in (_read_manifest(path) or {}).items():
+        units = facts.get("units")
+        for unit in units if isinstance(units, list) else ():
+            name = unit.get("name") if isinstance(unit, dict) else None
+            if isinstance(name, str) and name.isprintable():
+                cards.setdefault(pdf, {})[name] = str(unit.get("digest"))
+    if not cards:
         message = "is no manifest that says what its PDFs are made of"
-        raise InputError(
-            [Problem(Where(str(path)), message, "it has to be of this aidgen or later")]
-        )
-    return found
-
-
-def _unit(name: object, digest: object, copies: object) -> PrintedUnit:
-    """Return a card or page of a manifest; raises ValueError for an entry that we never write."""
-    if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_UNIT_NAME:
-        raise ValueError(name)
-    if not isinstance(copies, int) or not 0 < copies < MOST_COPIES:
-        raise ValueError(copies)
-    return PrintedUnit(name, str(digest), copies)
-
-
-LONGEST_UNIT_NAME, MOST_COPIES = 300, 1_000_000
-"""Letters of what names a card or page, and copies of one: more is in no manifest of ours."""
+        raise InputError([Problem(Where(str(path)), message, "name one that `aidgen build` wrote")])
+    return cards
 
 
 @dataclass(frozen=True)
@@ -116,14 +99,9 @@ class CertifiedPdf:
 
 def certified_pdfs(folder: Path) -> dict[str, CertifiedPdf]:
     """Return the certified PDFs of `folder`, by their names."""
-    return listed_pdfs(folder / MANIFEST)
-
-
-def listed_pdfs(path: Path) -> dict[str, CertifiedPdf]:
-    """Return the PDFs that the manifest at `path` certifies, by their names."""
     return {
         name: CertifiedPdf(facts["mark"], facts["pages"], _made_of(facts))
-        for name, facts in (_read_manifest(path) or {}).items()
+        for name, facts in (_read_manifest(folder / MANIFEST) or {}).items()
     }
 
 

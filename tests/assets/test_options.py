@@ -78,7 +78,7 @@ def test_options_apply_by_scope_and_some_only_where_there_are_backs() -> None:
     assert options_for((), has_backs=True) == {"paper", "ink", "offset"}
     assert options_for((), has_backs=False) == {"paper", "ink"}
     cards = options_for(("cards", "cut-outs", "text"), has_backs=False)
-    assert cards == {"paper", "ink", "gap", "bleed", "languages"}
+    assert cards == {"paper", "ink", "gap", "bleed", "languages", "cards"}
     assert options_for(("books", "large"), has_backs=True) == {
         *("paper", "ink", "offset"),
         *("booklet", "large"),
@@ -89,4 +89,5 @@ def test_a_variant_is_named_by_its_options() -> None:
     assert PrintOptions().name == ""
     assert PrintOptions(shop=SHOPS["mpc"], bleed=3.0, single_sided=True).name == "mpc-apart"
     assert PrintOptions(offset=(0.5, -1.0)).name == "offset+0.5-1"
-    assert PrintOptions(changed=(("a", 1),), paper="letter").name == "letter-since"
+    assert PrintOptions(cards=("a", "b"), paper="letter").name == "letter-cards-a-b"
+    assert PrintOptions(cards=("a", "b", "c", "d")).name == "4-cards-f82ce1"

@@ -116,117 +116,57 @@ def test_a_booklet_is_proved_as_a_whole(copy: Path) -> None:
     assert (copy / "out/mini/en/booklet/mini-book-en-booklet.pdf").is_file()
 
 
-def test_only_what_differs_is_put_on_sheets(copy: Path) -> None:
+def test_chosen_cards_are_printed_alone(copy: Path) -> None:
+    """By title, id or tag; of the aids, those that have them."""
     pack, out = copy / "pack", copy / "out"
-    aids = ("--aid", "deck", "--aid", "counters", "--aid", "board", "--locale", "en")
-    words = ("build", *aids, "--pack", str(pack), "--out", str(out))
-    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
-    result = aidgen(*words, "--since", manifest)
-    assert result.exit_code == 0, result.output
-    assert result.stdout.count(": keep") == 3
-    change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
-    result = aidgen(*words, "--since", manifest)
-    assert result.exit_code == 0, result.output
-    reported = result.stdout
-    assert "mini-deck-en.pdf: reprint night “Nights” ×1\n" in reported
-    assert "mini-deck-en.pdf: keep fight “Fight” ×2\n" in reported
-    assert "mini-counters-en.pdf: keep\n" in reported
-    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
-    assert f"print {sheet}" in reported
-    page = (out / "since.html").read_text(encoding="utf-8")
-    assert "<b>Replace:</b> night “Nights” ×1" in page
-    assert page.count("<img") == 1
-    assert aidgen("verify", out).exit_code == 0
+    night = "  night: {front: {title: Night,"
+    change(pack, "content/mini/aids.yaml", night, night.replace("{front", "{tags: [dark], front"))
+    for asked, name, count in (
+        ("Night", "cards-night", 1),
+        ("NIGHT, fight", "cards-fight-night", 3),
+        ("dark", "cards-night", 1),
+    ):
+        words = ("build", "--pack", pack, "--out", out, "--locale", "en", "--cards", asked)
+        result = aidgen(*words)
+        assert result.exit_code == 0, result.output
+        with pypdfium2.PdfDocument(out / f"mini/en/{name}/mini-deck-en-{name}.pdf") as document:
+            words_on_it = document[0].get_textpage().get_text_bounded()
+        assert words_on_it.count("half as far") + words_on_it.count("Roll at most") == count, (
+            words_on_it
+        )
+        assert not list((out / "mini" / "en" / name).glob("*book*"))
 
 
-def test_sheets_of_an_earlier_print_do_not_stay_when_nothing_differs(copy: Path) -> None:
+def test_an_unknown_card_is_wrong_usage(copy: Path) -> None:
+    words = ("build", "--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen(*words, "--cards", "Nihgt,Fight")
+    assert result.exit_code == 2
+    assert "--cards: error: no card has the title, the id, the tag or the field `Nihgt` " in (
+        result.stderr
+    )
+    assert "(did you mean `Night`?)" in result.stderr
+    assert aidgen(*words, "--cards", "Night,,Fight").exit_code == 2
+
+
+def test_cards_that_changed_since_they_were_printed_are_printed_again(copy: Path) -> None:
     pack, out = copy / "pack", copy / "out"
     words = ("build", "--aid", "deck", "--locale", "en", "--pack", str(pack), "--out", str(out))
     manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
-    change(pack, "content/mini/aids.yaml", "{front: {title: Night,", "{front: {title: Nights,")
-    assert aidgen(*words, "--since", manifest).exit_code == 0
-    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
-    link = f'href="{sheet.relative_to(out).as_posix()}"'
-    assert sheet.is_file()
-    assert link in (out / "index.html").read_text(encoding="utf-8")
-    result = aidgen(*words, "--since", out / "mini" / "en" / "manifest.json")
+    result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
-    assert f"{sheet} removed: nothing on it needs reprinting\n" in result.stdout
-    assert not sheet.parent.exists()
-    assert link not in (out / "index.html").read_text(encoding="utf-8")
-
-
-def test_of_pages_only_those_differ_that_say_something_else(copy: Path) -> None:
-    """A figure changes the mark on all of them."""
-    pack, out = copy / "pack", copy / "out"
-    aids = [word for aid in ("board", "book", "deck", "plan") for word in ("--aid", aid)]
-    words = ("build", *aids, "--locale", "en", "--pack", str(pack), "--out", str(out))
-    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
+    assert "No card has changed since it was printed." in result.stdout
     change(pack, "content/mini/game.yaml", "  hit: 2d6+1", "  hit: 2d6+2")
     result = aidgen(*words, "--since", manifest)
     assert result.exit_code == 0, result.output
-    assert re.findall(r"mini-(.*)-en.pdf: reprint (?:page )?(.*)", result.stdout) == [
-        ("board", "1"),
-        ("book", "3"),
-        ("deck", "fight “Fight” ×2"),
-    ]
-
-
-def test_of_more_or_fewer_copies_only_the_difference_is_reported(copy: Path) -> None:
-    pack, out = copy / "pack", copy / "out"
-    words = ("build", "--aid", "deck", "--locale", "en", "--pack", str(pack), "--out", str(out))
-    change(pack, "content/mini/aids.yaml", "  night: {front", "  night: {copies: 4, front")
-    assert aidgen(*words).exit_code == 0
-    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
-    change(pack, "content/mini/aids.yaml", "night: {copies: 4", "night: {copies: 3")
-    change(pack, "content/mini/aids.yaml", "    copies: 2\n", "    copies: 4\n")
-    reported = aidgen(*words, "--since", manifest).stdout
-    for said in (
-        "new fight “Fight” ×2",
-        "throw away night “Night” ×1",
-        "keep fight “Fight” ×2, night “Night” ×3",
-    ):
-        assert f"mini-deck-en.pdf: {said}\n" in reported
-    sheet = out / "mini" / "en" / "since" / "mini-deck-en-since.pdf"
-    with pypdfium2.PdfDocument(sheet) as document:
-        assert document[0].get_textpage().get_text_bounded().count("Roll at most") == 2
-
-
-def test_what_is_called_otherwise_and_drawn_alike_stays_good(copy: Path) -> None:
-    pack, out = copy / "pack", copy / "out"
-    aids = ("--locale", "en", "--aid", "deck", "--aid", "counters")
-    words = ("build", "--pack", str(pack), "--out", str(out))
-    manifest = shutil.copy(out / "mini" / "en" / "manifest.json", copy / "printed.json")
-    for old, new in (
-        ("  night: {front", "  dusk: {front"),
-        ("  deck: {title", "  pile: {title"),
-        ("  plan: {title", "  scheme: {title"),
-        ("  hexes: {title: Hexes", "  hexagons: {title: Hexagons"),
-    ):
-        change(pack, "content/mini/aids.yaml", old, new)
-    result = aidgen(*words, *(word.replace("deck", "pile") for word in aids), "--since", manifest)
-    assert result.exit_code == 0, result.output
-    assert "mini-pile-en.pdf: keep\n" in result.stdout
-    assert "mini-plan-en.pdf: throw away all of it\n" in result.stdout
-    assert "mini-deck-en.pdf: throw away" not in result.stdout
-    assert "<b>Throw away</b> all of it" in (out / "since.html").read_text(encoding="utf-8")
-
-
-def test_a_manifest_of_something_else_is_reported(copy: Path) -> None:
-    words = ("build", "--aid", "deck", "--pack", copy / "pack", "--out", copy / "out")
-    manifest = copy / "out" / "mini" / "en" / "manifest.json"
-    other = copy / "other.json"
-    text = manifest.read_text(encoding="utf-8")
-    other.write_text(text.replace("mini-", "maxi-"), encoding="utf-8")
-    said = "--since: warning: lists none of these PDFs; treating all of them as new"
-    assert said in aidgen(*words, "--since", other).stderr
-    assert said not in aidgen(*words, "--since", manifest).stderr
-    for name in ("one", "two"):
-        (copy / "both" / name).mkdir(parents=True)
-        shutil.copy(manifest, copy / "both" / name)
-    twice = aidgen(*words, "--since", copy / "both")
-    assert twice.exit_code == 2
-    assert "both say what mini-" in twice.stderr
+    sheet = out / "mini" / "en" / "cards-fight" / "mini-deck-en-cards-fight.pdf"
+    assert f"{sheet}: print fight\n" in result.stdout
+    assert sheet.is_file()
+    change(pack, "content/mini/aids.yaml", "  night: {front", "  dusk: {front")
+    (copy / "printed").mkdir()
+    shutil.move(manifest, copy / "printed" / "manifest.json")
+    result = aidgen(*words, "--since", copy / "printed")
+    assert "mini-deck-en.pdf: throw away night\n" in result.stdout
+    assert "print fight, dusk\n" in result.stdout
 
 
 def test_a_folder_without_a_manifest_is_wrong_usage(copy: Path) -> None:

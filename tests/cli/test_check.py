@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import random
 import re
@@ -12,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.layout.promises import Counts
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.problems import InputError
-from aidgen.store.manifest import Certificate, manifest
 from tests.commands import aidgen
 from tests.mini import MINI, change
 
@@ -195,56 +192,3 @@ def test_errors_come_last(pack: Path) -> None:
     severities = [line.split(": ")[1] for line in lines]
     assert severities == sorted(severities, reverse=True)
     assert set(severities) == {"error", "warning"}
-
-
-def release(folder: Path, root: Path) -> Path:
-    """Write the manifest that a build of a pack as it is now would write."""
-    pack = Pack(root)
-    folder.mkdir(exist_ok=True)
-    (folder / "mini-plan-en.pdf").write_bytes(b"%PDF")
-    made = Certificate(
-        sha256=hashlib.sha256(b"%PDF").hexdigest(),
-        pages=1,
-        mark=pack.edition_mark("mini"),
-        canon=pack.digest("mini"),
-        translation=pack.translation_digest("mini", "en"),
-        promised=Counts(2, 0, 1),
-        proved=Counts(2, 0, 1, 9),
-        versions={"aidgen": "1"},
-    )
-    path = folder / "manifest.json"
-    path.write_bytes(manifest(folder, {"mini-plan-en.pdf": made}))
-    return path
-
-
-def test_other_words_than_were_released_ask_for_another_edition(
-    english: Path, tmp_path: Path
-) -> None:
-    words = ("check", "--pack", english, "--since")
-    released = release(tmp_path / "v1", english)
-    assert aidgen(*words, released).stderr == ""
-    change(english, "content/mini/rules.yaml", "{health} health", "{health} points of health")
-    reported = aidgen(*words, tmp_path / "v1")
-    assert reported.exit_code == 0
-    assert reported.stderr == (
-        "content/mini/game.yaml:2:1: warning: texts have changed since mini-plan-en.pdf was "
-        "released as edition 1 (raise `edition`, so that their marks tell the two prints apart)\n"
-    )
-    assert aidgen(*words, released, "--strict").exit_code == 1
-    change(english, "content/mini/game.yaml", "  id: mini\n", "  id: mini\n  edition: 2\n")
-    assert aidgen(*words, released, "--strict").stderr == ""
-
-
-def test_other_figures_than_were_released_have_another_mark_anyway(
-    english: Path, tmp_path: Path
-) -> None:
-    released = release(tmp_path / "v1", english)
-    change(english, "content/mini/game.yaml", "health: 12", "health: 13")
-    assert aidgen("check", "--pack", english, "--since", released).stderr == ""
-
-
-def test_a_release_has_a_manifest_that_can_be_read(english: Path, tmp_path: Path) -> None:
-    words = ("check", "--pack", english, "--since")
-    assert "--since: error: found no manifest.json in " in aidgen(*words, english).stderr
-    (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
-    assert "is no manifest that can be read" in aidgen(*words, tmp_path).stderr

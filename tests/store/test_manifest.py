@@ -20,7 +20,7 @@ from aidgen.store.manifest import (
     Verdict,
     certified_pdfs,
     manifest,
-    printable_units,
+    printed_cards,
     verify,
 )
 
@@ -178,33 +178,19 @@ def test_pdfs_of_earlier_builds_keep_their_certificates_while_they_stand(folder:
     assert list(made) == ["a.pdf", "c.pdf"]
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
-        '{"name": "a", "digest": "d", "copies": Infinity}',
-        '{"name": "a", "digest": "d", "copies": -5}',
-        '{"name": "a", "digest": "d", "copies": 1e300}',
-        '{"name": "\\ud800", "digest": "d", "copies": 1}',
-        '{"name": "\\u001b[2J", "digest": "d", "copies": 1}',
-        '{"name": null, "digest": "d", "copies": 1}',
-        f'{{"name": "{"a" * 400}", "digest": "d", "copies": 1}}',
-    ],
-)
-def test_a_manifest_of_no_build_of_ours_is_refused(tmp_path: Path, unit: str) -> None:
+def test_cards_of_a_manifest_are_listed_with_their_digests(tmp_path: Path) -> None:
     path = tmp_path / MANIFEST
     (tmp_path / "a.pdf").write_bytes(b"a")
-    certified = manifest(tmp_path, {"a.pdf": certificate(b"a")})
-    good = '{"name": "a", "digest": "d", "copies": 2}'
-    for listed, refused in ((good, False), (f"{good}, {unit}", True)):
-        facts = json.loads(certified)
-        facts["pdfs"]["a.pdf"]["units"] = "UNITS"
-        text = json.dumps(facts)
-        path.write_text(text.replace('"UNITS"', f"[{listed}]"), encoding="utf-8")
-        if refused:
-            with pytest.raises(InputError, match="is no manifest"):
-                printable_units(path)
-        else:
-            assert printable_units(path) == {"a.pdf": (PrintedUnit("a", "d", 2),)}
+    units = (PrintedUnit("wolf", "d", 2), PrintedUnit("owl", "e"))
+    path.write_bytes(manifest(tmp_path, {"a.pdf": replace(certificate(b"a"), units=units)}))
+    assert printed_cards(path) == {"a.pdf": {"wolf": "d", "owl": "e"}}
+    for units_of_another in ("7", '["wolf"]', '[{"name": "\\u001b[2J"}]', "[{}]"):
+        facts = json.loads(path.read_text("utf-8"))
+        facts["pdfs"]["a.pdf"]["units"] = json.loads(units_of_another)
+        other = tmp_path / "other.json"
+        other.write_text(json.dumps(facts), encoding="utf-8")
+        with pytest.raises(InputError, match="is no manifest that says what its PDFs are made of"):
+            printed_cards(other)
 
 
 def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
