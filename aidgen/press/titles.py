@@ -27,10 +27,10 @@ TITLE_TOLERANCE = 0.5
 """By how much in px a title may leave its place: lengths are rounded."""
 
 
-def shrink_titles(pages: Sequence[LaidPage]) -> bool:
-    """Make titles smaller that leave their place; tell whether there was one."""
+def shrink_titles(pages: Sequence[LaidPage]) -> list[Element]:
+    """Make titles smaller that leave their place, and return them."""
     titles = [title for page in pages for title in _crowded_titles(page)]
-    return any([_shrink(*title) for title in titles])  # each of them, not the first alone
+    return [title for title, wide in titles if _shrink(title, wide)]
 
 
 def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:

@@ -1,16 +1,17 @@
-"""The type of a document: the largest in which its content fits, in at most three layouts.
+"""A document laid out in the largest type in which its content fits, in at most three layouts.
 
-The first layout is in the type that the number of words suggests. The heights that it shows tell
-which type fits: height grows with the power 1.3 of the type, lines getting higher and more. A third
-layout is made only where that was too much, and a fourth where that is too much again.
+The first layout is in the type that the number of letters suggests. The heights that it shows tell
+which type fits. A third layout is made only where that was too much, and a fourth where that is too
+much again: then in a size that is known to fit, or in the smallest.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
@@ -19,197 +20,181 @@ from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
 from aidgen.press.engine.html import HtmlDocument, Rendering
 from aidgen.press.engine.moving import move_content
 from aidgen.press.engine.reading import read_pages
+from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, face_area, set_sizes
 from aidgen.press.titles import shrink_titles
 
 MOST_LAYOUTS = 3
-STEP = 0.1
-"""Type is chosen in steps of so many pt: less is not seen."""
-GROWTH = 1.3
-"""The power of the type with which the height of a text grows."""
-LEAST_GROWTH = 0.9
-"""The same if no line breaks differently; a measured power below is an accident of line breaks."""
-MOST_GROWTH = 2.2
-"""The same without any space between texts, and a reserve."""
-BLANK = 0.1
-"""The part of its height that a page or card may leave free; with more, larger type is tried."""
-SPARE = 0.995
-"""How full of its height a text is made: lines are rounded."""
-AIR = 0.08
-"""The space between the parts of a text, `--air`, in em of its type."""
-MM_PER_PT = 25.4 / 72
-LONG_CLASS = "long"
-TYPE = "data-type"
+CROWDED = 1.05
+"""How full a card counts as whose content crosses an edge, if it is not known by how much."""
+WIDTH_GROWTH = 1.3
 ALIKE = "data-alike"
 CENTRE = "data-centre"
-PAGE_TAG = "main"
+# What makes a page depend on those before it: numbers, running titles, left and right pages.
+DEPENDS = re.compile(r"counter\(pages?\b|string\(|@page[^{]*:(?:first|left|right|nth)")
 
 
 def lay_out(document: Document) -> Layout:
     """Return a document laid out in the type that fits. Raises MachineError without fonts."""
-    html = HtmlDocument(document.html, document.files)
-    fitted = _fit_type(html)
-    rendering = _centred(html, fitted)
+    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
+    types, fits = _fit_type(sheets)
+    rendering, pages = sheets.whole, sheets.pages
+    if downwards := _centring(sheets.html.root, fits):
+        rendering = move_content(sheets.html, rendering, downwards)
+        pages = read_pages(rendering.document)
     return Layout(
-        pages=fitted.pages if rendering is fitted.rendering else read_pages(rendering.document),
-        roots=(html.root,),
+        pages=tuple(pages),
+        roots=(sheets.html.root,),
         warnings=tuple(dict.fromkeys(rendering.warnings)),
-        types=tuple(chooser.size for chooser in fitted.choosers),
-        layouts=fitted.layouts,
+        types=types,
+        layouts=sheets.layouts,
         engine=rendering.document,
     )
 
 
 @dataclass
-class _Chooser:
-    """An element that chooses its type: a page, or the face of a card. Sizes are in pt."""
+class _Sheets:
+    """The pages of a document as they were laid out last, by their `main`."""
 
-    element: Element
-    least: float
-    most: float
-    size: float = 0.0
-    trials: dict[float, float] = field(default_factory=dict)
-    """How full it was in each size that was tried: above 1 it did not hold its content."""
+    html: HtmlDocument
+    source: str
+    layouts: int = 0
+    warnings: list[str] = field(default_factory=list)
+    laid: dict[Element, list[tuple[Any, LaidPage]]] = field(default_factory=dict)
+    """The pages of each `main`: the engine's, and as we read it."""
+    last: Any = None
+    """The engine's document that was laid out last."""
+
+    def __post_init__(self) -> None:
+        """Find out whether each `main` can be laid out without the others."""
+        self.body = next(self.html.root.iter("body"))
+        self.mains = list(self.body)
+        self.apart = not DEPENDS.search(self.source) and all(
+            main.tag == PAGE_TAG for main in self.mains
+        )
+
+    def lay_out(self, changed: Collection[Element]) -> None:
+        """Lay out again what has changed, or all if pages depend on each other."""
+        self.body[:] = [main for main in self.mains if main in changed or not self.apart]
+        rendering = self.html.lay_out()
+        self.body[:] = self.mains
+        self.layouts, self.last = self.layouts + 1, rendering.document
+        self.warnings += rendering.warnings
+        if not self.apart:
+            self.laid = {}
+        for main in changed:
+            self.laid.pop(main, None)
+        here = self.mains[0] if self.mains else self.body
+        for page, read in zip(
+            rendering.document.pages, read_pages(rendering.document), strict=True
+        ):
+            box = next(laid_mains(read.root), None)
+            here = box.element if box is not None and box.element is not None else here
+            self.laid.setdefault(here, []).append((page, read))
 
     @property
-    def fits(self) -> bool:
-        """Whether it held its content in its present size."""
-        return self.trials[self.size] <= 1
+    def pages(self) -> list[LaidPage]:
+        """All pages."""
+        found = (read for main in self._order for _, read in self.laid[main])
+        return [replace(page, number=number) for number, page in enumerate(found, start=1)]
 
     @property
-    def is_page(self) -> bool:
-        """Whether its content has to fit one page, and not its box."""
-        return self.element.tag == PAGE_TAG
+    def whole(self) -> Rendering:
+        """The whole document."""
+        pages = [page for main in self._order for page, _ in self.laid[main]]
+        document = self.last if pages == self.last.pages else self.last.copy(pages)
+        return Rendering(document, tuple(self.warnings))
 
     @property
-    def is_long(self) -> bool:
-        """Whether it goes on over several pages."""
-        return LONG_CLASS in self.element.get("class", "").split()
+    def _order(self) -> Iterator[Element]:
+        return (main for main in self.html.root.iter() if main in self.laid)
 
-    @property
-    def largest_fitting(self) -> float:
-        """The largest size in which it held its content; the smallest of all if in none."""
-        return max((size for size, full in self.trials.items() if full <= 1), default=self.least)
-
-    def wanted(self) -> float:
-        """Return the size in which it is full, reckoned from the last trial."""
-        full = self.trials[self.size]
-        size = self.size * (SPARE / max(full, 0.01)) ** (1 / self._growth())
-        size = math.floor(size / STEP + 1e-6) * STEP
-        tight = min((size for size, full in self.trials.items() if full > 1), default=math.inf)
-        size = max(self.largest_fitting, min(size, tight - STEP, self.most))
-        return round(max(size, self.least), 2)
-
-    def _growth(self) -> float:
-        """Return the power of growth: that of the last two trials, if there are two."""
-        if len(self.trials) < 2:
-            return GROWTH
-        (size, full), (last, last_full) = list(self.trials.items())[-2:]
-        if full == last_full:
-            return GROWTH
-        growth = math.log(last_full / full) / math.log(last / size)
-        return min(MOST_GROWTH, max(LEAST_GROWTH, growth))
-
-    def write(self) -> None:
-        """Write its type into the style of its element."""
-        style = TYPE_STYLE.sub("", self.element.get("style", "")).rstrip(";")
-        air = f"--type:{self.size:g}pt;--air:{self.size * AIR * MM_PER_PT:.3f}mm"
-        self.element.set("style", f"{style};{air}".lstrip(";"))
+    def page_areas(self) -> Mapping[Element, float]:
+        """Return the area of the content of each page in mm²: they are laid out empty."""
+        contents = [list(main) for main in self.mains]
+        for main in self.mains:
+            main[:] = []
+        pages = read_pages(self.html.lay_out().document)
+        for main, content in zip(self.mains, contents, strict=True):
+            main[:] = content
+        areas = {}
+        for page in pages:
+            left, top, right, bottom = page.content
+            for box in laid_mains(page.root):
+                if box.element is not None:
+                    areas[box.element] = (right - left) * (bottom - top) / PX_PER_MM**2
+        return areas
 
 
-# What a chooser has written into the style of an element.
-TYPE_STYLE = re.compile(r"(?<![-\w])--(?:type|air):[^;]*;?")
+def laid_mains(box: LaidBox) -> Iterator[LaidBox]:
+    """Yield the boxes of `main` elements on a page."""
+    if box.tag == PAGE_TAG and box.whole:
+        yield box
+    elif box.tag in ("html", "body"):
+        for child in box.children:
+            yield from laid_mains(child)
 
 
-@dataclass(frozen=True)
-class _Fitted:
-    """A document in the type that fits."""
-
-    rendering: Rendering
-    pages: tuple[LaidPage, ...]
-    fits: Mapping[Element, BoxFit]
-    choosers: tuple[_Chooser, ...]
-    layouts: int
-
-
-def _fit_type(html: HtmlDocument) -> _Fitted:
-    """Lay a document out until its content fits."""
-    choosers = tuple(_choosers(html.root))
-    alike = float(next(html.root.iter("body")).get(ALIKE) or math.inf)
-    _set_sizes(choosers, [_guess(chooser) for chooser in choosers], alike)
-    layouts = 0
+def _fit_type(sheets: _Sheets) -> tuple[tuple[float, ...], Mapping[Element, BoxFit]]:
+    """Lay a document out until its content fits; return its types, and how its boxes fit."""
+    root = sheets.html.root
+    choosing = tuple(choosers(root))
+    alike = float(sheets.body.get(ALIKE) or math.inf)
+    areas = {chooser.element: face_area(chooser.element) for chooser in choosing}
+    if any(each.is_page and each.is_open and not each.is_long for each in choosing):
+        areas |= sheets.page_areas()
+    set_sizes(choosing, [each.guess(areas.get(each.element, 0.0)) for each in choosing], alike)
+    main_of = {inner: main for main in sheets.mains for inner in main.iter()}
+    changed: Collection[Element] = sheets.mains
     while True:
-        for chooser in choosers:
+        for chooser in choosing:
             chooser.write()
-        rendering, layouts = html.lay_out(), layouts + 1
-        pages = read_pages(rendering.document)
-        items = [PageItems(page) for page in pages]
+        sheets.lay_out(changed)
+        items = [PageItems(page) for page in sheets.pages]
         fits = {fit.element: fit for fit in box_fits(items)}
-        fitted = _Fitted(rendering, pages, fits, choosers, layouts)
-        _measure(choosers, items, fits)
-        has_shrunk = layouts <= MOST_LAYOUTS and shrink_titles(pages)
-        if not (_next_sizes(choosers, alike, layouts) or has_shrunk):
-            return fitted
+        _measure(choosing, items, fits)
+        before = [(chooser.size, chooser.air) for chooser in choosing]
+        titles = shrink_titles(sheets.pages) if sheets.layouts <= MOST_LAYOUTS else ()
+        _set_next_sizes(choosing, alike, sheets.layouts)
+        now = [(chooser.size, chooser.air) for chooser in choosing]
+        moved = {
+            each.element for each, old, new in zip(choosing, before, now, strict=True) if old != new
+        }
+        changed = {main_of[element] for element in (*moved, *titles)}
+        if not changed:
+            return tuple(chooser.size for chooser in choosing), fits
 
 
-def _choosers(root: Element) -> Iterator[_Chooser]:
-    for element in root.iter():
-        if bounds := element.get(TYPE):
-            least, most = map(float, bounds.split())
-            yield _Chooser(element, least, most)
-
-
-def _set_sizes(choosers: Sequence[_Chooser], sizes: Sequence[float], alike: float) -> bool:
-    """Set sizes that differ by no more than `alike`; tell whether one has changed."""
-    before = [chooser.size for chooser in choosers]
-    cap = min(sizes, default=0.0) + alike
-    for chooser, size in zip(choosers, sizes, strict=True):
-        chooser.size = round(max(chooser.least, min(size, cap)), 2)
-    return before != [chooser.size for chooser in choosers]
-
-
-def _next_sizes(choosers: Sequence[_Chooser], alike: float, layouts: int) -> bool:
-    """Set the sizes of the next layout, after so many; tell whether one is needed."""
-    crowded = [chooser for chooser in choosers if not chooser.fits]
-    if layouts > MOST_LAYOUTS or not choosers:
-        return False
-    if layouts == MOST_LAYOUTS:
-        sizes = [chooser.size if chooser.fits else chooser.largest_fitting for chooser in choosers]
-        return _set_sizes(choosers, sizes, alike)
-    if not crowded and layouts > 1:
-        return False
-    before = [chooser.size for chooser in choosers]
-    _set_sizes(choosers, [chooser.wanted() for chooser in choosers], alike)
-    is_blank = any(
-        size * (1 - BLANK) ** (-1 / GROWTH) < chooser.size
-        for size, chooser in zip(before, choosers, strict=True)
-    )
-    changed = before != [chooser.size for chooser in choosers]
-    if (crowded and changed) or is_blank:
-        return True
-    for size, chooser in zip(before, choosers, strict=True):
-        chooser.size = size
-    return False
-
-
-def _guess(chooser: _Chooser) -> float:
-    """Return the size that the number of words suggests, in pt."""
-    return chooser.most
+def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> None:
+    """Set the sizes of the next layout, after so many; leave them where none is needed."""
+    if layouts > MOST_LAYOUTS:
+        return
+    sizes = []
+    for chooser in choosing:
+        size = chooser.wanted() if layouts < MOST_LAYOUTS else chooser.largest_fitting
+        if not chooser.fits:
+            # What is too full in its smallest type gets no space between its parts.
+            chooser.air = 0.0 if size == chooser.size == chooser.least else chooser.air
+            sizes.append(size)
+        elif layouts == 1 and chooser.leaves_blank_below(size):
+            sizes.append(size)
+        else:
+            sizes.append(chooser.size)
+    set_sizes(choosing, sizes, alike)
 
 
 def _measure(
-    choosers: Sequence[_Chooser], pages: Sequence[PageItems], fits: Mapping[Element, BoxFit]
+    choosing: Sequence[Chooser], pages: Sequence[PageItems], fits: Mapping[Element, BoxFit]
 ) -> None:
     """Note how full each place is in its present type."""
-    used = _used_heights(pages)
-    wide = _too_wide(pages)
-    for chooser in choosers:
+    used, wide = _used_heights(pages), _too_wide(pages)
+    for chooser in choosing:
         inner = [fits[element] for element in chooser.element.iter() if element in fits]
         full = max((fit.fullness for fit in inner), default=0.0)
         if chooser.is_page and not chooser.is_long:
             full = max(full, used.get(chooser.element, 0.0))
         for fit in inner:
             if not fit.holds and fit.fullness <= 1:
-                full = max(full, wide.get(fit.element, 1.0) ** GROWTH, 1 + BLANK / 2)
+                full = max(full, wide.get(fit.element, CROWDED))
         chooser.trials[chooser.size] = full
 
 
@@ -217,37 +202,34 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
     """Return for each `main` how much of a page it takes, over 1 if it takes several."""
     used: dict[Element, float] = {}
     for page in pages:
-        top, bottom = page.page.content[1], page.page.content[3]
-        for box in _mains(page.page.root):
-            assert box.element is not None
+        _, top, _, bottom = page.page.content
+        for box in laid_mains(page.page.root):
             feet = (
                 child.edges.border[3]
                 for child in box.children
                 if child.edges and (child.in_flow or child.floated)
             )
             share = (max(feet, default=top) - top) / (bottom - top)
-            before = used.get(box.element)
-            # What goes on on another page does not fit, however little it is.
-            used[box.element] = share if before is None else max(before + share, 1.001)
+            if box.element is not None and (before := used.get(box.element)) is not None:
+                # What goes on on another page does not fit, however little it is.
+                used[box.element] = max(before + share, CROWDED)
+            elif box.element is not None:
+                used[box.element] = share
     return used
 
 
-def _mains(box: LaidBox) -> Iterator[LaidBox]:
-    if box.tag == PAGE_TAG and box.whole:
-        yield box
-    elif box.tag in ("html", "body"):
-        for child in box.children:
-            yield from _mains(child)
-
-
 def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:
-    """Return by which factor something is too wide in each card or region."""
+    """Return how full each card or region counts as that something in it is too wide for."""
     wide: dict[Element, float] = {}
     for overflow in (overflow for page in pages for overflow in page.overflows):
-        for holder in _holders(overflow):
-            if holder.element is not None:
-                factor = max(wide.get(holder.element, 1.0), _excess(overflow))
-                wide[holder.element] = factor
+        for box in _holders(overflow):
+            full = CROWDED
+            if overflow.side in ("to the right", "to the left") and box.edges is not None:
+                left, _, right, _ = box.edges.content
+                excess = overflow.length * PX_PER_MM
+                full = max(full, ((right - left + excess) / (right - left)) ** WIDTH_GROWTH)
+            if box.element is not None:
+                wide[box.element] = max(wide.get(box.element, 0.0), full)
     return wide
 
 
@@ -258,18 +240,11 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
         yield from (holder.box for holder in overflow.item.around.holders)
 
 
-def _excess(overflow: Overflow) -> float:
-    left, top, right, bottom = overflow.furthest.rect
-    is_aside = overflow.side in ("to the right", "to the left")
-    length = (right - left if is_aside else bottom - top) / PX_PER_MM
-    return length / max(length - overflow.length, length / 2)
-
-
-def _centred(html: HtmlDocument, fitted: _Fitted) -> Rendering:
-    """Return a document with the content of its cards in the middle of their height."""
-    downwards: dict[Element, float] = {}
-    for element in html.root.iter():
-        fit = fitted.fits.get(element)
-        if CENTRE in element.attrib and fit is not None and (fit.room or 0) > 0:
-            downwards[element] = (fit.room or 0) * PX_PER_MM / 2
-    return move_content(html, fitted.rendering, downwards) if downwards else fitted.rendering
+def _centring(root: Element, fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
+    """Return by how many px the content of each card moves to the middle of its height."""
+    downwards = {}
+    for element in root.iter():
+        room = fits[element].room if element in fits and CENTRE in element.attrib else None
+        if room is not None and room > 0:
+            downwards[element] = room * PX_PER_MM / 2
+    return downwards
