@@ -24,7 +24,7 @@ ROOMS = {
     "imposition": (5, ""),
     "layout": (4, ""),
     "game": (3, "yaml pydantic pydantic_core openpyxl"),
-    "assets": (3, "fontTools uharfbuzz PIL tinycss2"),
+    "assets": (3, "fontTools uharfbuzz PIL tinycss2 cssselect2"),
     "sandbox": (2, ""),
     "problems": (1, ""),
 }

@@ -66,7 +66,7 @@ def svg_address(svg: str) -> str:
 
     Whatever the drawing says, no sign of it can end the attribute, the string or the address.
     """
-    return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=IN_ADDRESSES)
+    return "data:image/svg+xml," + quote(svg, safe=IN_ADDRESSES)
 
 
 def read_asset(

@@ -7,15 +7,24 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from html import escape
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
 from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
-from aidgen.assets.pictures import PATH_ERRORS, arcs_to_curves, read_picture
+from aidgen.assets.pictures import read_picture
+from aidgen.assets.svg import (
+    OUTLINE_HINT,
+    PATH_ERRORS,
+    SVG_NAMESPACE,
+    TEXT_ELEMENTS,
+    arcs_to_curves,
+)
 from aidgen.problems import Problem, Where
 
 _ICON_PACKAGE = "justmyresource_phosphor"
@@ -46,6 +55,8 @@ BLACKS = frozenset({"#000", "#000000", "black", "currentcolor", ""})
 # The start of a shape, its fill attribute, and its own colour.
 SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
 FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
+PAINT_NAMES = ("fill", "stroke", "color", "opacity")
+"""How the names of attributes begin that say how an icon is painted."""
 OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
 
 
@@ -171,10 +182,21 @@ def _read_own_icon(content: bytes) -> Icon:
     picture = read_picture(content)
     if picture.kind != "svg+xml":
         raise AssetError("is not SVG")
-    svg = picture.content.decode()
-    view = re.search(r' viewBox="([^"]*)"', svg)
-    grid = view[1] if view else ICON_GRID
-    return Icon(grid, _without_tile(grid, re.sub(r"^<svg[^>]*>|</svg>$", "", svg)))
+    root = ElementTree.fromstring(picture.content)
+    for node in root.iter():
+        node.tag = node.tag.removeprefix(SVG_NAMESPACE)
+        if node.tag in TEXT_ELEMENTS:  # it would be words of the page
+            raise AssetError("is an icon with text", OUTLINE_HINT)
+    shapes = "".join(
+        ElementTree.tostring(shape, "unicode", short_empty_elements=False) for shape in root
+    )
+    # Of icon sets that draw in lines, the root says how: fill="none" stroke="currentColor".
+    painted = {name: said for name, said in root.items() if name.startswith(PAINT_NAMES)}
+    grid = root.get("viewBox", ICON_GRID)
+    if not painted:
+        return Icon(grid, _without_tile(grid, shapes))
+    marks = "".join(f' {name}="{escape(said)}"' for name, said in painted.items())
+    return Icon(grid, f"<g{marks}>{shapes}</g>")
 
 
 def _without_tile(view: str, shapes: str) -> str:

@@ -11,7 +11,8 @@ import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.pictures import arcs_to_curves, read_picture, svg_with_curves
+from aidgen.assets.pictures import read_picture
+from aidgen.assets.svg import arcs_to_curves, svg_with_curves
 from aidgen.layout.promises import Promises
 from tests.sheets import proved, set_document
 

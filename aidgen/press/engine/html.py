@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.pictures import arcs_to_curves, svg_with_curves
+from aidgen.assets.svg import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.fonts import engine_fonts, load_engine
 from aidgen.press.engine.hyphens import hyphenation_exceptions
 
