@@ -38,7 +38,7 @@ from openpyxl.cell.text import InlineFont
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from aidgen.game.data import GameData
-from aidgen.game.ids import make_id
+from aidgen.game.ids import slug
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
@@ -382,7 +382,7 @@ def write_odd_pack(folder: Path, chance: random.Random) -> dict[str, Any]:
     rule = {"title": "R", "text": odd_text(chance) + " {n} :odd:"}
     if chance.random() < 0.2:
         rule["image"] = chance.choice(("Pic türe.svg", ".\\pic türe.svg", "assets/Pic türe.svg"))
-    contents = [f"tables.{str(make_id(name)) if '.' in name else name}", "rules.r"]
+    contents = [f"tables.{slug(name)}", "rules.r"]
     page: dict[str, Any] = {"kind": "sheet", "paper": "A4", "blocks": {"b": {"contents": contents}}}
     data: dict[str, Any] = {
         "game": game,
@@ -390,7 +390,7 @@ def write_odd_pack(folder: Path, chance: random.Random) -> dict[str, Any]:
         "rules": {"r": rule},
         "decks": {"d": deck},
         "cards": {**source, "same": {"deck": "d", "icon": "odd"}},
-        "tables": {name: table},
+        "tables": {slug(name): table},
         "aids": {"deck": {"title": "D", "kind": "cards", "paper": "poker", "contents": ["cards"]}},
     }
     if chance.random() < 0.3:

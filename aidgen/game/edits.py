@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, takewhile
+from itertools import takewhile
+from typing import Any
 
 import yaml
 
-from aidgen.game.source import compose_yaml, place_of, plain_scalar
+from aidgen.game.source import parse_yaml, plain_scalar
 from aidgen.problems import InputError, Problem, Where
 
 YAML_LINE = 100
@@ -25,11 +26,11 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     Raises InputError if there is no text, or if anything else in the file would change.
     """
     nodes = list(_scalars(text, where.file))
-    places = [place_of(where.file, node.start_mark) for node in nodes]
-    if where not in places:
+    places = [(node.start_mark.line + 1, node.start_mark.column + 1) for node in nodes]
+    if (where.line, where.column) not in places:
         hint = "the file has changed: reload it"
         raise InputError([Problem(where, "found no text here", hint)])
-    number = places.index(where)
+    number = places.index((where.line or 0, where.column or 0))
     wanted = [node.value for node in nodes]
     wanted[number] = words.strip()
     for new in _candidates(text, nodes[number], words.strip()):
@@ -38,24 +39,19 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     raise InputError([Problem(where, "this text cannot be written here", "edit the file itself")])
 
 
-def _scalars_if_valid(text: str, name: str) -> list[yaml.ScalarNode]:
+def _scalars_if_valid(text: str, name: str) -> list[Any]:
     try:
         return list(_scalars(text, name))
     except (yaml.YAMLError, InputError):
         return []
 
 
-def _scalars(text: str, name: str) -> Iterator[yaml.ScalarNode]:
-    """Yield the keys and values of a file in their order."""
-    root = compose_yaml(text, name)
-    nodes = [root] if root is not None else []
-    while nodes:
-        node = nodes.pop(0)
-        if isinstance(node, yaml.ScalarNode):
-            yield node
-        else:
-            pairs = (one if isinstance(one, tuple) else (one,) for one in node.value)
-            nodes = [*chain.from_iterable(pairs), *nodes]
+def _scalars(text: str, name: str) -> Iterator[Any]:
+    """Yield the keys and values of a file in their order; raises InputError if it is not data."""
+    parse_yaml(text, name)
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        if isinstance(event, yaml.ScalarEvent):
+            yield event
 
 
 def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
@@ -71,7 +67,7 @@ def _reads_as(new: str, name: str, wanted: Sequence[str], number: int) -> bool:
     return is_text and said == list(wanted)
 
 
-def _candidates(text: str, node: yaml.ScalarNode, words: str) -> Iterator[str]:
+def _candidates(text: str, node: Any, words: str) -> Iterator[str]:
     """Yield ways to write a text, that which it was written in first."""
     start, end = node.start_mark.index, node.end_mark.index
     if node.style in ("|", ">"):

@@ -28,7 +28,6 @@ from aidgen.game.figures import (
     NotApplicable,
     as_yaml,
 )
-from aidgen.game.ids import IdKey, make_id, make_ref, make_value_id
 from aidgen.game.texts import Text
 
 
@@ -62,25 +61,19 @@ def as_tuple(columns: object) -> object:
     return (columns,) if isinstance(columns, str) else columns
 
 
-ID_PATTERN, VALUE_ID_PATTERN = r"^[^\W_][\w-]*$", r"^[^\W\d]\w*$"
+# Without capitals: the ids of aids are names of files.
+ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
+VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
 REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
 TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
 SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
-NAMED = WithJsonSchema({"type": "string", "minLength": 1})
 
-Id = Annotated[str, IdKey(), BeforeValidator(make_id), Field(pattern=ID_PATTERN), NAMED]
+Id = Annotated[str, BeforeValidator(_as_text), Field(pattern=ID_PATTERN)]
 
-ValueId = Annotated[
-    str,
-    IdKey(of_value=True),
-    BeforeValidator(make_value_id),
-    Field(pattern=VALUE_ID_PATTERN),
-    NAMED,
-]
+ValueId = Annotated[str, Field(pattern=VALUE_ID_PATTERN)]
 
 Ref = Annotated[
     str,
-    BeforeValidator(make_ref),
     Field(
         pattern=REF_PATTERN,
         description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",

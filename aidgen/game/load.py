@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -18,13 +17,11 @@ from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns
-from aidgen.game.ids import rename_keys
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
-from aidgen.game.spreadsheet_rows import fill_rows
+from aidgen.game.spreadsheet_rows import fill_rows, replace_at, row_grids
 from aidgen.game.texts import Text, term_forms
-from aidgen.game.wild_cards import with_wild_cards
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -33,6 +30,9 @@ _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "pack"
 BUNDLED_PACK = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 """The pack that comes with aidgen: beside the package in the tree, within it in a wheel."""
+
+# Hexes lie closer than squares of their width: by two to the root of three.
+DENSITY_OF_HEXES = 1.16
 
 
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
@@ -60,6 +60,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     """
     read = _read_all(pack, game, limits)
     fixed = template_word_files(pack, limits)
+    assert isinstance(read.data, dict)
     data = {**read.data, "words": template_words(pack, limits)}
     try:
         game_data = GameData.model_validate(data)
@@ -71,7 +72,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
         raise InputError(problems)
     of_words = [(Context(UI), words.places, words.notes) for words in fixed]
     finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
-    finished = with_wild_cards(_with_colours(finished))
+    finished = _with_colours(finished)
     return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
 
 
@@ -95,16 +96,18 @@ def record_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("[!.]*.yaml"))
 
 
-def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
+def _read_all(pack: Path, game: str, limits: Limits) -> Source:
+    """Return the files of a game as one; raises InputError with the faults of all of them."""
     folder = pack / "content" / game
-    files.refuse_outside(folder, pack, Where(display_path(folder, pack)))
+    shown = display_path(folder, pack)
+    files.refuse_outside(folder, pack, Where(shown))
     problems: list[Problem] = []
     sources: list[Source] = []
     nodes = 0
     for path in record_files(folder):
         try:
             source = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
-            sources.append(fill_rows(source, folder, display_path(folder, pack), limits))
+            sources.append(fill_rows(source, folder, shown, limits))
         except InputError as error:
             problems += error.problems
             continue
@@ -114,13 +117,11 @@ def _read_all(pack: Path, game: str, limits: Limits) -> MergedFiles:
             raise InputError([*problems, over_limit(where, "nodes", nodes, limits)])
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
-        problems.append(
-            Problem(Where(display_path(folder, pack)), "found no game.yaml in this folder", hint)
-        )
-    read = merge_files(sources)
-    if problems or read.problems:
-        raise InputError([*problems, *read.problems][:MOST_REPORTED])
-    return read
+        problems.append(Problem(Where(shown), "found no game.yaml in this folder", hint))
+    merged = _merge_files(sources, problems)
+    if problems:
+        raise InputError(problems[:MOST_REPORTED])
+    return merged
 
 
 def display_path(path: Path, pack: Path) -> str:
@@ -180,90 +181,57 @@ def check_sizes(
     game_data: GameData, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
     """Yield a problem for each part of a game that exceeds a limit, at its line in `places`."""
-    counts = [
-        *_count_records(game_data),
-        *_count_ids(game_data),
-        *_count_tables(game_data),
-        *_count_contents(game_data),
-        *_count_copies(game_data),
-        *_count_boards(game_data),
-        *_count_forms(game_data),
-    ]
-    for steps, key, number in counts:
+    for steps, key, number in _sizes(game_data):
         if number > getattr(limits, key):
             around = (steps[:end] for end in range(len(steps), -1, -1))
             where = next(places[path] for path in around if path in places)
             yield over_limit(where, key, number, limits)
 
 
-SizeCount = tuple[Steps, str, int]
-"""A path to a record, the limit that applies to it, and the count."""
-
-
-def _count_records(game_data: GameData) -> Iterator[SizeCount]:
+def _sizes(game_data: GameData) -> Iterator[tuple[Steps, str, int]]:
+    """Yield the path to each part of a game that has a limit, the limit, and the count."""
     yield ("game",), "records", sum(len(getattr(game_data, kind)) for kind in KINDS_OF_RECORD)
     yield ("game", "foreign"), "foreign", len(game_data.game.foreign)
-
-
-def _count_ids(game_data: GameData) -> Iterator[SizeCount]:
     yield ("game", "id"), "id", len(game_data.game.id.encode())
     for kind in KINDS_OF_RECORD:
         for name in getattr(game_data, kind):
             yield (kind, name), "id", len(name.encode())
-
-
-def _count_tables(game_data: GameData) -> Iterator[SizeCount]:
     for name, table in game_data.tables.items():
         rows = sum(len(rows) for _, _, rows in table.grids())
         yield ("tables", name), "rows", rows
         yield ("tables", name), "cells", rows * len(table.columns)
-
-
-def _count_contents(game_data: GameData) -> Iterator[SizeCount]:
     for name, section in game_data.sections.items():
         yield ("sections", name, "contents"), "contents", len(section.contents)
     for name, card in game_data.cards.items():
-        number = sum(len(face.contents) for face in (card.front, card.back) if face)
-        yield ("cards", name), "contents", number
-    for name, aid in game_data.aids.items():
-        inner = sum(1 + len(block.contents) for block in aid.blocks.values())
-        yield ("aids", name), "contents", len(aid.contents) + inner
-
-
-def _count_copies(game_data: GameData) -> Iterator[SizeCount]:
-    for name, aid in game_data.aids.items():
-        printed = game_data.printed_refs(name)
-        cards = sum(card.copies for card in game_data.cards.values()) if "cards" in printed else 0
-        named = [ref.removeprefix("cards.") for ref in printed if ref.startswith("cards.")]
-        cards = max(
-            cards, sum(game_data.cards[ref].copies for ref in named if ref in game_data.cards)
-        )
-        lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
-        tokens = len(game_data.states) * aid.copies if lists_states else 0
-        yield ("aids", name), "copies", max(cards, tokens)
-
-
-def _count_boards(game_data: GameData) -> Iterator[SizeCount]:
-    for name, aid in game_data.aids.items():
-        if aid.board is None:
-            continue
-        for side in ("width", "height"):
-            yield ("aids", name, "board", side), "board", math.ceil(getattr(aid.board, side))
-        if aid.grid:
-            # Hexes lie closer than squares of their width: by two to the root of three.
-            dense = 1.16 if aid.grid.shape == "hex" else 1.0
-            cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
-            yield ("aids", name, "grid", "cell"), "board_cells", int(cells)
-
-
-def _count_forms(game_data: GameData) -> Iterator[SizeCount]:
+        listed = sum(len(face.contents) for face in (card.front, card.back) if face)
+        yield ("cards", name), "contents", listed
     for name, term in game_data.terms.items():
-        for number in ("one", "many"):
-            text = getattr(term, number)
-            if text is not None:
-                yield from (
-                    ((("terms", name, number), key, found)) for key, found in term_sizes(text)
-                )
+        for number, text in (("one", term.one), ("many", term.many)):
+            for key, size in term_sizes(text) if text is not None else ():
+                yield ("terms", name, number), key, size
+    for name in game_data.aids:
+        yield from _sizes_of_aid(game_data, name)
+
+
+def _sizes_of_aid(game_data: GameData, name: str) -> Iterator[tuple[Steps, str, int]]:
+    aid, at = game_data.aids[name], ("aids", name)
+    listed = sum(1 + len(block.contents) for block in aid.blocks.values())
+    yield at, "contents", len(aid.contents) + listed
+    printed = game_data.printed_refs(name)
+    cards = sum(
+        card.copies
+        for card_name, card in game_data.cards.items()
+        if "cards" in printed or f"cards.{card_name}" in printed
+    )
+    lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
+    yield at, "copies", max(cards, len(game_data.states) * aid.copies if lists_states else 0)
+    if aid.board is not None:
+        for side in ("width", "height"):
+            yield (*at, "board", side), "board", math.ceil(getattr(aid.board, side))
+        if aid.grid:
+            dense = DENSITY_OF_HEXES if aid.grid.shape == "hex" else 1.0
+            cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
+            yield (*at, "grid", "cell"), "board_cells", int(cells)
 
 
 def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
@@ -273,139 +241,79 @@ def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
     yield "form", max(map(len, listed))
 
 
-@dataclass(frozen=True)
-class MergedFiles:
-    """The merged data of a game's files, with places and problems."""
-
-    data: Mapping[str, Any] = field(default_factory=dict)
-    places: Mapping[Steps, Where] = field(default_factory=dict)
-    keys: Mapping[Steps, Where] = field(default_factory=dict)
-    notes: Mapping[Steps, str] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    doubts: tuple[Problem, ...] = ()
-
-
-def merge_files(sources: Sequence[Source]) -> MergedFiles:
-    """Merge the files of a game; each id may be in only one of them."""
+def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:
+    """Return the files of a game as one; reports ids that are in several of them."""
     data: dict[str, Any] = {}
-    places: dict[Steps, Where] = {}
-    problems: list[Problem] = []
-    sources = [_with_ids(read, problems) for read in sources]
+    merged = Source("", data, doubts=tuple(doubt for read in sources for doubt in read.doubts))
     for read in sources:
-        if isinstance(read.data, dict):
-            filed = _rows_by_column(read)
-            places |= filed.places
-            problems += [*filed.problems, *_conflicts(filed.data, data, read)]
-            _merge_records(filed.data, data)
-        elif read.data is not None:
-            problems.append(Problem(Where(read.file, 1, 1), "expected a mapping of records"))
-    keys = {steps: where for read in sources for steps, where in read.keys.items()}
-    notes = {steps: note for read in sources for steps, note in read.notes.items()}
-    doubts = tuple(doubt for read in sources for doubt in read.doubts)
-    return MergedFiles(_without_spares(data), places, keys, notes, tuple(problems), doubts)
+        merged.places.update(read.places)
+        merged.keys.update(read.keys)
+        merged.notes.update(read.notes)
+        if not isinstance(read.data, dict):
+            if read.data is not None:
+                problems.append(Problem(Where(read.file, 1, 1), "expected a mapping of records"))
+            continue
+        for kind, records in read.data.items():
+            before = data.get(kind)
+            if kind in GameData.model_fields and kind not in GameFiles.model_fields:
+                message = f"`{kind}` is computed and cannot be written"
+                problems.append(Problem(read.keys[(kind,)], message))
+            elif before is None:
+                data[kind] = records
+            elif isinstance(records, dict) and isinstance(before, dict):
+                for name in records.keys() & before.keys():
+                    message = f"`{kind}.{name}` is already defined in another file of the game"
+                    problems.append(Problem(read.keys[(kind, name)], message, "keep one"))
+                data[kind] = {**before, **records}
+            else:
+                message = f"expected a mapping at `{kind}`, as in another file of the game"
+                problems.append(Problem(read.places[(kind,)], message))
+    if isinstance(cards := data.get("cards"), dict):
+        data["cards"] = {name: card for name, card in cards.items() if not _is_left_out(card)}
+    _name_cells(merged, problems)
+    return merged
 
 
-def _with_ids(read: Source, problems: list[Problem]) -> Source:
-    """Return a file with ids in place of the names that are keys; reports names with one id."""
-    made = dict(rename_keys(read.data, GameFiles))
-    taken: dict[Steps, Steps] = {}
-    for path in [*read.keys, *made]:
-        if path not in made:
-            taken[path] = path
-    for path, new in [*made.items()]:
-        first = taken.setdefault((*path[:-1], new), path)
-        if first != path:
-            message = f"`{path[-1]}` and `{first[-1]}` have the same id, `{new}`"
-            problems.append(Problem(read.keys.get(path, Where(read.file)), message, "rename one"))
-            del made[path]
-    if not made:
-        return read
-
-    def rename(steps: Steps) -> Steps:
-        return tuple(made.get(steps[: at + 1], step) for at, step in enumerate(steps))
-
-    return replace(
-        read,
-        data=_with_keys(read.data, made, ()),
-        places={rename(steps): where for steps, where in read.places.items()},
-        keys={rename(steps): where for steps, where in read.keys.items()},
-        notes={rename(steps): note for steps, note in read.notes.items()},
-    )
-
-
-def _with_keys(node: object, made: Mapping[Steps, str], path: Steps) -> object:
-    if isinstance(node, dict):
-        return {
-            made.get((*path, key), key): _with_keys(inner, made, (*path, key))
-            for key, inner in node.items()
-        }
-    return node
-
-
-def _without_spares(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a game without the cards that have 0 copies."""
-    cards = data.get("cards")
-    if not isinstance(cards, dict):
-        return data
-    kept = {name: card for name, card in cards.items() if not _is_spare(card)}
-    return {**data, "cards": kept}
-
-
-def _is_spare(card: object) -> bool:
+def _is_left_out(card: object) -> bool:
+    """Tell whether a card has 0 copies."""
     copies = card.get("copies") if isinstance(card, dict) else None
     return not isinstance(copies, bool) and str(copies) in ("0", "0.0")
-
-
-def _conflicts(new: Mapping[str, Any], there: Mapping[str, Any], read: Source) -> Iterator[Problem]:
-    """Yield what in a file conflicts with the files before it."""
-    for kind, records in new.items():
-        known = there.get(kind)
-        if kind in GameData.model_fields and kind not in GameFiles.model_fields:
-            message = f"`{kind}` is computed and cannot be written"
-            yield Problem(read.keys[(kind,)], message)
-        elif known is not None and not (isinstance(records, dict) and isinstance(known, dict)):
-            message = f"expected a mapping at `{kind}`, as in another file of the game"
-            yield Problem(read.places[(kind,)], message)
-        elif isinstance(known, dict):
-            for name in records.keys() & known.keys():
-                message = f"`{kind}.{name}` is already defined in another file of the game"
-                yield Problem(read.keys[(kind, name)], message, "keep one")
-
-
-def _merge_records(new: Mapping[str, Any], into: dict[str, Any]) -> None:
-    for kind, records in new.items():
-        known = into.get(kind)
-        if isinstance(records, dict) and isinstance(known, dict):
-            records = {**known, **records}
-        into[kind] = records
 
 
 # Rows -----------------------------------------------------------------------------------------
 
 
-def _rows_by_column(read: Source) -> MergedFiles:
-    """Return a file with the rows of its tables, lists in the YAML, as mappings by column.
+def _name_cells(merged: Source, problems: list[Problem]) -> None:
+    """Put the rows of tables, lists in the YAML, into mappings by column.
 
-    The places of the cells are those under their column's name, too.
+    The places of the cells become those under their column's name. Reports rows with too many or
+    too few cells.
     """
-    data = dict(read.data) if isinstance(read.data, dict) else {}
-    if not isinstance(data.get("tables"), dict):
-        return MergedFiles(data, read.places)
-    places = dict(read.places)
-    problems: list[Problem] = []
-    tables = {}
-    for name, table in data["tables"].items():
-        tables[name] = table
+    data: Any = merged.data
+    tables = data.get("tables")
+    for name, table in tables.items() if isinstance(tables, dict) else ():
         if isinstance(table, dict) and not isinstance(table.get("columns"), dict):
             # Without columns there is nothing to say about the rows.
-            tables[name] = {key: {} if key in ("rows", "parts") else table[key] for key in table}
-        for path, rows in _row_grids(table):
-            columns = _written_columns(table["columns"])
-            grid = _name_cells(read, ("tables", name, *path), rows, columns)
-            tables[name] = _replace_at(tables[name], path, grid.data)
-            places |= grid.places
-            problems += grid.problems
-    return MergedFiles({**data, "tables": tables}, places, problems=tuple(problems))
+            empty: dict[str, Any] = {key: {} for key in ("rows", "parts") if key in table}
+            data["tables"] = {**data["tables"], name: {**table, **empty}}
+    for path, table, rows in list(row_grids(data)):
+        columns = _written_columns(table["columns"])
+        named: dict[str, Any] = {}
+        for row, cells in rows.items():
+            named[row] = cells
+            if not isinstance(cells, list) or len(cells) != len(columns):
+                size = f"has {len(cells)}" if isinstance(cells, list) else "is not a list"
+                message = f"row `{row}` {size}, expected {len(columns)} cells"
+                where = merged.places[(*path, row)]
+                problems.append(Problem(where, message, ", ".join(columns)))
+                continue
+            named[row] = {
+                column: _as_typed(cell) if columns[column] else cell
+                for column, cell in zip(columns, cells, strict=True)
+            }
+            for number, column in enumerate(columns):
+                merged.places[(*path, row, column)] = merged.places[(*path, row, number)]
+        data |= replace_at(data, path, named)
 
 
 def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
@@ -414,36 +322,12 @@ def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
     The value tells whether it holds words.
     """
     names = {}
-    for i, (name, column) in enumerate(columns.items()):
+    for number, (name, column) in enumerate(columns.items()):
         described = column if isinstance(column, dict) else {}
-        if "derive" not in described and (i > 0 or described.get("type") == "text"):
-            names[name] = described.get("type") == "text"
+        of_words = described.get("type") == "text"
+        if "derive" not in described and (number > 0 or of_words):
+            names[name] = of_words
     return names
-
-
-def _name_cells(
-    read: Source, path: Steps, rows: Mapping[str, Any], columns: Mapping[str, bool]
-) -> MergedFiles:
-    """Return the rows at `path` by column; reports rows with too many or too few cells."""
-    new: dict[str, Any] = {}
-    places: dict[Steps, Where] = {}
-    problems = []
-    for name, cells in rows.items():
-        new[name] = cells
-        if not isinstance(cells, list) or len(cells) != len(columns):
-            found = f"has {len(cells)}" if isinstance(cells, list) else "is not a list"
-            message = f"row `{name}` {found}, expected {len(columns)} cells"
-            where = read.places[(*path, name)]
-            problems.append(Problem(where, message, ", ".join(columns)))
-            continue
-        new[name] = {
-            column: _as_typed(cell) if columns[column] else cell
-            for column, cell in zip(columns, cells, strict=True)
-        }
-        places |= {
-            (*path, name, column): read.places[(*path, name, i)] for i, column in enumerate(columns)
-        }
-    return MergedFiles(new, places, problems=tuple(problems))
 
 
 def _as_typed(cell: object) -> object:
@@ -458,22 +342,3 @@ def _as_typed(cell: object) -> object:
     if figure.is_rounded or (figure.typed and not isinstance(figure.raw, Dice)):
         return Text(typed)
     return Text(typed) if has_other_spelling(typed, figure) else cell
-
-
-def _row_grids(table: object) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    """Yield the path within a table, and the rows, of every grid that looks like one."""
-    if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
-        return
-    if isinstance(table.get("rows"), dict):
-        yield ("rows",), table["rows"]
-    parts = table.get("parts")
-    for name, part in parts.items() if isinstance(parts, dict) else ():
-        if isinstance(part, dict) and isinstance(part.get("rows"), dict):
-            yield ("parts", name, "rows"), part["rows"]
-
-
-def _replace_at(node: Any, path: Steps, new: object) -> Any:
-    """Return the mapping `node` with `new` at the end of `path`."""
-    if not path:
-        return new
-    return {**node, path[0]: _replace_at(node[path[0]], path[1:], new)}

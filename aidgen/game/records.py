@@ -11,7 +11,6 @@ from pydantic.functional_validators import BeforeValidator
 from aidgen.game.aids import Aid, BookColumns, OwnKind
 from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
-    ID_PATTERN,
     Callout,
     Count,
     Id,
@@ -50,10 +49,11 @@ class Module(Model):
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
+GAME_PATTERN = r"^[^\W_][\w-]*$"
 GameId = Annotated[
     str,
     BeforeValidator(lambda said: str(said) if type(said) is int else said),
-    Field(pattern=ID_PATTERN),
+    Field(pattern=GAME_PATTERN),
 ]
 """The name of a game's folder."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -20,7 +21,7 @@ from aidgen.game.fields import (
     TONGUE_PATTERN,
     VALUE_ID_PATTERN,
 )
-from aidgen.game.ids import alternatives
+from aidgen.game.ids import slug
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
 from aidgen.game.theme import COLOUR_PATTERN
@@ -88,6 +89,10 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str
         return str(context["error"]), ""
     if fault["type"] == "string_pattern_mismatch":
         expected, hint = PATTERNS.get(context["pattern"], ("another form", ""))
+        if context["pattern"] in (ID_PATTERN, VALUE_ID_PATTERN):
+            made = slug(str(fault["input"]))
+            made = made.replace("-", "_") if context["pattern"] == VALUE_ID_PATTERN else made
+            hint = f"write `{made}`" if made else ""
         return f"found {found}, expected {expected}", hint
     name = next((step for step in reversed(around) if isinstance(step, str)), "")
     expected = _expected_words(fault["type"], context)
@@ -127,8 +132,8 @@ EXPECTED = {
 }
 """What is expected, by the beginning of the sort of fault."""
 PATTERNS = {
-    ID_PATTERN: ("a name with a letter or digit", ""),
-    VALUE_ID_PATTERN: ("a name with a letter", ""),
+    ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
+    VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
     REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
     TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
     SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
@@ -204,6 +209,17 @@ def _model_in(annotation: Any) -> Any:
         if inner_model := _model_in(inner):
             return inner_model
     return None
+
+
+def alternatives(annotation: Any) -> Iterator[Any]:
+    """Yield the types that a type may be one of."""
+    if get_origin(annotation) is Annotated:
+        yield from alternatives(get_args(annotation)[0])
+    elif get_origin(annotation) in (Union, UnionType):
+        for inner in get_args(annotation):
+            yield from alternatives(inner)
+    else:
+        yield annotation
 
 
 def schema() -> str:

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from aidgen.game.cards import Card, Face
 from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
-from aidgen.game.ids import make_id
+from aidgen.game.ids import slug
 from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.schema import explain_errors, is_field, is_list
 from aidgen.game.source import Source, Steps, plain_scalar
@@ -61,8 +61,9 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
     for kind in KINDS_OF_RECORD:
         if _is_origin(read.data.get(kind)):
             filling.fill_records(kind)
-    for path, table in _row_origins(filling.data):
-        filling.fill_table(path, table)
+    for path, table, rows in row_grids(filling.data):
+        if _is_origin(rows):
+            filling.fill_table(path, table)
     if filling.problems:
         raise InputError(filling.problems)
     return replace(
@@ -79,18 +80,20 @@ def _is_origin(node: object) -> bool:
     return isinstance(node, dict) and isinstance(node.get(FROM), str)
 
 
-def _row_origins(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
-    """Yield the path of rows that come from a file, and their table."""
+def row_grids(
+    data: Mapping[str, Any],
+) -> Iterator[tuple[Steps, Mapping[str, Any], dict[str, Any]]]:
+    """Yield the path of the rows of each table and part of one, the table, and the rows."""
     tables = data.get("tables")
     for name, table in tables.items() if isinstance(tables, dict) else ():
         if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
             continue
-        if _is_origin(table.get("rows")):
-            yield ("tables", name, "rows"), table
+        if isinstance(table.get("rows"), dict):
+            yield ("tables", name, "rows"), table, table["rows"]
         parts = table.get("parts")
         for part, inner in parts.items() if isinstance(parts, dict) else ():
-            if isinstance(inner, dict) and _is_origin(inner.get("rows")):
-                yield ("tables", name, "parts", part, "rows"), table
+            if isinstance(inner, dict) and isinstance(inner.get("rows"), dict):
+                yield ("tables", name, "parts", part, "rows"), table, inner["rows"]
 
 
 @dataclass(frozen=True)
@@ -305,7 +308,7 @@ class _Filling:
         origin = sheet.origin
         for cells in sheet.grid.rows:
             cell = cells[at]
-            name = slug(cell.text) if of_words and id_column is None else cell.text
+            name = slug(cell.text) if of_words else cell.text
             if not name:
                 message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
                 hint = "add a column of ids and name it, as in `id: code`"
@@ -380,12 +383,6 @@ def _below(path: Steps, known: Mapping[Steps, Where]) -> dict[Steps, Where]:
 
 def _is_of_numbers(column: Mapping[str, Any]) -> bool:
     return bool(column.get("type", "number") == "number")
-
-
-def slug(words: str) -> str:
-    """Return an id made of words: hand-axe of “Hand Axe”; empty if they have no letters."""
-    made = re.sub(r"-{2,}", "-", str(make_id(words.replace("_", "-")))).strip("-")
-    return made if re.search(r"[^\W_]", made) else ""
 
 
 def _whole_field(kind: str, name: str) -> str:

@@ -21,7 +21,6 @@ from aidgen.game.figures import (
     neutral,
 )
 from aidgen.game.formulas import quoted_values
-from aidgen.game.ids import make_ref, make_value_id
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import (
@@ -47,11 +46,11 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
             continue
         if name not in game_data.values and not game_data.title(name):
             message = f"unknown value `{{{name}}}`"
-            hint = did_you_mean(str(make_value_id(name)), game_data.values)
+            hint = did_you_mean(name, game_data.values)
             used |= {one for one in game_data.values if f"`{one}`" in hint}
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
-                hint = did_you_mean(str(make_ref(name)), _quotable_references(game_data))
+                hint = did_you_mean(name, _quotable_references(game_data))
             elif not hint:
                 is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
                 hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"

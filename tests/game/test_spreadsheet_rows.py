@@ -9,7 +9,6 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
-from aidgen.game.spreadsheet_rows import slug
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check_game
@@ -196,20 +195,6 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(game: Path, tmp_pat
     path.rename(tmp_path / "arms.csv")
     path.symlink_to(tmp_path / "arms.csv")
     assert "no file `arms.csv` in the game's folder" in problems(game)[0]
-
-
-@pytest.mark.parametrize(
-    ("words", "made"),
-    [
-        ("Hand Axe", "hand-axe"),
-        ("Épée à deux mains", "epee-a-deux-mains"),
-        ("Thieves’ Tools (2)", "thieves-tools-2"),
-        ("Spaß", "spass"),
-        ("★", ""),
-    ],
-)
-def test_an_id_is_made_of_words(words: str, made: str) -> None:
-    assert slug(words) == made
 
 
 def test_each_line_of_a_rule_in_a_file_is_kept(tmp_path: Path) -> None:

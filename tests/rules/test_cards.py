@@ -351,23 +351,6 @@ def test_many_decks_with_many_colours_are_checked_at_once(tmp_path: Path) -> Non
     assert time.process_time() - before < LONGEST
 
 
-def test_a_wild_card_is_each_record_that_it_stands_for(tmp_path: Path) -> None:
-    more = """states:
-  x: {title: X, effect: E}
-  y: {title: Y, effect: E}
-sections: {s: {title: S, contents: [states.*]}}
-"""
-    aids = """aids:
-  d: {title: D, kind: cards, paper: poker, contents: [cards.two.*, cards.one.*]}
-  p: {title: P, kind: sheet, paper: A5, blocks: {b: {contents: [states.*, rules.*]}}}
-"""
-    game_data = load(write_pack(tmp_path, LIKE + more + aids), "g")
-    (deck, sheet) = game_data.aids.values()
-    assert deck.contents == ("cards.b", "cards.c", "cards.a")
-    assert game_data.sections["s"].contents == ("states.x", "states.y")
-    assert sheet.blocks["b"].contents == ("states.x", "states.y", "rules.*"), "no rule is there"
-
-
 def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path: Path) -> None:
     cards = "cards: {from: d.csv, same: {back: {title: Night falls}}}\n"
     pack = write_pack(tmp_path, cards + DECK, d__csv="id,title\na,A\nb,B\n")
