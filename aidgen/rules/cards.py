@@ -63,7 +63,7 @@ def _expected_value(slot: Slot, value: object) -> str:
 
 
 EXPECTED_VALUES = {
-    "number": "a number, a quantity (30 ft) or a range",
+    "number": "a number or a range",
     "dice": "dice such as 2d6+1",
     "icon": "an icon such as :flame:",
     "ticks": f"a number of boxes to tick, at most {MOST_TICK_BOXES}",
