@@ -16,12 +16,12 @@ ROOMS = {
     "pipeline": (7, "msgspec distributed"),
     "rules": (6, ""),
     "translation": (6, "polib"),
-    "press": (6, "weasyprint pikepdf pyphen uharfbuzz fontTools PIL"),
-    "proof": (6, "pikepdf pypdfium2 PIL fontTools icu uharfbuzz"),
-    "store": (6, "fsspec"),
+    "press": (6, "weasyprint pikepdf pyphen fontTools PIL"),
+    "proof": (6, "pikepdf pypdfium2 PIL"),
+    "store": (6, ""),
     "language": (5, "babel icu"),
     "page": (5, "jinja2 markdown_it markupsafe tinycss2 icu"),
-    "imposition": (5, ""),
+    "imposition": (4, ""),
     "layout": (4, ""),
     "game": (3, "yaml pydantic pydantic_core openpyxl"),
     "assets": (3, "fontTools uharfbuzz PIL tinycss2 cssselect2"),
@@ -37,7 +37,7 @@ LATE = {
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
     "openpyxl",  # for a game with workbooks
-    *("aidgen.cli.fitting", "aidgen.pipeline.cluster", "fsspec"),
+    *("aidgen.cli.fitting", "aidgen.pipeline.cluster"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""
 

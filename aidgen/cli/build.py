@@ -20,7 +20,6 @@ from aidgen.cli.options import (
     OUT,
     PACK,
     SCHEDULER,
-    SHELF,
     STRICT,
     PrintCommand,
     with_print_options,
@@ -34,12 +33,11 @@ from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before,
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.preflight import jobs_with_fonts, preflight
-from aidgen.pipeline.production import Elsewhere, JobResult
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.pipeline.variants import cramped_warnings
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
-from aidgen.store.cache import CachePlace
 from aidgen.store.manifest import DRAFTS, HELD_BACK
 
 
@@ -50,7 +48,6 @@ from aidgen.store.manifest import DRAFTS, HELD_BACK
 @OUT
 @JOBS
 @SCHEDULER
-@SHELF
 @STRICT
 @PACK
 @with_report
@@ -74,7 +71,6 @@ def command(
     out: Path,
     jobs: int,
     scheduler: str,
-    shelf: CachePlace | None,
     strict: bool,
     pack: Pack,
     options: PrintOptions,
@@ -102,8 +98,7 @@ def command(
         )
     earlier = printed_before(since) if since else None
     code = problems_out(checked.reported, strict=strict)
-    elsewhere = Elsewhere(scheduler, shelf)
-    building = partial(build, checked.ready, out, workers=jobs, elsewhere=elsewhere, strict=strict)
+    building = partial(build, checked.ready, out, workers=jobs, scheduler=scheduler, strict=strict)
     pdfs = list(_build_all(building, len(checked.ready), out, quiet=verbose))
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
@@ -146,7 +141,7 @@ def _print_drafts(
     ready, _ = jobs_with_fonts(jobs)
     pdfs = list(bar(partial(building, ready, out), len(ready)))
     code = problems_out([*problems, *(one for pdf in pdfs for one in pdf.problems)])
-    printed = [pdf for pdf in pdfs if pdf.filed is not None and pdf.filed.pdf]
+    printed = [pdf for pdf in pdfs if pdf.finished is not None and pdf.finished.pdf]
     say(*(out / DRAFTS / pdf.job.output for pdf in printed))
     count = f"{len(printed)} of {count_noun(len(jobs), 'PDF')}"
     say(f"Drafts of {count} in {out / DRAFTS}: not verified, each page is stamped.")
@@ -162,7 +157,7 @@ ROOM = (
 
 def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:
     """Print once what to do about PDFs that are held back."""
-    if any(pdf.held and pdf.filed for pdf in pdfs):
+    if any(pdf.held and pdf.finished for pdf in pdfs):
         hint = "To print them now, each page stamped as a draft, add `--draft`."
         say(f"PDFs with errors are in {out / HELD_BACK}. {hint}", err=True)
     if any(pdf.overflows and pdf.job.base.is_cut for pdf in pdfs):

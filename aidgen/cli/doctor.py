@@ -19,9 +19,9 @@ from aidgen.cli.printing import add_result, say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import script_name
+from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
-from aidgen.press.engine.document import count_pages
-from aidgen.press.engine.patches import MEASURED_ON, lacks_speedups
+from aidgen.press.type import lay_out
 from aidgen.problems import InputError, MachineError
 from aidgen.store.fingerprints import pack_around
 
@@ -66,9 +66,8 @@ def _theme_fonts() -> str:
 
 
 def _test_engine() -> str:
-    pages = count_pages(TEST_PAGE)
-    slower = f"; speed-ups are off, they need {MEASURED_ON}" if lacks_speedups() else ""
-    return f"WeasyPrint {version('weasyprint')} makes {pages} page{slower}"
+    pages = len(lay_out(Document(TEST_PAGE)).pages)
+    return f"WeasyPrint {version('weasyprint')} makes {pages} page"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {

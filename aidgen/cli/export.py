@@ -39,8 +39,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
-from aidgen.pipeline.production import JobResult, make
-from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
+from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
 from aidgen.pipeline.settings import all_shops
 from aidgen.press.pdf.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from aidgen.cli.printing import printable, say
 from aidgen.cli.progress import bar
-from aidgen.page.layout import Fit
+from aidgen.layout.document import Fit
 from aidgen.pipeline.plan import Plan
 from aidgen.pipeline.preflight import jobs_with_fonts
 from aidgen.pipeline.production import JobResult, make

@@ -20,7 +20,6 @@ from aidgen.sandbox.files import PACK_FOLDERS
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.output import sweep
-from aidgen.store.cache import CachePlace
 from aidgen.store.fingerprints import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -45,13 +44,6 @@ def _root(named: Path | None) -> Path:
     if around != here:
         say(f"aidgen: using the pack {around}", err=True)
     return around
-
-
-def _shelf(
-    context: click.Context, parameter: click.Parameter, named: str | None
-) -> CachePlace | None:
-    """Return a folder as an absolute path; a URL is returned unchanged."""
-    return named if named is None or "://" in named else Path(named).absolute()
 
 
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
@@ -141,12 +133,6 @@ SCHEDULER = click.option(
     default="",
     help="Use the workers of a Dask cluster: see docs/how-to/cluster.md.",
 )
-SHELF = click.option(
-    "--shelf",
-    metavar="FOLDER|URL",
-    callback=_shelf,
-    help="Where to cache finished work for all workers.  [default: below --out]",
-)
 GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 LOCALES = click.option(
     "--locale", "locales", multiple=True, help="Only this language (repeatable)."
@@ -221,7 +207,7 @@ class PrintCommand(SectionedCommand):
     sections: ClassVar = {
         "What to build": ("locales", "aids", "pack", "out"),
         "How to print it": (*OPTIONS, "plain", "since"),
-        "How to work": ("jobs", "scheduler", "shelf", "limits"),
+        "How to work": ("jobs", "scheduler", "limits"),
     }
 
 

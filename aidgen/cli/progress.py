@@ -8,16 +8,12 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.pipeline.production import JobResult
-from aidgen.pipeline.scheduler import ProgressListener, TaskProgress
-from aidgen.pipeline.tasks import EXPORT_TASK, FIT_TASK, PAGE_STARTS_TASK, PIECES_TASK, SETTLE_TASK
+from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress
+from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
 BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 LABELS = {
-    FIT_TASK: "pages and cards: choosing type sizes",
-    SETTLE_TASK: "pages and cards: distributing space",
-    PAGE_STARTS_TASK: "books: breaking pages",
-    PIECES_TASK: "pages and cards: typesetting and checking",
+    TYPESET_TASK: "documents",
     EXPORT_TASK: "pictures",
 }
 """The label of the bar for each task."""

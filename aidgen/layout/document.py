@@ -51,11 +51,13 @@ class Document:
     """The smallest size of type in pt that may be in it."""
     fillable: bool = False
     """Whether its blanks become form fields."""
+    safe: tuple[float, float, float, float] | None = None
+    """The left, top, width and height in mm of what no print shop cuts off, on each page."""
 
     @property
     def digest(self) -> str:
         """The SHA-256 of all that it is made of."""
-        parts = [self.html, self.front, f"{self.smallest:g} {self.fillable}"]
+        parts = [self.html, self.front, f"{self.smallest:g} {self.fillable} {self.safe}"]
         parts += [f"{name} {hashlib.sha256(self.files[name]).hexdigest()}" for name in self.files]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 

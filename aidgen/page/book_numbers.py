@@ -12,8 +12,8 @@ from itertools import count, groupby
 import icu
 
 from aidgen.game.data import GameData
+from aidgen.layout.document import page_of
 from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
-from aidgen.page.pieces import PLATE, page_of
 from aidgen.page.views import Shown
 
 # Where a chapter begins, or the number of a footnote: each is where it belongs, and before it.
@@ -24,6 +24,8 @@ MARKED = re.compile(rf'data-anchor="{INDEX_ANCHOR}" data-heading="([^"]*)"')
 RECORD_ANCHOR = re.compile(
     r'\bdata-anchor="((?:rules|procedures|tables|charts|states|terms)\.[^".]+)"'
 )
+PLATE = "plate:"
+"""How the target begins of a picture that fills a page."""
 SUBHEADING = ": "
 """What parts the heading of an index from one below it: ferry: lanterns of."""
 MOST_LEVELS = 2

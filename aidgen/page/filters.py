@@ -12,10 +12,10 @@ from markupsafe import Markup
 from aidgen.assets import icons
 from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.game.figures import Figure, NotApplicable
+from aidgen.layout.document import page_of
 from aidgen.page import drawings
 from aidgen.page.frames import FrameShape, frame_address
 from aidgen.page.markdown import note_sign, plain_text, promise
-from aidgen.page.pieces import page_of
 from aidgen.page.render_state import current_state
 from aidgen.page.views import Record
 from aidgen.problems import did_you_mean

@@ -31,9 +31,9 @@ from aidgen.game.texts import (
     hyphen_bullets,
     phrase_pattern,
 )
+from aidgen.layout.document import page_of
 from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
-from aidgen.page.pieces import page_of
 from aidgen.page.views import Record
 
 

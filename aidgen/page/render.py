@@ -1,4 +1,4 @@
-"""Renders a localized game with the templates of a kind: the pieces of an aid."""
+"""Renders a localized game with the templates of a kind."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from pathlib import Path
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.page.composed import Facts
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import on_paper, sheet_size
-from aidgen.page.markdown import plain_text
-from aidgen.page.pieces import Document
+from aidgen.page.sheets import Rendered
 from aidgen.page.templates import Look, Templates
-from aidgen.page.theme import is_rtl
 from aidgen.sandbox.limits import STANDARD, Limits
 
 
@@ -23,14 +20,14 @@ def render(
     roots: tuple[Path, ...],
     choices: PrintOptions = NO_OPTIONS,
     limits: Limits = STANDARD,
-) -> Document:
-    """Return the pieces of the aid called `aid_name`, with the user's print options.
+) -> Rendered:
+    """Return the aid called `aid_name` as it is printed with the user's print options.
 
     `roots` are the packs whose templates are searched, in order. Raises InputError if a template
     asks for something that does not exist, or exceeds the limits.
     """
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
-    assert kind is not None, "the laws know the kinds"
+    assert kind is not None, "its kind is checked"
     if choices.large and kind.large_sheet:
         choices = replace(choices, paper=choices.paper or kind.large_sheet, large=False)
     halved = bool(choices.languages) and kind.holds == "blocks"
@@ -46,14 +43,3 @@ def render(
     look = Look(kind.name, smallest, measures, aid, choices, enlargement, raised, kind.folder)
     templates = Templates(game_data, aid_name, look, roots, limits)
     return kind.parts(templates, sheet_size(aid, choices))
-
-
-def facts(game_data: GameData, aid_name: str) -> Facts:
-    """Return the metadata of an aid's PDF."""
-    return Facts(
-        title=f"{plain_text(game_data.game.title)} – {plain_text(game_data.aids[aid_name].title)}",
-        language=game_data.locale.replace("_", "-"),
-        author=plain_text(game_data.game.credits),
-        description=plain_text(game_data.game.notice or ""),
-        backwards=is_rtl(game_data),
-    )

@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from jinja2 import TemplateError
-
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid
@@ -17,22 +15,18 @@ from aidgen.game.data import GameData
 from aidgen.page.charts import charts
 from aidgen.page.environment import (
     has_templates,
-    referenced_templates,
     render_template,
     template_source,
 )
 from aidgen.page.fields import fields
-from aidgen.page.markdown import Texts, fixed_words
-from aidgen.page.pieces import Choice, Piece
+from aidgen.page.markdown import Texts, fixed_words, plain_text
 from aidgen.page.render_state import RenderState
+from aidgen.page.sheets import Face, TypeRange
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.page.theme import hyphenation, theme_styling, typeface
 from aidgen.page.views import plain_value
 from aidgen.problems import Where
 from aidgen.sandbox.limits import STANDARD, Limits
-
-STYLES = ("head.html", "base.css", "script.css", "low-ink.css", "records.html")
-"""Templates of all kinds with the styles of pieces."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +59,7 @@ def _refs_in_columns(game_data: GameData, aid: Aid) -> Iterator[str]:
 
 
 class Templates:
-    """Makes pieces from templates: each gets the game, the aid, and its own variables."""
+    """Prints faces of cards and pages: a template gets the game, the aid, and its own variables."""
 
     def __init__(
         self,
@@ -93,10 +87,8 @@ class Templates:
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
-        self._ours: dict[str, bool] = {}
         variables: dict[str, Any] = {
             "canon": game_data,
-            "cut": "",
             "words": fixed_words(texts),
             "charts": drawn,
             "fields": fields(game_data, printed),
@@ -104,6 +96,11 @@ class Templates:
             "theme": self.theme,
             "aid": self.aid,
             "aid_name": aid_name,
+            "document": {
+                "title": f"{plain_text(game_data.game.title)} – {plain_text(self.aid.title)}",
+                "author": plain_text(game_data.game.credits),
+                "description": plain_text(game_data.game.notice or ""),
+            },
             "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
             "ink": look.choices.ink or "normal",
@@ -145,62 +142,40 @@ class Templates:
         """The user's print options."""
         return self._look.choices
 
-    def piece(
+    def face(
         self,
         name: str,
         size: Size,
         *,
         margin: str = "0",
-        choice: Choice | None = None,
+        choice: TypeRange | None = None,
         type_size: float | None = None,
+        style: str = "",
+        region: str = "",
         **variables: object,
-    ) -> Piece:
-        """Return a piece of the template called `name`, on pages of a size in mm.
+    ) -> Face:
+        """Return what the template called `name` prints on a side of a card or on a page.
 
-        `margin` is theirs, as in CSS; `type_size` in pt is fixed, or a range to choose from. Raises
-        InputError if the template asks for something that does not exist.
+        `size` is in mm, `margin` and `style` as in CSS; `type_size` in pt is fixed, `choice` a
+        range to choose from; a `region` has to hold its content. Raises InputError if the template
+        asks for something that does not exist.
         """
         own = {"size": size, **variables}
         inner = render_template(
             self._template_named(name), {**self._variables, **own}, self._roots, self._state
         )
-        return Piece(
-            head=self._head,
+        return Face(
+            head=self.head,
             inner=inner,
             size=size,
             margin=margin,
             smallest=self._look.smallest_type,
             classes=f"aid-{self.aid_name}",
+            style=style,
             choice=choice,
             type_size=type_size,
-            even=self._is_even and self.is_ours(name),
+            name=region,
         )
-
-    @cached_property
-    def _is_even(self) -> bool:
-        """Whether our layouts set all words in our own fonts, except headings."""
-        return not (self.theme.text or self.theme.figures or self._variables["typeface"])
-
-    def is_ours(self, name: str) -> bool:
-        """Tell whether the pack has no styles or templates for the pieces of a template.
-
-        Its own could use other figures, count them, or frame them.
-        """
-        if name not in self._ours:
-            self._ours[name] = not self.theme.css and not self._is_changed(name)
-        return self._ours[name]
-
-    def _is_changed(self, name: str) -> bool:
-        """Tell whether a template, or one that it depends on, belongs to the pack."""
-        if not has_templates(self._roots):
-            return False
-        look = (*STYLES, self._template_named(f"{self._look.kind}/style.css"))
-        try:
-            return self.brings(
-                *referenced_templates((*look, self._template_named(name)), self._roots, self._state)
-            )
-        except TemplateError:  # reported when it is rendered
-            return True
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises InputError if it cannot be read."""
@@ -211,7 +186,8 @@ class Templates:
         return has_templates(self._roots, *map(self._template_named, names))
 
     @cached_property
-    def _head(self) -> str:
+    def head(self) -> str:
+        """The beginning of the HTML document that holds its faces, up to its style sheet."""
         head = render_template("head.html", self._variables, self._roots, self._state)
         if self.enlargement == 1:
             smallest = self._look.smallest_type

@@ -14,9 +14,8 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import HERE, Elsewhere, JobResult, make
+from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
 from aidgen.pipeline.publication import certify, publish
-from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep, write_file
 from aidgen.store.manifest import DRAFTS
@@ -27,23 +26,23 @@ def build(
     out: Path,
     *,
     workers: int,
-    elsewhere: Elsewhere = HERE,
+    scheduler: str = "",
     listener: ProgressListener = ignore_progress,
     strict: bool = False,
 ) -> Iterator[JobResult]:
     """Make the PDFs of `jobs` below `out`; yield each once it is published.
 
     One with a fault is held back, and if `strict`, one with a doubt as well.
-    `workers` processes make them, or those of `elsewhere`. Cached results are used. Published PDFs
-    are certified at the end, even if the build is interrupted. `listener` receives the progress of
-    pieces. Raises MachineError if this machine, or the remote one that was asked for, cannot
+    `workers` processes make them, or those of a Dask `scheduler`. Cached results are used.
+    Published PDFs are certified at the end, even if the build is interrupted. `listener` receives
+    the progress. Raises MachineError if this machine, or the remote one that was asked for, cannot
     typeset.
     """
     refuse_exits(out)
     sweep(out)
     done: list[JobResult] = []
     try:
-        for made in make(jobs, out, workers=workers, elsewhere=elsewhere, listener=listener):
+        for made in make(jobs, out, workers=workers, scheduler=scheduler, listener=listener):
             judged = made.judged_strictly() if strict else made
             done.append(judged)  # before it is published: one that is must be certified
             publish(judged, out)
@@ -61,8 +60,8 @@ def build_drafts(
 ) -> Iterator[JobResult]:
     """Print all of `jobs` that can be typeset into a folder of their own, stamped; yield each."""
     for made in make(jobs, out, workers=workers, listener=listener):
-        if made.filed is not None and made.filed.pdf:
-            pdf = tasks.run_task(tasks.DRAFT_TASK, made.filed.pdf)
+        if made.finished is not None and made.finished.pdf:
+            pdf = tasks.run_task(tasks.DRAFT_TASK, made.finished.pdf)
             write_file(out / DRAFTS / made.job.output, pdf, out)
         yield made
 

@@ -29,11 +29,11 @@ def printed_before(path: Path) -> PrintedCards:
 
 def changed_cards(result: JobResult, printed: PrintedCards) -> Job | None:
     """Return the job that prints the cards of a PDF that are new or differ; None if none does."""
-    assert result.filed is not None
+    assert result.finished is not None
     before = printed.get(result.job.output.name, {})
     changed = {
         unit.name.partition(".")[0]: None  # a card that continues on another is printed whole
-        for unit in result.filed.units
+        for unit in result.finished.units
         if before.get(unit.name) != unit.digest
     }
     if not changed or "cards" not in result.job.sensible:
@@ -43,6 +43,6 @@ def changed_cards(result: JobResult, printed: PrintedCards) -> Job | None:
 
 def removed_cards(result: JobResult, printed: PrintedCards) -> tuple[str, ...]:
     """Return the cards that were printed before and are in a PDF no more: to throw away."""
-    assert result.filed is not None
-    units = {unit.name for unit in result.filed.units}
+    assert result.finished is not None
+    units = {unit.name for unit in result.finished.units}
     return tuple(name for name in printed.get(result.job.output.name, {}) if name not in units)

@@ -16,7 +16,7 @@ import distributed
 from distributed.comm.addressing import parse_address, parse_host_port
 
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import program_name
+from aidgen.pipeline.cache import typesetting_program
 from aidgen.pipeline.pool import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
@@ -64,7 +64,7 @@ class Cluster(Executor):
         assert fn is tasks.run_task
         done: Future[Any] = Future()
         packed = pickle.dumps((self._ready, args))
-        asked = self._executor.submit(tasks.run_remote_task, program_name(), packed)
+        asked = self._executor.submit(tasks.run_remote_task, typesetting_program(), packed)
         asked.add_done_callback(lambda known: self._hand_on(known, done))
         return done
 
@@ -81,7 +81,7 @@ class Cluster(Executor):
         except Exception:  # any error means: no workers
             raise MachineError(f"the scheduler at {self._address} has no workers") from None
         found = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
-        own = program_name()
+        own = typesetting_program()
         other = {name: _in_one_line(has) for name, has in sorted(found.items()) if has != own}
         if other:
             raise MachineError(_program_difference(own, other))
@@ -99,7 +99,9 @@ class Cluster(Executor):
             done.set_result(known.result())
         elif isinstance(error, tasks.OtherProgramError):
             place, has = error.args
-            done.set_exception(MachineError(_program_difference(program_name(), {place: has})))
+            done.set_exception(
+                MachineError(_program_difference(typesetting_program(), {place: has}))
+            )
         elif isinstance(error, DASK.KilledWorker):
             message = "worker after worker of the cluster died of it: is their memory short?"
             done.set_exception(StoppedError(message))

@@ -20,12 +20,10 @@ from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.faces import PrintedCard, has_back_picture
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
-from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.orders import OrderedCard, order_xml
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress, ignore_progress
 from aidgen.pipeline.publication import certify, publish
-from aidgen.pipeline.scheduler import ProgressListener, TaskProgress, ignore_progress
 from aidgen.press.pdf.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet
@@ -153,17 +151,14 @@ def export(
 
     Pictures are drawn by `workers`; `listener` receives the progress.
     """
-    assert made.filed is not None
+    assert made.finished is not None
     job = made.job
-    warnings = [
-        replace(problem, severity="warning")
-        for problem in problems(Printing.of(job), made.filed.outside, made.filed.texts)
-    ]
+    warnings: list[Problem] = []
     if not wanted.shop.pictures:
         if wanted.press is not None:
             pdf, doubts = _press_pdf(made, wanted.press)
             warnings += doubts
-            made = replace(made, filed=replace(made.filed, pdf=pdf))
+            made = replace(made, finished=replace(made.finished, pdf=pdf))
         publish(made, out)
         certify([made], out)
         return [out / job.output], warnings
@@ -209,15 +204,15 @@ class Numbered:
 
 def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     """Yield the cards that a shop takes, with the pages that `composing` gives them."""
-    assert made.filed is not None
+    assert made.finished is not None
     job = made.job
-    backs = {fit.name for fit in made.filed.fits}
+    backs = {fit.name for fit in made.finished.fits}
     game_data = job.game_data
     titles = {name: plain_text(card.front.title) for name, card in job.game_data.cards.items()}
     known = {one.name: one for one in _deck_cards(job)}
     # Continuation cards have the card's name and a number.
     taken = [
-        replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.filed.units
+        replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.finished.units
     ]
     first, number, backed = 0, 0, len(taken)
     for (trim, _), group in groupby(taken, key=lambda one: one.cut):
@@ -289,7 +284,7 @@ def _pictures(
 
     With `copies`, each copy of a card has its own, so that nobody has to count.
     """
-    assert made.filed is not None
+    assert made.finished is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     sides = [
         (card, side, page)
@@ -297,7 +292,7 @@ def _pictures(
         for side, page in (("front", card.front), ("back", card.back))
         if page is not None
     ]
-    drawn = drawing.pictures(made.filed.pdf, [page for _, _, page in sides])
+    drawn = drawing.pictures(made.finished.pdf, [page for _, _, page in sides])
     paths: dict[tuple[int, str], Path] = {}
     for (card, side, _), picture in zip(sides, drawn, strict=True):
         start = f"{card.number:0{digits}}-{card.name}-{side}"
@@ -323,8 +318,8 @@ def _pictures(
 
 def _press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, list[Problem]]:
     """Return a verified PDF in the inks of a press, with warnings about what a shop may refuse."""
-    assert made.filed is not None
-    converted = convert_for_press(made.filed.pdf, options.profile, options.standard)
+    assert made.finished is not None
+    converted = convert_for_press(made.finished.pdf, options.profile, options.standard)
     doubts: list[tuple[str, str]] = []
     if converted.ink > options.ink + INK_SLACK:
         message = f"has {converted.ink:.0f} % of ink where it is darkest, more than {options.ink} %"
@@ -338,7 +333,7 @@ def _press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, list[Prob
 
 def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save) -> Iterator[Path]:
     """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
-    assert made.filed is not None
+    assert made.finished is not None
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
     ids: list[tuple[int, Numbered]] = []
@@ -351,7 +346,7 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save)
             ("backs", [card.back for card in some]),
         ):
             path = folder / f"{made.job.output.stem}-{side}-{number}.png"
-            save(path, contact_sheet(made.filed.pdf, pages, laid))
+            save(path, contact_sheet(made.finished.pdf, pages, laid))
             yield path
             urls.append(outside_path(path).as_uri())
         decks[str(number)] = {

@@ -114,11 +114,10 @@ def _unaffected_jobs(
 def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context | None]:
     """Return the contexts of the texts on the page of a job; none if it cannot be made."""
     try:
-        pieces = renderer.render(job.game_data, job.aid, job.pack.roots).pieces
+        contexts = renderer.contexts(job.game_data, job.aid, job.pack.roots)
     except InputError:  # reported when it is built
         return frozenset()
-    contexts = {promise.context for piece in pieces for promise in piece.promises.texts}
-    return frozenset(Context.read(context) for context in contexts if context)
+    return frozenset(map(Context.read, contexts))
 
 
 @dataclass(frozen=True)

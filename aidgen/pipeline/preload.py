@@ -10,18 +10,12 @@ import string  # noqa: E402 - only now: imports take a while
 from contextlib import suppress  # noqa: E402
 
 from aidgen.assets.icons import icon_names  # noqa: E402
-from aidgen.assets.papers import Size  # noqa: E402
+from aidgen.layout.document import Document  # noqa: E402
 from aidgen.page.environment import compile_bundled_templates  # noqa: E402
-from aidgen.page.pieces import Piece, together  # noqa: E402
-from aidgen.pipeline import documents, worker  # noqa: E402
-from aidgen.pipeline.cache import STEP_CODE, step_program  # noqa: E402
-from aidgen.press.pieces.typeset import typeset_pieces  # noqa: E402
+from aidgen.pipeline.cache import typesetting_program  # noqa: E402
+from aidgen.pipeline.worker import print_document  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
-from aidgen.proof.accessibility import check_tags  # noqa: E402
-from aidgen.proof.pieces import ExpectedPiece, check_pieces  # noqa: E402
 
-TASK_MODULES = (documents, worker)
-"""The modules whose functions a worker runs."""
 WARM_UP_LETTERS = f"{string.ascii_letters}{string.digits} .,:;!?()–’"
 """The letters of most texts: libraries have these glyphs cached."""
 WARM_UP_BODY = """
@@ -30,10 +24,9 @@ WARM_UP_BODY = """
 <table><tbody><tr><th scope="row">1</th><td>2</td></tr></tbody></table>
 """
 """A page in the default fonts, with a table on it."""
-WARM_UP_SIZE = Size(60, 60)
-"""The size of that page in mm, as small as possible, since every pixel of it is compared."""
-WARM_UP_HEAD = """<!DOCTYPE html><html lang="en"><head><title>aidgen</title><style>
-body { font-family: "Source Sans Pro"; font-size: 6pt } strong { font-weight: 600 }
+WARM_UP = """<!DOCTYPE html><html lang="en"><head><title>aidgen</title><style>
+body {{ font-family: "Source Sans Pro"; font-size: 6pt }} strong {{ font-weight: 600 }}
+</style></head><body><main>{0}</main></body></html>
 """
 
 
@@ -43,19 +36,13 @@ def warm_up() -> None:
     This saves each forked process a tenth of a second or more. Raises MachineError if fonts or
     Pango are missing.
     """
-    inner = WARM_UP_BODY.format(WARM_UP_LETTERS)
-    piece = Piece(head=WARM_UP_HEAD, inner=inner, size=WARM_UP_SIZE, margin="2mm", smallest=6)
-    (setting,) = typeset_pieces([piece])
-    pdf = worker.assemble([setting], "en")
-    check_pieces(pdf, [ExpectedPiece(piece.promises, setting.sheets)])
-    check_tags(pdf, together([piece]))
+    print_document(Document(WARM_UP.format(WARM_UP_BODY.format(WARM_UP_LETTERS))))
 
 
 compile_bundled_templates()
 icon_names()  # reads the directory of their archive
 with suppress(MachineError, OSError):  # a task that needs the engine reports it
     warm_up()
-for step in STEP_CODE:
-    step_program(step)  # of the code as it was loaded, even if it is changed meanwhile
+typesetting_program()  # of the code as it was loaded, even if it is changed meanwhile
 gc.freeze()  # no worker has to look through it either
 gc.enable()

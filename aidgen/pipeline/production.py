@@ -1,39 +1,53 @@
-"""Produces PDFs: takes pieces from the cache or from workers, and has workers assemble them."""
+"""Produces the PDFs of jobs: has workers render them, typeset their documents and bind those."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+import pickle
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from aidgen.assets.papers import paper_name
+from aidgen.game.data import GameData
 from aidgen.layout.faults import CRAMPED, Fault
-from aidgen.page.composed import Side
-from aidgen.page.pieces import Piece
-from aidgen.page.render import facts
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import CachedDocument, PlannedDocument, piece_key
-from aidgen.pipeline.composition import bilingual_sides, pieces, sides
+from aidgen.pipeline.cache import Cache, job_key
+from aidgen.pipeline.finished import Finished, RenderTask
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pool import StoppedError, WorkerPool
-from aidgen.pipeline.renderer import Renderer
-from aidgen.pipeline.scheduler import (
-    ProgressListener,
-    Scheduler,
-    StoppedPieceError,
-    ignore_progress,
-)
 from aidgen.problems import InputError, MachineError, Problem, count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
-from aidgen.store.cache import CACHE_FOLDER, CachePlace
+from aidgen.store.cache import CACHE_FOLDER
+from aidgen.store.manifest import HELD_BACK, PrintedUnit
+
+JOBS_AHEAD = 2
+"""How many more jobs are under way than there are workers, so that none waits."""
+
+
+@dataclass(frozen=True)
+class TaskProgress:
+    """How far a kind of task is: how many were asked for so far, and how many are done."""
+
+    task: str
+    """Its name in `aidgen.pipeline.tasks`."""
+    wanted: int
+    done: int
+
+
+ProgressListener = Callable[[TaskProgress], None]
+"""Called whenever a task is asked for or done."""
+
+
+def ignore_progress(step: TaskProgress) -> None:
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +55,10 @@ class JobResult:
     """The result of a job: the verified PDF, and its problems."""
 
     job: Job
-    filed: CachedDocument | None = field(default=None, repr=False)
-    """The PDF with its check results; None if its pieces could not be made."""
+    finished: Finished | None = field(default=None, repr=False)
+    """The PDF with its check results; None if it could not be made."""
     fresh: bool = False
-    """Whether it was assembled now rather than taken from the cache."""
+    """Whether it was made now rather than found as it was made before."""
     problems: tuple[Problem, ...] = ()
     overflows: bool = False
     """Whether something in it does not fit."""
@@ -54,7 +68,7 @@ class JobResult:
     @property
     def published(self) -> bool:
         """Whether the PDF has, or may have, its final name."""
-        return self.filed is not None and not self.held
+        return self.finished is not None and not self.held
 
     def judged_strictly(self) -> JobResult:
         """Return it held back if there is any problem, even a doubt."""
@@ -63,7 +77,7 @@ class JobResult:
     @property
     def printing(self) -> str:
         """What to know before printing it: pages, paper, how to turn the paper over."""
-        if self.filed is None:
+        if self.finished is None:
             return ""
         facts = [count_noun(self.pages, "page"), self.paper]
         facts += ["landscape"] * self.is_landscape
@@ -74,12 +88,12 @@ class JobResult:
     @property
     def paper(self) -> str:
         """The name of its paper."""
-        return paper_name(self.filed.sheet) if self.filed else ""
+        return paper_name(self.finished.sheet) if self.finished else ""
 
     @property
     def is_landscape(self) -> bool:
         """Whether its first page is wider than high."""
-        return self.filed is not None and self.filed.sheet.width > self.filed.sheet.height
+        return self.finished is not None and self.finished.sheet.width > self.finished.sheet.height
 
     @property
     def flip_edge(self) -> str:
@@ -89,20 +103,7 @@ class JobResult:
     @property
     def pages(self) -> int:
         """How many pages it has."""
-        return self.filed.pages if self.filed else 0
-
-
-@dataclass(frozen=True)
-class Elsewhere:
-    """Work and storage outside the processes and the output folder of a build."""
-
-    scheduler: str = ""
-    """The address of a Dask scheduler; "" to use local processes."""
-    shelf: CachePlace | None = None
-    """Where finished work is kept, in reach of all who work; None if below the output folder."""
-
-
-HERE = Elsewhere()
+        return self.finished.pages if self.finished else 0
 
 
 def make(
@@ -110,174 +111,188 @@ def make(
     out: Path,
     *,
     workers: int,
-    elsewhere: Elsewhere = HERE,
+    scheduler: str = "",
     listener: ProgressListener = ignore_progress,
+    pdfs: bool = True,
 ) -> Iterator[JobResult]:
     """Yield the result of each of `jobs`, using the cache of `out`; publish nothing.
 
-    `workers` is the number of local processes, unused with `elsewhere`; `listener` receives the
-    progress. Raises MachineError if this machine or the remote one cannot typeset, InputError if
-    `out` is a link that leads elsewhere.
+    `workers` is the number of local processes, unused with a Dask `scheduler`; `listener` receives
+    the progress. Without `pdfs`, results need not have the bytes of their PDFs. Raises MachineError
+    if this machine or the remote one cannot typeset, InputError if `out` is a link that leads
+    elsewhere.
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
-    place = _within(elsewhere.shelf or (out / CACHE_FOLDER).absolute(), limits)
-    with (
-        _hands(workers, elsewhere, limits) as hands,
-        Renderer(limits, gives_up=True) as renderer,
-        task_runner() as runner,
-    ):
-        made = runner.run(_start_tasks(jobs, Scheduler(hands, place, listener), renderer))
-        for _ in jobs:
-            renew_limits(limits)  # of this process: it reads packs, and puts PDFs together
-            yield runner.run(made.get())
+    folder = cache_folder(out, limits)
+    asked = []
+    for job in jobs:
+        known = _known(job, out, Cache(folder), pdfs)
+        if known is None:
+            asked.append(job)
+        else:
+            yield _result(job, known, fresh=False)
+    if not asked:
+        return
+    asked.sort(key=lambda job: not job.is_long)  # the last jobs are short, and no core is idle
+    with executor(workers, limits, scheduler) as hands:
+        making = _Making(hands, folder, listener)
+        with ThreadPoolExecutor(workers + JOBS_AHEAD) as threads:
+            futures = [threads.submit(making.result, job) for job in asked]
+            try:
+                for future in as_completed(futures):
+                    renew_limits(limits)  # of this process, which reads packs
+                    yield future.result()
+            finally:  # also when the caller has had enough, or was interrupted
+                for future in futures:
+                    future.cancel()
+                hands.shutdown(wait=False, cancel_futures=True)
 
 
-@contextmanager
-def task_runner() -> Iterator[asyncio.Runner]:
-    """Give what runs tasks; at its end those that are not done are given up, in silence."""
-    runner = asyncio.Runner()
-    loop = runner.get_loop()
-    loop.set_exception_handler(lambda *_: None)  # each job reports its own errors
+def executor(workers: int, limits: Limits, scheduler: str = "") -> Executor:
+    """Return what runs tasks: processes here, or a cluster. Raises MachineError."""
+    if not scheduler:
+        return WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))
     try:
-        yield runner
-    finally:
-        # Ctrl-C may have left the loop about to stop: it has to, before the runner can be closed.
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-        loop.call_soon(loop.stop)
-        loop.run_forever()
-        runner.close()
+        cluster = import_module("aidgen.pipeline.cluster")
+    except ImportError:
+        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
+        raise MachineError(message) from None
+    remote: Executor = cluster.Cluster(scheduler, limits)
+    return remote
 
 
-def shelf(out: Path, limits: Limits) -> Path:
+def cache_folder(out: Path, limits: Limits) -> Path:
     """Return the folder of finished work: what limits change is not taken for other work."""
-    return Path(_within(out / CACHE_FOLDER, limits))
-
-
-def _within(place: CachePlace, limits: Limits) -> CachePlace:
-    """Return the cache folder for results made within some limits."""
+    folder = (out / CACHE_FOLDER).absolute()
     pixels = limits.picture_pixels
-    if pixels == STANDARD.picture_pixels:
-        return place
-    own = f"pixels-{pixels}"
-    return f"{place.rstrip('/')}/{own}" if isinstance(place, str) else place / own
+    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
-async def _start_tasks(jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> _Results:
-    return _Results(jobs, press, renderer)
-
-
-TURNS = 8
-"""Turns of the event loop in which the result of a task starts the next one that depends on it."""
-
-
-class _Results:
-    """The results of jobs, in the order in which they finish.
-
-    Jobs to be built come before cached ones, and long documents first: the pool then ends with
-    short ones, and no core is idle.
-    """
-
-    def __init__(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
-        self._queue: asyncio.Queue[JobResult | BaseException] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
-        self._start = asyncio.create_task(self._begin(jobs, press, renderer))
-
-    async def _begin(self, jobs: Sequence[Job], press: Scheduler, renderer: Renderer) -> None:
-        """Begin the jobs; pending work continues before the next job is rendered."""
+def _known(job: Job, out: Path, cache: Cache, pdfs: bool) -> Finished | None:
+    """Return what became of a job before, if its PDF is still there."""
+    digest = job.digest
+    finished = cache.get(_job_key(job), Finished) if digest else None
+    if finished is None or not pdfs or not finished.sha256:
+        return finished
+    for path in (out / job.output, out / HELD_BACK / job.output.name):
         try:
-            for job in sorted(jobs, key=lambda job: (press.is_cached(job.digest), not job.is_long)):
-                self._tasks.append(asyncio.create_task(self._do(job, press, renderer)))
-                for _ in range(TURNS):
-                    await asyncio.sleep(0)
-        except Exception as error:  # of the cache
-            self._queue.put_nowait(error)
+            pdf = path.read_bytes()
+        except OSError:
+            continue
+        if finished.is_of(pdf):
+            return replace(finished, pdf=pdf)
+    return None
 
-    async def _do(self, job: Job, press: Scheduler, renderer: Renderer) -> None:
+
+def _job_key(job: Job) -> str:
+    return job_key(job.digest, job.pack.mark(job.game))
+
+
+class _Making:
+    """Makes jobs, each in a thread that waits for what workers do."""
+
+    def __init__(self, hands: Executor, folder: Path, listener: ProgressListener) -> None:
+        self._hands, self._folder, self._listener = hands, folder, listener
+        self._lock = threading.Lock()
+        self._pickled: dict[int, tuple[GameData, bytes]] = {}
+        self._wanted = self._done = 0
+
+    def result(self, job: Job) -> JobResult:
+        """Return the result of a job; only errors of the machine are raised, and stop all jobs."""
         try:
-            self._queue.put_nowait(await try_job(job, press, renderer))
-        except Exception as error:
-            self._queue.put_nowait(error)
+            finished = self._finished(job)
+            if job.stands and job.digest:
+                Cache(self._folder).put(_job_key(job), replace(finished, pdf=b""))
+        except (MachineError, OSError):
+            raise
+        except Exception as error:  # whatever the error, other PDFs go on
+            return JobResult(job, problems=_explain_stop(job, error), held=True)
+        return _result(job, finished, fresh=True)
 
-    async def get(self) -> JobResult:
-        """Return the next result; raises what the job raised."""
-        made = await self._queue.get()
-        if isinstance(made, BaseException):
-            raise made
-        return made
+    def _finished(self, job: Job) -> Finished:
+        with self._lock:  # a pack reads its files when it is asked
+            render_tasks = [self._render_task(job, game_data) for game_data in job.games_data]
+            mark = job.pack.mark(job.game)
+            limits = job.game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
+        sides: list[str | None] = [None] * len(render_tasks)
+        if len(render_tasks) > 1 and job.base.is_cut:
+            sides = ["front", "back"]  # the second language is behind the first
+        parts: list[tuple[Any, list[str]]] = []
+        printed_units: tuple[PrintedUnit, ...] = ()
+        for task, only in zip(render_tasks, sides, strict=True):
+            prepared, keys = self._typeset(job, task, only)
+            parts.append((prepared.binding, keys))
+            printed_units = printed_units or prepared.units
+        if sum(len(keys) for _, keys in parts) == 0:
+            raise InputError([_no_pages(job)])
+        finished: Finished = self._run(
+            tasks.FINISH_TASK, parts, mark, limits, printed_units, self._folder
+        ).result()
+        most = job.pack.limits.pages
+        if finished.pages > most:
+            where = job.game_data.where(job.game_data.at("aids", job.aid))
+            raise InputError([over_limit(where, "pages", finished.pages, job.pack.limits)])
+        return finished
+
+    def _typeset(self, job: Job, task: RenderTask, only: str | None) -> tuple[Any, list[str]]:
+        """Return the documents of a job in a language, and the keys of what was printed.
+
+        A deck is measured by its fullest cards. If another one is too full after all, it is
+        measured again, by all of them.
+        """
+        for everything in (False, True):
+            prepared = self._run(tasks.PREPARE_TASK, task, self._folder, only, everything).result()
+            futures = [
+                self._run(tasks.TYPESET_TASK, document, self._folder)
+                for document in prepared.documents
+            ]
+            printed = [future.result() for future in futures]
+            if not (job.base.is_cut and any(is_crowded for _, is_crowded in printed)):
+                break
+        return prepared, [key for key, _ in printed]
+
+    def _render_task(self, job: Job, game_data: GameData) -> RenderTask:
+        if id(game_data) not in self._pickled:
+            packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
+            self._pickled[id(game_data)] = game_data, packed
+        packed = self._pickled[id(game_data)][1]
+        return RenderTask(packed, job.aid, job.pack.roots, job.choices, job.pack.limits)
+
+    def _run(self, task: str, *arguments: object) -> Future[Any]:
+        """Have a worker do a task, and tell the listener when it is asked for and done."""
+        future: Future[Any] = self._hands.submit(tasks.run_task, task, *arguments)
+        if task == tasks.TYPESET_TASK:
+            self._count(asked=1)
+            future.add_done_callback(lambda _: self._count(done=1))
+        return future
+
+    def _count(self, asked: int = 0, done: int = 0) -> None:
+        with self._lock:
+            self._wanted += asked
+            self._done += done
+            self._listener(TaskProgress(tasks.TYPESET_TASK, self._wanted, self._done))
 
 
-async def try_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
-    """Return the result of a job; only machine errors are raised, and stop all jobs."""
-    try:
-        return await _make_job(job, press, renderer)
-    except (MachineError, OSError):
-        raise
-    except Exception as error:  # whatever the error, other PDFs go on
-        return JobResult(job, problems=_explain_stop(job, error), held=True)
+def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
+    found = tuple(_problems(job, finished)) if finished.faults else ()
+    overflows = any(fault.kind in CRAMPED for fault in finished.faults)
+    held = not all(fault.is_doubt for fault in finished.faults)
+    return JobResult(job, finished if finished.pages else None, fresh, found, overflows, held)
 
 
-async def _make_job(job: Job, press: Scheduler, renderer: Renderer) -> JobResult:
-    filed = press.cached_document(job.digest)
-    fresh = filed is None
-    if filed is None:
-        filed, fresh = await _bind_document(job, press, renderer)
-    problems = tuple(_problems(job, filed)) if filed.faults else ()
-    overflows = any(fault.kind in CRAMPED for fault in filed.faults)
-    held = not all(fault.is_doubt for fault in filed.faults)
-    return JobResult(job, filed if filed.pages else None, fresh, problems, overflows, held)
-
-
-def _problems(job: Job, filed: CachedDocument) -> Iterator[Problem]:
+def _problems(job: Job, finished: Finished) -> Iterator[Problem]:
     """Yield the faults of a PDF at the lines of the language that each of them is in."""
     for locale, game_data in zip(job.locales, job.games_data, strict=True):
         lang = "" if locale == job.locale else game_data.locale.replace("_", "-")
-        faults = [fault for fault in filed.faults if fault.lang == lang]
+        faults = [fault for fault in finished.faults if fault.lang == lang]
         printing = Printing(job.pack, game_data, job.aid, job.output.name)
-        yield from problems(printing, faults, filed.texts)
+        yield from problems(printing, faults, finished.texts)
 
 
-async def _bind_document(
-    job: Job, press: Scheduler, renderer: Renderer
-) -> tuple[CachedDocument, bool]:
-    """Return the PDF of a job, its pieces set where they are not filed, and whether it is new.
-
-    Raises InputError if its pieces cannot be made, or are too many.
-    """
-    limits, game_data = job.pack.limits, job.game_data
-    rendered = [
-        await renderer.render_async(one, job.aid, job.pack.roots, job.choices)
-        for one in job.games_data
-    ]
-    if len(rendered) == 1:
-        laid = await sides(rendered[0], press, job.choices)
-    else:
-        laid = await bilingual_sides(rendered[0], rendered[1], press, job.choices)
-    if len(laid) > limits.pages:
-        where = game_data.where(game_data.at("aids", job.aid))
-        raise InputError([over_limit(where, "pages", len(laid), limits)])
-    titles = 1 if rendered[0].is_cut else len(rendered)
-    document = plan_document(job, laid, titles)
-    try:
-        bound = await press.bind(document)
-    except LookupError:
-        await press.typeset_again(pieces(laid))
-        bound = await _keep_document(press, document)
-    if job.stands:
-        press.store(job.digest, document)
-    return bound
-
-
-async def _keep_document(
-    press: Scheduler, document: PlannedDocument
-) -> tuple[CachedDocument, bool]:
-    """Return a document whose pieces were filed this very moment."""
-    try:
-        return await press.bind(document)
-    except LookupError:
-        message = "does not keep what is put there: do all who work reach it?"
-        raise MachineError(f"the shelf {press.place} {message}") from None
+def _no_pages(job: Job) -> Problem:
+    where = job.game_data.where(job.game_data.at("aids", job.aid))
+    return Problem(where, "has nothing to print", "list what it prints in `contents`")
 
 
 def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
@@ -288,49 +303,6 @@ def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
 
 
 def stop(error: Exception) -> Fault:
-    """Return an error that keeps a PDF from being made as a fault of the card or region it met."""
-    if isinstance(error, StoppedPieceError):
-        texts = error.piece.promises.texts
-        box = next((text.box for text in texts if text.box), "")
-        return Fault(kind="stopped", found=f"cannot be made: {error}", box=box)
+    """Return an error that keeps a PDF from being made as a fault."""
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
     return Fault(kind="stopped", found=f"cannot be made: {detail}")
-
-
-def plan_document(job: Job, laid: Sequence[Side[Piece]], titles: int = 1) -> PlannedDocument:
-    """Return the plan of the PDF of an aid: cached pieces placed on sides of paper.
-
-    It has one title for each language of the whole document.
-    """
-    game_data = job.game_data
-    limits = game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
-    said = facts(game_data, job.aid)
-    made = tuple(_cached_side(side, said.language) for side in laid)
-    return PlannedDocument(said, made, limits, job.choices.fillable, titles)
-
-
-def _cached_side(side: Side[Piece], language: str) -> Side[str]:
-    """Return a side with the keys of its pieces, and their languages where they differ."""
-    placed = (
-        replace(one, lang="" if one.piece.language == language else one.piece.language)
-        for one in side.placed
-    )
-    return replace(side, placed=tuple(placed)).with_pieces(lambda one: piece_key(one.piece))
-
-
-def _hands(workers: int, elsewhere: Elsewhere, limits: Limits) -> Executor:
-    """Return who does the work. Raises MachineError if it is a cluster that will not do."""
-    if not elsewhere.scheduler:
-        return pool(workers, limits)
-    try:
-        cluster = import_module("aidgen.pipeline.cluster")
-    except ImportError:
-        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
-        raise MachineError(message) from None
-    executor: Executor = cluster.Cluster(elsewhere.scheduler, limits)
-    return executor
-
-
-def pool(workers: int, limits: Limits) -> WorkerPool:
-    """Return a pool of worker processes that keep to the limits of a pack."""
-    return WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))

@@ -13,10 +13,9 @@ from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
-from aidgen.pipeline.production import JobResult
-from aidgen.pipeline.scheduler import ProgressListener, ignore_progress
+from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
-from aidgen.proof.readback import unknown_words
+from aidgen.proof.strays import unknown_words
 from aidgen.store.manifest import HELD_BACK
 
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
@@ -52,11 +51,11 @@ def pseudo_build(
 
 def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
     """Yield a problem for each word on the pages of a PDF that no text holds."""
-    if made.filed is None:
+    if made.finished is None:
         return
     folder = made.job.output.parent if made.published else Path(HELD_BACK)
     where = Where(str(out / folder / made.job.output.name))
-    for page, word in unknown_words(made.filed.pdf, printable_words(made.job.game_data)):
+    for page, word in unknown_words(made.finished.pdf, printable_words(made.job.game_data)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 

@@ -40,14 +40,14 @@ def publish(made: JobResult, out: Path) -> None:
 
     Raises MachineError if it cannot be written.
     """
-    if made.filed is None or not made.filed.pdf:
+    if made.finished is None or not made.finished.pdf:
         return
     draft = out / HELD_BACK / made.job.output.name
     path = out / made.job.output if made.published else draft
     try:
-        write_file(path, made.filed.pdf, out)
+        write_file(path, made.finished.pdf, out)
         if made.published:
-            write_file(out / thumbnail_of(made.job), made.filed.thumbnail, out)
+            write_file(out / thumbnail_of(made.job), made.finished.thumbnail, out)
             remove_file(draft, out)
     except OSError as error:
         raise MachineError(f"{path} cannot be written: {error.strerror}") from None
@@ -58,7 +58,7 @@ def certify(made: Iterable[JobResult], out: Path) -> None:
     certificates: dict[Path, dict[str, Certificate]] = {}
     for one in made:
         path = out / one.job.output
-        if one.filed is not None and one.published and _has_content(path, one.filed.pdf):
+        if one.finished is not None and one.published and _has_content(path, one.finished.pdf):
             certificates.setdefault(path.parent, {})[path.name] = _certificate(one)
     for folder, pdfs in certificates.items():
         write_file(folder / MANIFEST, manifest(folder, pdfs), out)
@@ -72,21 +72,20 @@ def _has_content(path: Path, content: bytes) -> bool:
 
 
 def _certificate(made: JobResult) -> Certificate:
-    job, filed = made.job, made.filed
-    assert filed is not None
+    job, finished = made.job, made.finished
+    assert finished is not None
     return Certificate(
-        sha256=hashlib.sha256(filed.pdf).hexdigest(),
-        pages=filed.pages,
+        sha256=hashlib.sha256(finished.pdf).hexdigest(),
+        pages=finished.pages,
         mark=job.pack.edition_mark(job.game),
         canon=job.pack.digest(job.game),
         translation=" ".join(
             job.pack.translation_digest(job.game, locale) for locale in job.locales
         ),
-        promised=filed.promised,
-        proved=filed.proved,
+        promised=finished.promised,
         versions={"aidgen": __version__, **engine_versions()},
         variant=job.choices.name,
-        units=filed.units,
+        units=finished.units,
         doubts=tuple(str(problem) for problem in made.problems),
     )
 

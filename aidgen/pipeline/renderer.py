@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, Self
 
-from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
+from aidgen.layout.promises import read_promises
 from aidgen.page.lookups import Lookup, lookups
-from aidgen.page.pieces import CardFace, Document, Leaf, Portion
 from aidgen.page.render import render
 from aidgen.page.render_state import LimitError
+from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.pool import StoppedError, Work, WorkerPool
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, cpu_time, raise_hint
 
 MOST_GAMES = 4
 """How many localized games are kept pickled, and unpickled in the worker."""
-
-
-@dataclass(frozen=True)
-class RenderTask:
-    """A play aid to render: the localized game, pickled, and what `render` takes beside it."""
-
-    game: bytes
-    aid: str
-    roots: tuple[Path, ...]
-    options: PrintOptions
-    limits: Limits
-    number: int
-    """Each task renders again: a picture or template may have changed while the game has not."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +63,6 @@ class Renderer:
         self._limits = limits
         self._workers = _ImpatientPool(1, limits) if gives_up else WorkerPool(1, limits)
         self._pickled: dict[int, tuple[GameData, bytes]] = {}
-        self._numbers = count()
 
     def __enter__(self) -> Self:
         """Return this renderer."""
@@ -92,29 +76,11 @@ class Renderer:
         """End the process at once."""
         self._workers.shutdown(wait=False, cancel_futures=True)
 
-    def render(
-        self,
-        game: GameData,
-        aid: str,
-        roots: tuple[Path, ...],
-        options: PrintOptions = NO_OPTIONS,
-    ) -> Document:
-        """Return the pieces of an aid, as `page.render.render` does."""
-        task = self._task(game, aid, roots, options)
-        return self._with_faces(task, self._result(self._workers.submit(_render, task)))
-
-    async def render_async(
-        self,
-        game: GameData,
-        aid: str,
-        roots: tuple[Path, ...],
-        options: PrintOptions = NO_OPTIONS,
-    ) -> Document:
-        """Return the pieces of an aid; other tasks run meanwhile."""
-        task = self._task(game, aid, roots, options)
-        future = self._workers.submit(_render, task)
-        await asyncio.wait([asyncio.wrap_future(future)])
-        return self._with_faces(task, self._result(future))
+    def contexts(self, game: GameData, aid: str, roots: tuple[Path, ...]) -> frozenset[str]:
+        """Return the contexts of the texts that an aid prints. Raises InputError."""
+        task = RenderTask(self._pickle(game), aid, roots, NO_OPTIONS, self._limits)
+        found: frozenset[str] = self._result(self._workers.submit(_contexts, task))
+        return found
 
     def try_out(
         self, game: GameData, aids: tuple[str, ...], roots: tuple[Path, ...], seconds: float
@@ -133,12 +99,6 @@ class Renderer:
         records: tuple[Lookup, ...] = self._result(future)
         return records
 
-    def _task(
-        self, game: GameData, aid: str, roots: tuple[Path, ...], options: PrintOptions
-    ) -> RenderTask:
-        packed, number = self._pickle(game), next(self._numbers)
-        return RenderTask(packed, aid, roots, options, self._limits, number)
-
     def _pickle(self, game: GameData) -> bytes:
         if id(game) not in self._pickled:
             while len(self._pickled) >= MOST_GAMES:
@@ -154,42 +114,28 @@ class Renderer:
                 [Problem(Where("templates"), f"cannot be rendered: {stopped}")]
             ) from None
 
-    def _with_faces(self, task: RenderTask, parts: Document) -> Document:
-        """Return parts whose continued faces are rendered by the worker, too."""
-        return _replace_faces(parts, lambda place: partial(self._face, task, place))
-
-    def _face(self, task: RenderTask, place: tuple[int, int], portion: Portion) -> CardFace:
-        face: CardFace = self._result(self._workers.submit(_render_face, task, place, portion))
-        return face
-
 
 # In the worker ------------------------------------------------------------------------------------
 
 
-def _render(task: RenderTask) -> Document:
-    """Return the pieces of an aid, without the functions that render more of their faces."""
-    with _limited_time(task.limits):
-        return _replace_faces(_render_document(task), lambda _: _unavailable)
-
-
-def _render_face(task: RenderTask, place: tuple[int, int], portion: Portion) -> CardFace:
-    """Return a portion of the front of a leaf, which is at a place in the sections of an aid."""
-    with _limited_time(task.limits):
-        section, leaf = place
-        further = _render_document(task).sections[section].leaves[leaf].further
-        assert further is not None
-        return further.face(portion)
+def _contexts(task: RenderTask) -> frozenset[str]:
+    with limited_time(task.limits):
+        rendered = render(unpickled(task.game), task.aid, task.roots, task.options, task.limits)
+    html = [document.front + document.html for document in rendered.documents]
+    html += [face.inner for deck in rendered.decks for card in deck.cards for face in card.faces]
+    promised = [promise for page in html for promise in read_promises(page).texts]
+    return frozenset(promise.context for promise in promised if promise.context)
 
 
 def _try_out(
     packed: bytes, aids: tuple[str, ...], roots: tuple[Path, ...], limits: Limits, seconds: float
 ) -> Trial:
     """Render aids until time is up, which is a problem, too."""
-    game, problems = _unpickle(packed), dict[Problem, None]()
+    game, problems = unpickled(packed), dict[Problem, None]()
     end = time.process_time() + seconds
     for aid in aids:
         try:
-            with _limited_time(limits):
+            with limited_time(limits):
                 render(game, aid, roots, limits=limits)
         except InputError as error:
             problems |= dict.fromkeys(error.problems)
@@ -201,50 +147,20 @@ def _try_out(
 
 
 def _lookups(packed: bytes, limits: Limits) -> tuple[Lookup, ...]:
-    with _limited_time(limits):
-        return tuple(lookups(_unpickle(packed)))
-
-
-@lru_cache(2)
-def _render_document(task: RenderTask) -> Document:
-    """Return the pieces of an aid; those of the last tasks are kept: their cards may continue."""
-    return render(_unpickle(task.game), task.aid, task.roots, task.options, task.limits)
+    with limited_time(limits):
+        return tuple(lookups(unpickled(packed)))
 
 
 @lru_cache(MOST_GAMES)
-def _unpickle(packed: bytes) -> GameData:
+def unpickled(packed: bytes) -> GameData:
+    """Return a localized game."""
     game = pickle.loads(packed)
     assert isinstance(game, GameData)
     return game
 
 
-def _limited_time(limits: Limits) -> Any:
+def limited_time(limits: Limits) -> Any:
     """Return a context that raises LimitError when templates run for too long."""
     most = f"runs for more than {limits.template_seconds} seconds of processor time"
     error = LimitError(f"{most} ({raise_hint('template_seconds')})")
     return cpu_time(limits.template_seconds, error)
-
-
-def _unavailable(_portion: Portion) -> NoReturn:
-    raise NotImplementedError("faces are rendered by the worker that rendered their card")
-
-
-# The functions of leaves that continue ------------------------------------------------------------
-
-
-def _replace_faces(
-    document: Document, face: Callable[[tuple[int, int]], Callable[[Portion], CardFace]]
-) -> Document:
-    """Return a document with another function for the faces of each leaf that may continue."""
-
-    def replaced(leaf: Leaf, place: tuple[int, int]) -> Leaf:
-        further = leaf.further and replace(leaf.further, face=face(place))
-        return replace(leaf, further=further) if further else leaf
-
-    sections = (
-        replace(
-            section, leaves=tuple(replaced(leaf, (i, j)) for j, leaf in enumerate(section.leaves))
-        )
-        for i, section in enumerate(document.sections)
-    )
-    return replace(document, sections=tuple(sections))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
-from aidgen.page.layout import Fit
+from aidgen.layout.document import Fit
 from aidgen.pipeline.locations import Print, prints
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
@@ -115,7 +115,7 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
 
 
 def _prints(made: JobResult) -> list[Print]:
-    job, texts = made.job, made.filed.texts if made.filed else ()
+    job, texts = made.job, made.finished.texts if made.finished else ()
     return list(prints(job.pack, job.game_data, job.output, texts))
 
 
@@ -123,7 +123,7 @@ def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
     """Return how the cards and regions fit: by game and aid, then locale, then their name."""
     found: dict[str, dict[str, dict[str, Fit]]] = {}
     for one in sorted(made, key=lambda one: one.job.output):
-        for fit in one.filed.fits if one.filed else ():
+        for fit in one.finished.fits if one.finished else ():
             aid = found.setdefault(f"{one.job.game} {one.job.aid}", {})
             aid.setdefault(one.job.locale, {})[fit.name] = fit
     return found

@@ -9,17 +9,14 @@ import socket
 import threading
 from typing import Any
 
-FIT_TASK = "aidgen.pipeline.worker:fit"
-SETTLE_TASK = "aidgen.pipeline.worker:settle"
 READY_TASK = "aidgen.pipeline.worker:ready"
-PAGE_STARTS_TASK = "aidgen.pipeline.worker:page_starts"
-COLUMNS_TASK = "aidgen.pipeline.worker:column_widths"
-PIECES_TASK = "aidgen.pipeline.worker:typeset_and_store"
-BIND_TASK = "aidgen.pipeline.documents:bind"
+PREPARE_TASK = "aidgen.pipeline.worker:prepare"
+TYPESET_TASK = "aidgen.pipeline.worker:typeset"
+FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 PICTURE_TASK = "aidgen.proof.pictures:page_picture"
-DRAFT_TASK = "aidgen.press.pdf.draft:stamp_draft"
-PROGRAM_TASK = "aidgen.pipeline.cache:program_name"
+DRAFT_TASK = "aidgen.press.pdf.draft:mark_draft"
+PROGRAM_TASK = "aidgen.pipeline.cache:typesetting_program"
 
 
 def run_task(task: str, *arguments: object) -> Any:

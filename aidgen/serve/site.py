@@ -17,7 +17,7 @@ from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.production import JobResult, pool
+from aidgen.pipeline.production import JobResult, executor
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
@@ -166,14 +166,14 @@ def _front_section(section: GallerySection, shelf: SiteGame) -> GallerySection:
 def _draw_pdfs(made: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
     """Write the pictures of each PDF; return them by the path of the PDF."""
     limits = made[0].job.pack.limits if made else STANDARD
-    with pool(workers, limits) as processes:
+    with executor(workers, limits) as processes:
         futures = {}
         for one in made:
-            assert one.filed is not None
+            assert one.finished is not None
             asked = tuple(_printed_records(one))
             folder = (out / one.job.output).parent / PAGES_FOLDER
             futures[one.job.output] = processes.submit(
-                tasks.run_task, DRAW_TASK, one.filed.pdf, asked, folder, one.job.aid, out
+                tasks.run_task, DRAW_TASK, one.finished.pdf, asked, folder, one.job.aid, out
             )
         return {output: future.result() for output, future in futures.items()}
 
@@ -183,10 +183,10 @@ def _printed_records(made: JobResult) -> Iterator[tuple[str, int, str]]:
 
     Pages with only a record's name, such as contents, count only if there are no others.
     """
-    assert made.filed is not None
+    assert made.finished is not None
     game_data = made.job.game_data
     said: dict[str, dict[int, bool]] = {}
-    for text in made.filed.texts:
+    for text in made.finished.texts:
         context = Context.read(text.context)
         ref = _record_of(context)
         if ref and text.page:

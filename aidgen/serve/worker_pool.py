@@ -11,7 +11,7 @@ from typing import Any
 
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pool import StoppedError
-from aidgen.pipeline.production import pool
+from aidgen.pipeline.production import executor
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -34,8 +34,8 @@ class PreviewPool:
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
         """Create the pool; the processes start on first use, with the limits of a pack."""
         self.folder, self._limits = folder, limits
-        self.foreground: Executor = pool(1, limits)
-        self.background: Executor = pool(1, limits)
+        self.foreground: Executor = executor(1, limits)
+        self.background: Executor = executor(1, limits)
         self.renderer = Renderer(limits)
         self._waiting, self._leisure = 0, asyncio.Event()
         self._leisure.set()
@@ -86,19 +86,19 @@ class PreviewPool:
 
     def warm_up(self) -> None:
         """Start both processes: their imports take a second."""
-        for executor in (self.foreground, self.background):
-            executor.submit(tasks.run_task, CHECKED_TASK, (), self.folder)
+        for hands in (self.foreground, self.background):
+            hands.submit(tasks.run_task, CHECKED_TASK, (), self.folder)
 
     def restart(self) -> None:
         """Replace the background process after it has died."""
         self.background.shutdown(wait=False, cancel_futures=True)
-        self.background = pool(1, self._limits)
+        self.background = executor(1, self._limits)
 
     def close(self) -> None:
         """Stop the processes at once: the cache never holds half a file."""
         self._closed = True
-        for executor in (self.foreground, self.background):
-            executor.shutdown(wait=False, cancel_futures=True)
+        for hands in (self.foreground, self.background):
+            hands.shutdown(wait=False, cancel_futures=True)
         self.renderer.close()
         for process in multiprocessing.active_children():
             process.terminate()

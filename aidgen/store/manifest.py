@@ -48,7 +48,7 @@ class Certificate:
     translation: str
     """Digest of their translation, and of that of the templates' words."""
     promised: Counts
-    proved: Counts
+    """How many texts, cells and cards were verified in it."""
     versions: Mapping[str, str]
     variant: str = ""
     """The print options, as its folder is named; "" for the author's own layout."""

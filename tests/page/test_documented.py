@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from aidgen.page.pieces import FOLIO
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
@@ -21,7 +22,6 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page import environment, filters, templates, views
 from aidgen.page.kinds import KINDS
-from aidgen.page.pieces import FOLIO
 from aidgen.page.render import render
 from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from aidgen.page.pieces import Piece
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
@@ -17,7 +18,6 @@ from aidgen.layout.promises import read_promises
 from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain_text
-from aidgen.page.pieces import Piece
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.variants import choosable

@@ -10,10 +10,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from aidgen.page.pieces import Document, Portion
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Document, Portion
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polib
 import pytest
+from aidgen.pipeline.pagination import compose
 
 from aidgen.assets import fonts
 from aidgen.assets.faces import faces
@@ -13,7 +14,6 @@ from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.language.locales import script_name, script_of
 from aidgen.page.render import facts, render
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import compose
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from tests.commands import aidgen

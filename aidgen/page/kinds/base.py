@@ -24,7 +24,7 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import Text
 from aidgen.page.fields import has_fields
-from aidgen.page.pieces import Document
+from aidgen.page.sheets import Rendered
 from aidgen.page.templates import Templates
 from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, Problem
@@ -38,8 +38,8 @@ class Kind:
     papers: tuple[str, ...]
     holds: str
     """Which key of an aid it prints: `contents`, `blocks`, `grid` or `board`."""
-    parts: Callable[[Templates, Size], Document]
-    """Makes the pieces of an aid, for paper of a size in mm."""
+    parts: Callable[[Templates, Size], Rendered]
+    """Renders an aid, for paper of a size in mm."""
     lists: tuple[str, ...] = ()
     """What its `contents` may list: references with NAME for any name; `blocks` may list any."""
     smallest_type: float = 8

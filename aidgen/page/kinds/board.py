@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest_sheets
 from aidgen.game.aids import Board, Grid, Space
 from aidgen.page.drawings import CellGrid
+from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Kind, picture_in_box
-from aidgen.page.pieces import Document, Leaf, Piece, Section, Strip
+from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
@@ -21,15 +22,15 @@ PALE = 0.09
 """The weight of a line in mm where little ink is to be used: a quarter of a point prints well."""
 
 
-def grid_page(templates: Templates, paper: Size) -> Document:
+def grid_page(templates: Templates, paper: Size) -> Rendered:
     """Return a page of a grid, in the middle of what can be printed of paper of a size."""
     grid = templates.aid.grid
-    assert grid is not None, "the laws know"
+    assert grid is not None, "checked"
     room = grid_room(paper)
     ruling = CellGrid(grid, room)
     size = ruling.size
     low = templates.choices.ink == "low"
-    page = templates.piece(
+    page = templates.face(
         "grid/page.html",
         paper,
         left=round((paper.width - size.width) / 2, 3),
@@ -40,7 +41,7 @@ def grid_page(templates: Templates, paper: Size) -> Document:
         weight=line_weight(grid, low=low),
         colour=line_colour(templates, grid, low=low),
     )
-    return Document((Section(paper, (Leaf(page),)),))
+    return Rendered((paged([page]),), paper=paper)
 
 
 def grid_room(paper: Size) -> Size:
@@ -94,6 +95,10 @@ class Spot(Shown):
     top: float
     width: float
     height: float
+    read: bool
+    """Whether it is read aloud on this sheet: on one of those that show it."""
+    whole: bool
+    """Whether this sheet shows all of it."""
 
 
 @dataclass(frozen=True)
@@ -106,26 +111,16 @@ class BoardPlan(Shown):
     this: str
 
 
-def sheets(templates: Templates, paper: Size) -> Document:
+def sheets(templates: Templates, paper: Size) -> Rendered:
     """Return the sheets of a board on paper of a size, upright or across, whichever are fewer.
 
     Raises InputError if its picture cannot be had.
     """
     board = templates.aid.board
-    assert board is not None, "the laws know"
+    assert board is not None, "checked"
     tiling, lies = tile_board(board, paper)
-    ground = _board_background(templates, board)
-    tiles = [(tile, window_place(tiling, tile, lies)) for tile in tiling.tiles]
-    leaves = (
-        Leaf(
-            _board_sheet(templates, tiling, tile, lies),
-            overlay=Strip(
-                ground, place.left - tile.window.left, place.top - tile.window.top, tile.window
-            ),
-        )
-        for tile, place in tiles
-    )
-    return Document((Section(lies, tuple(leaves)),))
+    sheets = [_board_sheet(templates, board, tiling, tile, lies) for tile in tiling.tiles]
+    return Rendered((paged(sheets),), paper=lies)
 
 
 def tile_board(board: Board, paper: Size) -> tuple[Tiling, Size]:
@@ -155,13 +150,13 @@ def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
 # The board --------------------------------------------------------------------------------------
 
 
-def _board_background(templates: Templates, board: Board) -> Piece:
-    """Return all that is on a board, as one piece of its size."""
+def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> str:
+    """Return what a sheet shows of a board, as HTML of the size of the board."""
     size = Size(board.width, board.height)
     grid, low = templates.aid.grid, templates.choices.ink == "low"
     ruling, board_image = CellGrid(grid, size) if grid else None, templates.aid.board_image
     left, top = corner(ruling, size) if ruling else (0.0, 0.0)
-    return templates.piece(
+    return templates.face(
         "board/ground.html",
         size,
         art=picture_in_box(templates, board_image, size, ("aids", templates.aid_name)),
@@ -171,8 +166,9 @@ def _board_background(templates: Templates, board: Board) -> Piece:
         numbers=ruling.numbers if ruling else "",
         weight=line_weight(grid, low=low) if grid else 0.0,
         colour=line_colour(templates, grid, low=low) if grid else "",
-        spots=tuple(_board_spots(templates.aid_name, board, ruling)),
-    )
+        spots=tuple(_board_spots(templates.aid_name, board, ruling, tiling, tile)),
+        leads=tile == tiling.tiles[0],
+    ).inner
 
 
 def _surround_board(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
@@ -203,20 +199,53 @@ def box(space: Space, board: Board, ruling: CellGrid | None) -> Rect | None:
     return Rect(round(left + inner.left, 3), round(top + inner.top, 3), inner.width, inner.height)
 
 
-def _board_spots(aid: str, board: Board, ruling: CellGrid | None) -> Iterator[Spot]:
+def _board_spots(
+    aid: str, board: Board, ruling: CellGrid | None, tiling: Tiling, tile: Tile
+) -> Iterator[Spot]:
+    """Yield the spaces that a sheet shows, whole or in part."""
     for name, space in board.spaces.items():
-        lies = box(space, board, ruling)
-        assert lies is not None, "the laws know"
-        full = f"aids.{aid}.board.spaces.{name}"
-        yield Spot(full, space, lies.left, lies.top, lies.width, lies.height)
+        place = box(space, board, ruling)
+        assert place is not None, "checked"
+        # Read where it is whole, on the first such sheet; else on the first that shows a part.
+        shown = sorted(
+            (one for one in tiling.tiles if _shares(one.window, place)),
+            key=lambda one: not _holds(one.window, place),
+        )
+        if tile in shown:
+            full = f"aids.{aid}.board.spaces.{name}"
+            edges = (place.left, place.top, place.width, place.height)
+            yield Spot(full, space, *edges, tile == shown[0], _holds(tile.window, place))
+
+
+def _holds(window: Rect, place: Rect) -> bool:
+    """Tell whether a window shows all of a place."""
+    return (
+        window.left <= place.left
+        and window.top <= place.top
+        and place.left + place.width <= window.left + window.width
+        and place.top + place.height <= window.top + window.height
+    )
+
+
+def _shares(window: Rect, place: Rect) -> bool:
+    """Tell whether a window shows a part of a place."""
+    return (
+        place.left < window.left + window.width
+        and window.left < place.left + place.width
+        and place.top < window.top + window.height
+        and window.top < place.top + place.height
+    )
 
 
 # Its sheets -------------------------------------------------------------------------------------
 
 
-def _board_sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) -> Piece:
-    """Return what surrounds a part of a board: marks, the number of the sheet, how to join it."""
-    return templates.piece(
+def _board_sheet(
+    templates: Templates, board: Board, tiling: Tiling, tile: Tile, paper: Size
+) -> Face:
+    """Return a sheet of a board: its part, marks, its number, how to join it."""
+    place = window_place(tiling, tile, paper)
+    sheet = templates.face(
         "board/sheet.html",
         paper,
         label=tile.name,
@@ -224,8 +253,17 @@ def _board_sheet(templates: Templates, tiling: Tiling, tile: Tile, paper: Size) 
         several=tiling.count > 1,
         lapped=tiling.overlap > 0,
         plan=_plan(tiling, tile),
-        marks=tuple(marks(tiling, tile, window_place(tiling, tile, paper))),
     )
+    seen = tile.window
+    window = (
+        f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
+        f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
+        f'<div style="position:absolute;left:{-seen.left:g}mm;top:{-seen.top:g}mm;'
+        f'width:{board.width:g}mm;height:{board.height:g}mm">\n'
+        f"{_board_window(templates, board, tiling, tile)}</div></div>\n"
+    )
+    drawn = "".join(map(crop_mark, marks(tiling, tile, place)))
+    return replace(sheet, inner=f"{sheet.inner}{drawn}{window}")
 
 
 def _plan(tiling: Tiling, tile: Tile) -> BoardPlan:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.records import Section
-from aidgen.page import pieces
+from aidgen.layout.document import ASKS
 from aidgen.page.book_numbers import INDEX_PLACE, PLATE_ANCHOR, index_of, number_marks, number_notes
 from aidgen.page.kinds.base import Entry, Kind, is_state, size, titled_in_chapter
-from aidgen.page.pieces import BREAK, FOLIO, Body, Book, Document, Piece, Strip, asked_refs
+from aidgen.page.sheets import Face, Rendered, page_name, paged
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -35,14 +33,8 @@ LARGE_TEXT = 16.0
 """The size of the text in large print, in pt."""
 LONGEST = 41.0
 """How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
-# The attribute that marks where a record begins: data-anchor="rules.landing"
-ANCHOR = re.compile(r"""\bdata-anchor=["']?([^"'\s>]+)""")
 BOOK_BODY = "book/body.html"
 """The template of a body."""
-# The marker of a possible segment break.
-CUTS = re.compile(r"{{-?\s*cut\b")
-CREDITS = "credits"
-"""The name of the last chapter, which is not a section of the game."""
 
 
 @dataclass(frozen=True)
@@ -55,62 +47,38 @@ class BookChapter(Shown):
     listed: tuple[str, ...]
     modules: tuple[str, ...]
     """The expansions that no chapter before has rules of."""
-    new_page: bool
+    start: str
+    """Where it begins: on a new `page`, on a `right` page, or "" where the one before ends."""
     columns: int
 
 
-def book(templates: Templates, paper: Size) -> Document:
-    """Return the parts of a booklet.
+def book(templates: Templates, paper: Size) -> Rendered:
+    """Return a booklet as one document: its cover and contents come before its body.
 
     Raises InputError if the contents refer to a record that the body does not print.
     """
     chapters = tuple(_book_chapters(templates.game_data, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
+    cover = templates.face("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size)
     contents, body = _inside(templates, paper, type_size, chapters)
-    strips = _Strips(templates, paper)
-    # The outer edge of a page with an even number, and of one with an odd one.
-    even, odd = ("right", "left") if is_rtl(templates.game_data) else ("left", "right")
-    words = templates.game_data.words
-    titles = [(chapter.ref, chapter.section.title) for chapter in chapters]
-    made = Book(
-        backwards=is_rtl(templates.game_data),
+    inner = [cover, contents]
+    if templates.aid.endpapers:
+        inner.insert(1, replace(cover, inner=""))
+    document = paged([body])
+    return Rendered(
+        (replace(document, front=paged(inner).html),),
         paper=paper,
-        cover=templates.piece("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size),
-        contents=contents,
-        body=body,
-        title=strips.above("title", even),
-        opening=strips.above("running", odd, title=words["contents"]),
-        chapters=tuple(
-            pieces.Chapter(ref, strips.above("running", odd, title=title))
-            for ref, title in (*titles, (CREDITS, words["credits"]))
-        ),
-        marks=(strips.below("mark", odd), strips.below("mark", even)),
-        folios=(
-            strips.below("folio", even, number=FOLIO),
-            strips.below("folio", odd, number=FOLIO),
-        ),
-        right=frozenset(_right_pages(templates.game_data, templates.aid)),
+        backwards=is_rtl(templates.game_data),
         endpapers=bool(templates.aid.endpapers),
     )
-    return Document(book=made)
-
-
-def _right_pages(game_data: GameData, aid: Aid) -> Iterator[str]:
-    """Yield the chapters and records of a book that begin a right page."""
-    for ref in aid.contents:
-        if aid.chapters == "right" or game_data.find(ref).new_page == "right":
-            yield ref
-        for inner in game_data.find(ref).contents:
-            if getattr(game_data.find(inner), "new_page", False) == "right":
-                yield inner
 
 
 def _inside(
     templates: Templates, paper: Size, type_size: float, chapters: Sequence[BookChapter]
-) -> tuple[Piece, Body]:
+) -> tuple[Face, Face]:
     """Return the contents and the body of a book, in type of a size in pt."""
     margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
-    contents = templates.piece(
+    contents = templates.face(
         "book/contents.html",
         paper,
         margin=margin,
@@ -118,68 +86,37 @@ def _inside(
         chapters=chapters,
         crowded=_is_crowded(templates.game_data, templates.aid),
     )
-    body = templates.piece(
+    body = templates.face(
         BOOK_BODY,
         paper,
         margin=margin,
         type_size=type_size,
         chapters=chapters,
-        cut=BREAK if _is_cut(templates) else "",
         index_place=INDEX_PLACE,
         plate_anchor=PLATE_ANCHOR,
     )
     body = replace(body, inner=_with_index(templates, paper, number_notes(body.inner)))
     _check_page_references(templates, contents, body)
-    return replace(contents, long=True), Body(replace(body, long=True))
+    return replace(contents, long=True), replace(body, long=True)
 
 
 def _with_index(templates: Templates, paper: Size, body: str) -> str:
     """Return the HTML of a body with its index, where it has one."""
     body, marked = number_marks(body)
     groups = index_of(templates.game_data, body, marked) if INDEX_PLACE in body else ()
-    return body.replace(INDEX_PLACE, templates.piece("book/index.html", paper, groups=groups).inner)
+    return body.replace(INDEX_PLACE, templates.face("book/index.html", paper, groups=groups).inner)
 
 
-def _is_cut(templates: Templates) -> bool:
-    """Tell whether a body looks the same whole and in segments: ours does; custom ones can declare
-    it."""
-    if templates.brings(BOOK_BODY):
-        return CUTS.search(templates.source(BOOK_BODY)) is not None
-    return templates.is_ours(BOOK_BODY)
-
-
-def _check_page_references(templates: Templates, contents: Piece, body: Piece) -> None:
+def _check_page_references(templates: Templates, contents: Face, body: Face) -> None:
     """Raise InputError if the contents refer to a record that the body does not print."""
-    anchors = set(ANCHOR.findall(body.inner))
-    lacking = [ref for ref in asked_refs(contents.inner + body.inner) if ref not in anchors]
+    listed = (contents.inner + body.inner).split(ASKS)[1::2]
+    asked = dict.fromkeys(ref for refs in listed for ref in refs.split(",") if ref)
+    lacking = [ref for ref in asked if f'data-anchor="{ref}"' not in body.inner]
     if lacking:
-        asked = "`, `".join(lacking)
-        message = f"template: found nothing that says `data-anchor` of `{asked}`, expected one each"
+        named = "`, `".join(lacking)
+        message = f"template: found nothing that says `data-anchor` of `{named}`, expected one each"
         hint = f'a page names its number; put it on the heading: data-anchor="{lacking[0]}"'
         raise InputError([Problem(templates.where(BOOK_BODY), message, hint)])
-
-
-@dataclass(frozen=True)
-class _Strips:
-    """Makes the margin boxes of a book's pages."""
-
-    templates: Templates
-    paper: Size
-
-    def above(self, name: str, align: str, **variables: Any) -> Strip:
-        """Return a strip above the text."""
-        return self._strip(name, align, 0.0, TOP, variables)
-
-    def below(self, name: str, align: str, **variables: Any) -> Strip:
-        """Return a strip below the text."""
-        return self._strip(name, align, self.paper.height - BOOK_FOOT, BOOK_FOOT, variables)
-
-    def _strip(
-        self, name: str, align: str, top: float, height: float, variables: Mapping[str, Any]
-    ) -> Strip:
-        room = Size(self.paper.width - 2 * BOOK_SIDE, height)
-        piece = self.templates.piece(f"book/{name}.html", room, align=align, **variables)
-        return Strip(piece, BOOK_SIDE, top)
 
 
 def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
@@ -198,9 +135,15 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
             entries,
             () if crowded else _list_records(entries, states=states),
             tuple(modules),
-            bool(section.new_page or aid.chapters),
+            _start(section, aid),
             section.columns or aid.columns or 1,
         )
+
+
+def _start(section: Section, aid: Aid) -> str:
+    if "right" in (section.new_page, aid.chapters):
+        return "right"
+    return "page" if section.new_page or aid.chapters else ""
 
 
 def _modules(game_data: GameData, section: Section) -> Iterator[str]:
@@ -240,6 +183,7 @@ def book_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a book in mm."""
     return {
         "paper": size(aid),
+        "cover_page": page_name(size(aid), f"{COVER}mm"),
         "cover_margin": COVER,
         "top_margin": TOP,
         "foot_margin": BOOK_FOOT,

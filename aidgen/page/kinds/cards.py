@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.cards import Card, Deck, Face, Overflow, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.layout.promises import REMEMBERED, Promise, read_promises
+from aidgen.page import sheets
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
@@ -27,7 +26,6 @@ from aidgen.page.kinds.faces import (
     foot_aside,
     foot_height,
     has_back_picture,
-    has_foot,
     has_long_foot,
     has_tight_foot,
     head_height,
@@ -39,24 +37,20 @@ from aidgen.page.kinds.faces import (
     side_margin,
     side_style,
 )
-from aidgen.page.pieces import (
-    CardFace,
-    Choice,
-    Document,
-    Further,
-    Leaf,
-    Piece,
-    Portion,
-    Section,
-    Strip,
-    mirror_around,
-)
-from aidgen.page.scaling import scale_leaf, scale_size, scale_strip
+from aidgen.page.sheets import CardFace, Continuation, Portion, Rendered, TypeRange, mirror_around
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
 
-# Where a text may be divided: at an empty line, and before an item of a list with dashes. What
+SMALLEST_CARD = 7.4
+"""Type on cards in pt: never smaller than 7."""
+LARGEST_CARD = 13.0
+"""Larger type on a card looks no better."""
+LARGE_SCALE = 1.5
+"""By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4."""
+RECORD = 200
+"""How long a record counts where a card is divided, in letters."""
+# Where a text may be divided: at an empty line, and before an item of a list with dashes.
 # A paragraph that ends in a colon stays with the next one; numbered items, and what is indented
 # below an item, stay together.
 DIVIDES = re.compile(r"(?<!:)(?:\n[ \t]*\n+(?![ \t]|\d+[.)] )|\n(?=- ))")
@@ -69,9 +63,9 @@ class Span(NamedTuple):
     stop: int
 
 
-def overflow_of(one: PrintedCard) -> Overflow | None:
+def overflow_of(printed: PrintedCard) -> Overflow | None:
     """Return what happens to a front that is too full; None if nothing is set."""
-    return one.card.overflow or (one.deck.overflow if one.deck else None)
+    return printed.card.overflow or (printed.deck.overflow if printed.deck else None)
 
 
 def divisions(face: Face) -> tuple[Span | str, ...]:
@@ -84,12 +78,12 @@ def divisions(face: Face) -> tuple[Span | str, ...]:
     return (*spans, *face.contents)
 
 
-def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) -> PrintedCard:
+def portion_of(printed: PrintedCard, parts: Sequence[Span | str], portion: Portion) -> PrintedCard:
     """Return a card with a range of its front's parts, as one of several faces.
 
     Its picture and its fields are on the first.
     """
-    front, is_first = one.card.front, portion.number == 1
+    front, is_first = printed.card.front, portion.number == 1
     spans = [span for span in parts if isinstance(span, Span)]
     text = front.text
     if text is not None:
@@ -104,60 +98,44 @@ def portion_of(one: PrintedCard, parts: Sequence[Span | str], portion: Portion) 
     )
     bare: dict[str, object] = {} if is_first else {"image": None, "fields": {}}
     share = f"{portion.number}/{portion.of}"
-    further = "back" if overflow_of(one) == "back" else portion.number
+    further = "back" if overflow_of(printed) == "back" else portion.number
     return replace(
-        one,
-        card=one.card.model_copy(update={"front": face, **bare}),
-        number=f"{one.number} · {share}" if one.number else share,
+        printed,
+        card=printed.card.model_copy(update={"front": face, **bare}),
+        number=f"{printed.number} · {share}" if printed.number else share,
         called="" if is_first else f".{further}",
         listed=front.contents,
     )
 
 
-SMALLEST_CARD, LARGEST_CARD = 7.4, 13.0
-"""Type on cards in pt: never smaller than 7, and no larger than looks well."""
-LARGE_SCALE = 1.5
-"""By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4."""
-
-
-def decks(templates: Templates, paper: Size) -> Document:
-    """Return the cards of an aid with the text around them on each sheet, by size."""
+def decks(templates: Templates, paper: Size) -> Rendered:
+    """Return the cards of an aid, with the words around them on each sheet, by size."""
     cards = tuple(yield_cards(templates.game_data, templates.aid))
     cuts = tuple(dict.fromkeys(card.cut for card in cards))
-    return Document(
-        tuple(card_deck(templates, paper, [one for one in cards if one.cut == cut]) for cut in cuts)
+    return Rendered(
+        decks=tuple(
+            _deck(templates, paper, [card for card in cards if card.cut == cut]) for cut in cuts
+        ),
+        paper=paper,
     )
 
 
-def card_deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> Section:
-    """Return cards of one size with the text around them on each sheet."""
+def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sheets.Deck:
+    """Return cards of one size with the words around them on each sheet."""
     cut = cards[0].cut
-    height = foot_height(templates, cut)
-    rooms = {room_below(templates, one): None for one in cards}
-    measured = {room: _measured(templates, cut, room) for room in (height, *rooms)}
-    templates = measured[height]
-    is_footed = any(has_foot(templates.game_data, one) for one in cards)
-    plain = {one.card.deck: one for one in cards if one.card.back is None}
-    covers = {
-        deck: _covered_back(measured[room_below(templates, one)], one)
-        for deck, one in plain.items()
-    }
-    first = side(templates, cards[0], "front")
-    foot = _foot(templates, cards[0], "cards/foot.html", first, "front")
-    factor = large_scale(cards[0].trim) if templates.choices.large else 1.0
-    leaves = tuple(
-        _card_faces(measured[room_below(templates, one)], one, covers.get(one.card.deck))
-        for one in cards
-    )
-    return Section(
+    templates = _measured(templates, cut)
+    plain = {card.card.deck: card for card in cards if card.card.back is None}
+    covers = {deck: _covered_back(templates, card) for deck, card in plain.items()}
+    return sheets.Deck(
         backwards=is_rtl(templates.game_data),
         paper=paper,
-        imposition="n-up",
-        trimmed=scale_size(cards[0].trim, factor),
-        leaves=leaves if factor == 1 else tuple(scale_leaf(leaf, factor) for leaf in leaves),
+        trim=cards[0].trim,
+        scale=large_scale(cards[0].trim) if templates.choices.large else 1.0,
+        cards=tuple(_card(templates, card, covers.get(card.card.deck)) for card in cards),
+        head=templates.head,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        foot=scale_strip(foot, factor) if is_footed else None,
+        smallest=CARD_SHEETS.smallest_type,
     )
 
 
@@ -167,68 +145,70 @@ def large_scale(card: Size) -> float:
     return max(1.0, min(LARGE_SCALE, LARGEST_SIDES[0] / short, LARGEST_SIDES[1] / long))
 
 
-def _covered_back(templates: Templates, one: PrintedCard) -> CardFace | None:
+def _covered_back(templates: Templates, printed: PrintedCard) -> CardFace | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
     # Of two languages, the second is on the back.
     choices = templates.choices
-    if choices.languages or choices.no_backs or not has_back_picture(templates.game_data, one):
+    if choices.languages or choices.no_backs or not has_back_picture(templates.game_data, printed):
         return None
-    cover = back_picture(templates, one)
-    blank = templates.piece("cards/face.html", one.trim, side=None, cover=cover)
-    return CardFace(replace(blank, footed=False), _bleed(templates, one, "back", None, blank), None)
+    cover = back_picture(templates, printed)
+    blank = templates.face(
+        "cards/face.html",
+        printed.trim,
+        style=_room_style(templates, printed),
+        side=None,
+        cover=cover,
+    )
+    return CardFace(blank, _bleed(templates, printed, "back", None, blank))
 
 
-def _card_faces(templates: Templates, one: PrintedCard, cover: CardFace | None) -> Leaf:
-    front = _front(templates, one)
-    is_left_out = templates.choices.no_backs and _is_plain(one.card.back)
-    back = None if is_left_out else _face(templates, one, "back")
-    back = back or (cover if one.card.back is None else None)
-    return Leaf(
-        front.piece,
-        back.piece if back else None,
-        one.card.copies,
-        front.bleed,
-        back.bleed if back else None,
-        one.name,
-        _further(templates, one),
-        front_foot=front.foot,
-        back_foot=back.foot if back else None,
+def _card(templates: Templates, printed: PrintedCard, cover: CardFace | None) -> sheets.Card:
+    is_left_out = templates.choices.no_backs and _is_plain(printed.card.back)
+    back = None if is_left_out else _face(templates, printed, "back")
+    return sheets.Card(
+        printed.name,
+        _front(templates, printed),
+        back or (cover if printed.card.back is None else None),
+        printed.card.copies,
+        _continuation(templates, printed),
     )
 
 
-def _front(templates: Templates, one: PrintedCard) -> CardFace:
-    front = _face(templates, one, "front")
-    assert front is not None
+def _front(templates: Templates, printed: PrintedCard) -> CardFace:
+    front = _face(templates, printed, "front")
+    assert front is not None, "each card has a front"
     return front
 
 
-def _further(templates: Templates, one: PrintedCard) -> Further | None:
+def _continuation(templates: Templates, printed: PrintedCard) -> Continuation | None:
     """Return how a card goes on if its front is too full; None if it does not, or cannot."""
-    way, divided = overflow_of(one), divisions(one.card.front)
+    way, divided = overflow_of(printed), divisions(printed.card.front)
     if (way != "back" and way != "next card") or len(divided) < 2:
         return None
-    if way == "back" and one.card.back:
+    if way == "back" and printed.card.back:
         return None
 
     def face(portion: Portion) -> CardFace:
-        return _front(templates, portion_of(one, divided[portion.start : portion.stop], portion))
+        parts = divided[portion.start : portion.stop]
+        return _front(templates, portion_of(printed, parts, portion))
 
-    return Further(way, len(divided), face)
+    lengths = (part.stop - part.start if isinstance(part, Span) else RECORD for part in divided)
+    return Continuation(way, tuple(lengths), face)
 
 
-def _layout_part(templates: Templates, one: PrintedCard, part: str) -> str:
+def _layout_part(templates: Templates, printed: PrintedCard, part: str) -> str:
     """Return the template of a part of a card's layout: its own, or the one of all layouts."""
-    own = f"cards/{_layout(one)}-{part}.html"
+    own = f"cards/{_layout(printed)}-{part}.html"
     return own if templates.brings(own) else f"cards/{part}.html"
 
 
-def _layout(one: PrintedCard) -> str:
-    return one.deck.layout if one.deck else "face"
+def _layout(printed: PrintedCard) -> str:
+    return printed.deck.layout if printed.deck else "face"
 
 
 def _bleed(
-    templates: Templates, one: PrintedCard, key: str, view: FaceSide | None, made: Piece
-) -> Piece | None:
+    templates: Templates, printed: PrintedCard, key: str, view: FaceSide | None, face: sheets.Face
+) -> sheets.Face | None:
     """Return what goes on around a face, larger than it by the bleed on all sides.
 
     A layout of a pack without a template for it goes on as its mirror image.
@@ -236,109 +216,84 @@ def _bleed(
     bleed = templates.choices.bleed
     if not bleed:
         return None
-    face: Face | None = getattr(one.card, key)
-    around = Size(one.trim.width + 2 * bleed, one.trim.height + 2 * bleed)
-    name = _layout_part(templates, one, "bleed")
-    if not templates.brings(name) and templates.brings(f"cards/{_layout(one)}.html"):
-        return mirror_around(made, bleed)
-    return templates.piece(
+    content: Face | None = getattr(printed.card, key)
+    around = Size(printed.trim.width + 2 * bleed, printed.trim.height + 2 * bleed)
+    name = _layout_part(templates, printed, "bleed")
+    if not templates.brings(name) and templates.brings(f"cards/{_layout(printed)}.html"):
+        return mirror_around(face, bleed)
+    return templates.face(
         name,
         around,
+        style=face.style,
         bleed=bleed,
-        trim=one.trim,
-        face=face,
+        trim=printed.trim,
+        face=content,
         side=view,
-        deck=one.deck,
+        deck=printed.deck,
         back=key == "back",
-        ground=side_background(templates, one, key),
-        style=side_style(one, face),
+        ground=side_background(templates, printed, key),
+        colours=side_style(printed, content),
     )
 
 
-def _own_foot(
-    templates: Templates, one: PrintedCard, key: str, view: FaceSide | None
-) -> Strip | None:
-    """Return the footer of a face if the pack has a template for it; None for that of all cards."""
-    name = _layout_part(templates, one, "foot")
-    if not templates.brings(name):
-        return None
-    return _foot(templates, one, name, view, key)
-
-
-def _foot(
-    templates: Templates, one: PrintedCard, name: str, view: FaceSide | None, key: str
-) -> Strip:
-    height = foot_height(templates, one.cut)
-    piece = templates.piece(
+def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) -> str:
+    """Return the footer of a face: the pack's own, or that of all cards."""
+    name = _layout_part(templates, printed, "foot")
+    height = foot_height(templates, printed.cut)
+    return templates.face(
         name,
-        Size(one.trim.width, height),
-        long_foot=has_long_foot(templates, one.cut),
-        tight_foot=has_tight_foot(templates, one.cut),
+        Size(printed.trim.width, height),
+        long_foot=has_long_foot(templates, printed.cut),
+        tight_foot=has_tight_foot(templates, printed.cut),
         side=view,
-        deck=one.deck,
+        deck=printed.deck,
         back=key == "back",
-    )
-    return Strip(piece, 0.0, one.trim.height - height)
+    ).inner
 
 
-def _face(templates: Templates, one: PrintedCard, key: str) -> CardFace | None:
-    view = side(templates, one, key)
+def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | None:
+    view = side(templates, printed, key)
     if view is None:
         return None
-    choice = bounds(view.face, templates.aid, overflow_of(one))
-    name = f"cards/{_layout(one)}.html"
-    made = templates.piece(name, one.trim, choice=choice, side=view, cover=None)
-    if not templates.is_ours(name):
-        game = templates.game_data.game.id
-        left_out = set(_left_out(made, view, game)) - set(one.deck.omit if one.deck else ())
-        if left_out:
-            listed = ", ".join(f"`{key}`" for key in sorted(left_out))
-            message = f"does not print {listed} of {view.name}"
-            hint = f"print it, or add `omit: [{', '.join(sorted(left_out))}]` to the deck"
-            raise InputError([Problem(Where(f"templates/{name}"), message, hint)])
-    bleed, foot = _bleed(templates, one, key, view, made), _own_foot(templates, one, key, view)
-    return CardFace(replace(made, footed=view.footed), bleed, foot)
+    face = templates.face(
+        f"cards/{_layout(printed)}.html",
+        printed.trim,
+        choice=bounds(view.face, templates.aid, overflow_of(printed)),
+        style=_room_style(templates, printed),
+        side=view,
+        cover=None,
+    )
+    if templates.brings(f"cards/{_layout(printed)}.html"):
+        _refuse_left_out(templates, printed, view, face)
+    if view.footed or templates.brings(f"cards/{_layout(printed)}-foot.html"):
+        face = replace(face, inner=face.inner + _foot(templates, printed, key, view))
+    return CardFace(face, _bleed(templates, printed, key, view, face))
 
 
-def _left_out(made: Piece, view: FaceSide, game: str) -> Iterator[str]:
-    """Yield the keys of what a side of a card has and its piece does not print."""
-    printed = _printed(made.element)
-    contexts = {promise.context for promise in printed}
-    for key in ("title", "text", "flavour"):
-        text: Text | None = getattr(view.face, key)
-        if text and text.context is not None and str(text.context) not in contexts:
-            yield key
-    records = [".".join(entry.ref.split(".")[:2]) for entry in view.entries]  # of a part, its table
-    if records and not any(
-        context.startswith(f"{game}.{record}.") or context == f"{game}.{record}"
-        for record in records
-        for context in contexts
-    ):
-        yield "contents"
-    if view.art is not None and view.art.address not in made.inner:
-        yield "image"
-    words = " ".join(promise.text for promise in printed)
-    for filled in (one for some in view.slots.values() for one in some):
-        value = filled.value
-        if isinstance(value, Text):
-            is_printed = value.context is None or str(value.context) in contexts
-        else:  # a plain number; a drawn one, or one grouped as 1,000, is not checked
-            is_printed = not PLAIN_NUMBER.fullmatch(str(value)) or bool(
-                re.search(rf"(?<!\d){value}(?!\d)", words)
-            )
-        if not is_printed:
-            yield filled.name
+def _room_style(templates: Templates, printed: PrintedCard) -> str:
+    """Return what the style sheet has to know of a card: the room below its text."""
+    return f"--foot:{room_below(templates, printed):g}mm"
 
 
-@lru_cache(REMEMBERED)
-def _printed(html: str) -> tuple[Promise, ...]:
-    return read_promises(html).texts
+def _refuse_left_out(
+    templates: Templates, printed: PrintedCard, view: FaceSide, face: sheets.Face
+) -> None:
+    """Raise InputError if the pack's layout does not print a text of a card."""
+    texts = {key: getattr(view.face, key) for key in ("title", "text", "flavour")}
+    left_out = {
+        key
+        for key, text in texts.items()
+        if text and text.context is not None and f'"{text.context}"' not in face.inner
+    } - set(printed.deck.omit if printed.deck else ())
+    if left_out:
+        listed = ", ".join(f"`{key}`" for key in sorted(left_out))
+        message = f"does not print {listed} of {view.name}"
+        hint = f"print it, or add `omit: [{', '.join(sorted(left_out))}]` to the deck"
+        where = Where(f"templates/cards/{_layout(printed)}.html")
+        raise InputError([Problem(where, message, hint)])
 
 
-PLAIN_NUMBER = re.compile(r"\d{1,3}")
-
-
-def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
+def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> TypeRange:
     """Return the type sizes in pt that a face may have.
 
     A `text_size` is fixed, unless `shrink_to` allows less, or the card shrinks when it overflows; a
@@ -350,7 +305,7 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> Choice:
     )
     if way == "error" and largest:
         smallest = largest
-    return Choice(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD)
+    return TypeRange(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD)
 
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
@@ -425,11 +380,11 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
     }
 
 
-def _measured(templates: Templates, cut: Cut, room: float) -> Templates:
-    """Return templates for cards that are cut alike, with so much room in mm below their text."""
+def _measured(templates: Templates, cut: Cut) -> Templates:
+    """Return templates for cards that are cut alike."""
     measures = _measures(*cut, guided=not templates.choices.shop)
-    aside = round(foot_aside(templates, cut), 2)
-    return templates.measured(measures | {"foot_height": room, "foot_aside": aside})
+    aside, height = round(foot_aside(templates, cut), 2), foot_height(templates, cut)
+    return templates.measured(measures | {"foot_height": height, "foot_aside": aside})
 
 
 CARD_SHEETS = Kind(

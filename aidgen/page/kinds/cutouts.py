@@ -10,7 +10,7 @@ from aidgen.game.data import GameData
 from aidgen.game.records import State
 from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds.base import Kind, picture_in_box
-from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Piece, Section, Strip, Turning
+from aidgen.page.sheets import FOLIO, Card, CardFace, Deck, Face, Rendered, Turning, TypeRange
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import PlacedPicture
@@ -19,29 +19,29 @@ TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
 """The ways in which backs come behind their fronts."""
 
 
-def headlines(templates: Templates, paper: Size) -> Mapping[Turning, Piece]:
+def headlines(templates: Templates, paper: Size) -> Mapping[Turning, str]:
     """Return the headline above cards on paper of a size, for each way to turn it over."""
     return {
-        turning: templates.piece(
+        turning: templates.face(
             "sides/headline.html",
             paper,
             turning=turning,
             two_sided=turning == "long",
             counted=FOLIO,
-        )
+        ).inner
         for turning in TURNINGS
     }
 
 
-def notice(templates: Templates, paper: Size) -> Strip:
+def notice(templates: Templates, paper: Size) -> str:
     """Return the notice below cards on paper of a size."""
-    return Strip(templates.piece("sides/notice.html", paper), 0.0, 0.0)
+    return templates.face("sides/notice.html", paper).inner
 
 
 LISTS = ("states", "states.NAME")
 """What such an aid may list."""
 
-MakePieces = Callable[[str, State], tuple[Piece, Piece | None]]
+MakeFaces = Callable[[str, State], tuple[Face, Face | None]]
 """Makes the front of a state, by its id, and its back, if it has one."""
 
 
@@ -49,31 +49,35 @@ def cutout_deck(
     templates: Templates,
     paper: Size,
     trim: Size,
-    made: MakePieces,
+    make_faces: MakeFaces,
     *,
     gap: float = 0.0,
     cut: bool = True,
-) -> Section:
+) -> Rendered:
     """Return cut-outs of the states of an aid, as many of each as `copies` says.
 
     `trim` is their size and `gap` the space between two, in mm; with `cut`, crop marks are printed.
     """
     aid = templates.aid
-    return Section(
+    cards = []
+    for ref in aid.contents:
+        for name, state in _states(templates.game_data, ref):
+            front, back = make_faces(name, state)
+            sides = CardFace(front, None), CardFace(back, None) if back else None
+            cards.append(Card(name, *sides, copies=aid.copies))
+    deck = Deck(
         backwards=is_rtl(templates.game_data),
         paper=paper,
-        imposition="n-up",
-        trimmed=trim,
+        trim=trim,
         gap=gap,
-        leaves=tuple(
-            Leaf(*made(name, state), aid.copies, name=name)
-            for ref in aid.contents
-            for name, state in _states(templates.game_data, ref)
-        ),
+        cards=tuple(cards),
+        head=templates.head,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         crop_marks=cut,
+        smallest=cards[0].front.face.smallest,
     )
+    return Rendered(decks=(deck,), paper=paper)
 
 
 def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
@@ -95,23 +99,23 @@ PLAIN_BACK = TokenBack.model_validate({})
 """A back without settings."""
 
 
-def tokens(templates: Templates, paper: Size) -> Document:
+def tokens(templates: Templates, paper: Size) -> Rendered:
     """Return the tokens of an aid, as many of each as `copies` says, with the text around them.
 
     Raises InputError if the picture of their backs cannot be used.
     """
     trim = _trim(templates.aid)
 
-    def made(name: str, state: State) -> tuple[Piece, Piece | None]:
+    def make_faces(name: str, state: State) -> tuple[Face, Face | None]:
         return _front(templates, trim, name, state), _back(templates, trim, name, state)
 
-    return Document((cutout_deck(templates, paper, trim, made, gap=GAP, cut=False),))
+    return cutout_deck(templates, paper, trim, make_faces, gap=GAP, cut=False)
 
 
-def _front(templates: Templates, trim: Size, name: str, state: State) -> Piece:
+def _front(templates: Templates, trim: Size, name: str, state: State) -> Face:
     """Return the front of a token: the picture of its state, or its icon, above its name."""
     art = _state_art(templates, name, state, _token_picture(trim.width))
-    return templates.piece("tokens/front.html", trim, state=state, art=art)
+    return templates.face("tokens/front.html", trim, state=state, art=art)
 
 
 def _tokens_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
@@ -129,7 +133,7 @@ def _state_art(templates: Templates, name: str, state: State, box: Size) -> Plac
     return picture_in_box(templates, state.image, box, ("states", name, "image"))
 
 
-def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece | None:
+def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | None:
     """Return the back of a token: another state, a neutral picture, or the icon of its tone.
 
     Only another state stays under `--no-backs`.
@@ -142,7 +146,7 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Piece | 
         return None
     inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
     hidden = back.icon or back.pattern or back.image
-    return templates.piece(
+    return templates.face(
         "tokens/back.html",
         trim,
         tone="neutral" if hidden else state.tone,
@@ -184,18 +188,18 @@ SMALLEST_FIGURE, LARGEST_STANDEE = 7.0, 16.0
 """Type of names in pt: read across a table, if there is room."""
 
 
-def standees(templates: Templates, paper: Size) -> Document:
+def standees(templates: Templates, paper: Size) -> Rendered:
     """Return the figures of an aid, as many of each as `copies` says, to cut out and fold.
 
     Raises InputError if one of their pictures cannot be used.
     """
     size = trim(templates.aid)
 
-    def made(name: str, state: State) -> tuple[Piece, None]:
-        figure = templates.piece(
+    def make_faces(name: str, state: State) -> tuple[Face, None]:
+        figure = templates.face(
             "standees/figure.html",
             size,
-            choice=Choice(SMALLEST_FIGURE, LARGEST_STANDEE),
+            choice=TypeRange(SMALLEST_FIGURE, LARGEST_STANDEE),
             ref=f"states.{name}",
             state=state,
             art=_state_art(
@@ -204,7 +208,7 @@ def standees(templates: Templates, paper: Size) -> Document:
         )
         return figure, None
 
-    return Document((cutout_deck(templates, paper, size, made),))
+    return cutout_deck(templates, paper, size, make_faces)
 
 
 def trim(aid: Aid) -> Size:

@@ -16,7 +16,6 @@ from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain_text
-from aidgen.page.measures import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
@@ -40,6 +39,12 @@ CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
 ones need."""
 Cut = tuple[Size, float]
 """How a card is cut out: its size, and the radius of its corners in mm."""
+ONE_LINE = 9.0
+"""How small in pt the title of a card may be on one line."""
+TWO_LINES = 7.5
+"""How small on two."""
+LARGEST_OF_TWO = 9.5
+"""The largest type in pt for a title of two lines."""
 SPARE = 0.985
 """How much of the room a title may fill: letters are measured without their kerning."""
 

@@ -8,9 +8,11 @@ from functools import partial
 
 from aidgen.assets.papers import OUTSIDE, PAPERS, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid, Block
+from aidgen.layout.document import Document
+from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
 from aidgen.page.kinds.table_shares import table_shares
-from aidgen.page.pieces import FOLIO, Choice, Document, Leaf, Piece, Section, Strip
+from aidgen.page.sheets import BODY, END, HAIR, Face, Rendered, TypeRange, paged
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
@@ -27,10 +29,14 @@ USUAL_TYPE = PAPERS["A4"]
 """The page that this type is for: larger ones are read from further away."""
 LARGEST_TO_WRITE_ON = 10.5
 """The largest type of a form, in pt: room that it does not need to be read is for writing."""
-ALIKE = 7.0
-"""By how much in mm blocks side by side on a form may differ with their lines level: by one."""
-LARGE, LARGEST_LARGE = 12.0, 18.0
-"""The smallest and the largest type of large print on a sheet, in pt."""
+LARGE = 12.0
+"""The smallest type of large print on a sheet, in pt."""
+LARGEST_LARGE = 18.0
+"""The largest, in pt."""
+USUAL = 16 / 18
+"""The type of large print, as a part of the largest."""
+PAGES_ALIKE = 1.5
+"""By how much in pt the type of two pages may differ: nobody sees it, they lie apart."""
 
 
 @dataclass(frozen=True)
@@ -54,71 +60,63 @@ class SheetLayout:
     """The largest type in pt of an aid that names none."""
     margin: float = SHEET_MARGIN
     """Space in mm at the sides of the page."""
-    alike: float | None = None
-    """How far in mm lines of blocks side by side may be from level; None if they need not be."""
 
 
 PLAIN_SHEET = SheetLayout()
 
 
-def leaves(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Document:
-    """Return the pages of a sheet with the edition mark of each."""
+def pages(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Rendered:
+    """Return the pages of a sheet as one document."""
     if templates.choices.large:
         return _large(templates, paper, layout)
     width = paper.width - 2 * layout.margin
-    pages = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
-    mark = templates.piece("sheet/mark.html", Size(width, SHEET_HEAD), counted="")
+    divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
     choice = on_page(type_choice(templates.aid, layout.largest), paper)
-    fronts = (
-        templates.piece(
+    faces = [
+        templates.face(
             f"{templates.aid.kind}/page.html",
             paper,
             margin=f"{SHEET_HEAD}mm {layout.margin}mm",
             choice=choice,
             rows=rows,
             number=number,
-            of=len(pages),
+            of=len(divided),
             room=round(paper.height - 2 * SHEET_HEAD, 2),
-            alike=layout.alike,
         )
-        for number, rows in enumerate(pages, start=1)
-    )
-    strip = Strip(mark, layout.margin, paper.height - SHEET_HEAD)
-    return Document((Section(paper, tuple(map(Leaf, fronts)), strips=(strip,)),))
+        for number, rows in enumerate(divided, start=1)
+    ]
+    return Rendered((paged(faces, alike=PAGES_ALIKE),), paper=paper)
 
 
-def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Document:
+def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Rendered:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
-    Its type is the largest that the author's may have, so that it is never smaller, or larger.
+    Its type is the largest that the author's may have, so that it is never smaller.
     """
     width = paper.width - 2 * SHEET_MARGIN
     regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
-    least = max(LARGE, on_page(type_choice(templates.aid, layout.largest), paper).most)
-    page = templates.piece(
+    largest = on_page(type_choice(templates.aid, layout.largest), paper).most
+    page = templates.face(
         "sheet/large.html",
         paper,
         margin=f"{SHEET_HEAD}mm {SHEET_MARGIN}mm {2 * SHEET_HEAD}mm",
-        choice=Choice(least, max(least, on_page(Choice(LARGE, LARGEST_LARGE), paper).most)),
+        type_size=max(LARGE, largest, on_page(TypeRange(LARGE, LARGEST_LARGE), paper).most * USUAL),
         regions=regions,
     )
-    mark = templates.piece("sheet/mark.html", Size(width, SHEET_HEAD), counted=FOLIO)
-    strip = Strip(mark, SHEET_MARGIN, paper.height - 1.2 * SHEET_HEAD)
-    leaf = Leaf(replace(page, long=True))
-    return Document((Section(paper, (leaf,), strips=(strip,)),))
+    return Rendered((paged([replace(page, long=True)]),), paper=paper)
 
 
-def on_page(choice: Choice, page: Size) -> Choice:
+def on_page(choice: TypeRange, page: Size) -> TypeRange:
     """Return the type that there is to choose from on a page: on a larger one than A4, a larger."""
     short, long = sorted((page.width, page.height))
     factor = min(short / USUAL_TYPE.width, long / USUAL_TYPE.height)
     return replace(choice, most=round(choice.most * max(1.0, factor), 2))
 
 
-def type_choice(aid: Aid, usual: float) -> Choice:
+def type_choice(aid: Aid, usual: float) -> TypeRange:
     """Return the type in pt that an aid asks for; `usual` is the default maximum."""
     largest = aid.text_size or usual
-    return Choice(min(aid.shrink_to or SMALLEST_TYPE, largest), largest)
+    return TypeRange(min(aid.shrink_to or SMALLEST_TYPE, largest), largest)
 
 
 def divide_blocks(aid: Aid) -> tuple[Mapping[str, Block], ...]:
@@ -177,26 +175,26 @@ SHEET_KIND = Kind(
     "sheet",
     papers=("A4", "A5", "Letter"),
     holds="blocks",
-    parts=leaves,
+    parts=pages,
     measures=sheet_measures,
     block_room=block_room,
     large_type=LARGE,
     option_scopes=("text",),
 )
 FLOW = replace(SHEET_KIND, name="flow")
-FORM_LAYOUT = SheetLayout(largest=LARGEST_TO_WRITE_ON, alike=ALIKE)
+FORM_LAYOUT = SheetLayout(largest=LARGEST_TO_WRITE_ON)
 FORM = replace(
     SHEET_KIND,
     name="form",
     papers=("A5", "A4", "A6", "Letter"),
-    parts=partial(leaves, layout=FORM_LAYOUT),
+    parts=partial(pages, layout=FORM_LAYOUT),
 )
 SCREEN_LAYOUT = SheetLayout(margin=FOLD)
 GM_SCREEN = Kind(
     "gm-screen",
     papers=("A4", "A5", "Letter"),
     holds="blocks",
-    parts=partial(leaves, layout=SCREEN_LAYOUT),
+    parts=partial(pages, layout=SCREEN_LAYOUT),
     measures=partial(sheet_measures, layout=SCREEN_LAYOUT),
     block_room=block_room,
     large_sheet="a3",
@@ -215,19 +213,30 @@ FOLD_LINE = 0.2
 """How heavy a mark is, in mm."""
 
 
-def panels(templates: Templates, paper: Size) -> Document:
-    """Return the panels of a leaflet on paper of a size, and the marks on both of its sides."""
+def panels(templates: Templates, paper: Size) -> Rendered:
+    """Return both sides of a leaflet on paper of a size: its panels, and the marks of its folds."""
     folded = fold_of(templates.aid, backwards=is_rtl(templates.game_data))
-    pages = divide_blocks(templates.aid)
-    panels = (_panel(templates, folded, number) for number in range(1, len(pages) + 1))
-    section = Section(
-        folded.paper,
-        tuple(map(Leaf, panels)),
-        "folded",
-        strips=tuple(Strip(_surround_panels(templates, folded, side), 0.0, 0.0) for side in SIDES),
-        folding=folded,
+    numbers = range(1, len(divide_blocks(templates.aid)) + 1)
+    sheet, mains = folded.paper, []
+    for side in SIDES:
+        placed = [
+            _panel(templates, folded, number).placed(folded.place(number).left, 0.0)
+            for number in numbers
+            if folded.side(number) == side
+        ]
+        inner = "".join([_foot(templates, folded) if side == OUTSIDE else "", *placed])
+        marks = "".join(map(crop_mark, fold_marks(folded, side)))
+        mains.append(
+            f'<main class="side" style="height:{sheet.height - HAIR:g}mm">\n{marks}{inner}</main>\n'
+        )
+    rule = (
+        f"@page side {{ size: {sheet.width:g}mm {sheet.height:g}mm; margin: 0; }}\n"
+        "main.side { page: side; position: relative; }\n"
     )
-    return Document((section,))
+    head = templates.head
+    body = BODY.replace("<body>", f'<body data-alike="{PAGES_ALIKE:g}">')
+    html = "".join([head, rule, body, *mains, END])
+    return Rendered((Document(html, smallest=SMALLEST_TYPE),), paper=sheet)
 
 
 def fold_of(aid: Aid, *, backwards: bool = False) -> Folding:
@@ -237,21 +246,21 @@ def fold_of(aid: Aid, *, backwards: bool = False) -> Folding:
     return Folding(across, aid.folds or FOLDS, backwards)
 
 
-def _panel(templates: Templates, folded: Folding, number: int) -> Piece:
+def _panel(templates: Templates, folded: Folding, number: int) -> Face:
     place, aid = folded.place(number), templates.aid
     width = _narrowest(folded).width - 2 * LEAFLET_GAP
     beside = round((place.width - width) / 2, 3)
     below = LEAFLET_EDGE + (LEAFLET_FOOT if number == folded.panels else 0.0)
-    return templates.piece(
+    return templates.face(
         "leaflet/page.html",
         Size(place.width, place.height),
         margin=f"{LEAFLET_EDGE}mm {beside}mm {below}mm",
         choice=type_choice(aid, LARGEST_TO_WRITE_ON),
+        region=f"aids.{templates.aid_name}",
         rows=rows_of(templates, divide_blocks(aid)[number - 1], width),
         number=number,
         of=folded.panels,
         room=round(place.height - LEAFLET_EDGE - below, 2),
-        alike=ALIKE,
     )
 
 
@@ -261,8 +270,8 @@ def _narrowest(folded: Folding) -> Size:
     return Size(min(widths), folded.paper.height)
 
 
-def _surround_panels(templates: Templates, folded: Folding, side: int) -> Piece:
-    """Return the marks of a side of the sheet, and the text at the foot of the back."""
+def _foot(templates: Templates, folded: Folding) -> str:
+    """Return the words at the foot of the back: how to fold it, and the notice."""
     back = folded.place(folded.panels)
     foot = Rect(
         back.left + LEAFLET_GAP,
@@ -270,12 +279,7 @@ def _surround_panels(templates: Templates, folded: Folding, side: int) -> Piece:
         back.width - 2 * LEAFLET_GAP,
         LEAFLET_FOOT,
     )
-    return templates.piece(
-        "leaflet/marks.html",
-        folded.paper,
-        marks=tuple(fold_marks(folded, side)),
-        foot=foot if side == OUTSIDE else None,
-    )
+    return templates.face("leaflet/foot.html", folded.paper, foot=foot).inner
 
 
 def fold_marks(folded: Folding, side: int) -> Iterator[Rect]:

@@ -1,0 +1,230 @@
+"""Cards placed on sheets of paper, in HTML: slots, backs behind fronts, marks to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from aidgen.assets.options import PrintOptions
+from aidgen.assets.papers import Rect, Size
+from aidgen.imposition import sheet as imposition
+from aidgen.imposition.shops import canvas
+from aidgen.layout.document import Document
+from aidgen.page.sheets import BODY, END, FOLIO, HAIR, Card, CardFace, Deck, Turning
+from aidgen.problems import InputError, Problem, Where
+
+CROP_MARK_WIDTH = 0.1
+"""Width in mm of a crop mark."""
+RUN = 2
+"""How many sheets of paper a document holds, fronts and backs: one changed card typesets so many
+again. With one, the PDF of a deck of 54 is a third larger, and a cold build a tenth slower."""
+RUN_OF_FACES = 12
+"""The same of faces that have a page each."""
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A face in its place on a side of paper, in mm."""
+
+    face: CardFace
+    left: float
+    top: float
+
+
+def impose(
+    deck: Deck, options: PrintOptions, only: imposition.Side | None = None
+) -> tuple[Document, ...]:
+    """Return the sheets of a deck as documents, in the order in which they are printed.
+
+    Of two languages, the fronts of the second are printed as backs: `only` names the side.
+    Raises InputError if no card finds room on the paper.
+    """
+    return tuple(_document(deck, mains) for mains in _runs(deck, options, only))
+
+
+def faces_apart(deck: Deck, options: PrintOptions) -> tuple[Document, ...]:
+    """Return a page for each side of each card, as a print shop wants them; a back may be blank.
+
+    Cards of a size that the shop lacks give none.
+    """
+    shop = options.shop
+    assert shop is not None, "a shop asks for them"
+    place = canvas(shop, deck.trim)
+    if place is None:
+        return ()
+    sides = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
+    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
+    turns = [
+        (card, side) for card in cards for side in (reversed(sides) if shop.backs_first else sides)
+    ]
+    if options.single_sided:
+        turns.sort(key=lambda turn: sides.index(turn[1]))
+    mains = [
+        _side(place.size, "".join(_placed([*_slots([card], [place.card], side)], options.bleed)))
+        for card, side in turns
+    ]
+    safe = (place.safe.left, place.safe.top, place.safe.width, place.safe.height)
+    return tuple(
+        replace(_document(deck, (place.size, mains[start : start + RUN_OF_FACES])), safe=safe)
+        for start in range(0, len(mains), RUN_OF_FACES)
+    )
+
+
+def _runs(
+    deck: Deck, options: PrintOptions, only: imposition.Side | None
+) -> Iterator[tuple[Size, list[str]]]:
+    """Yield the sides of paper of each document."""
+    options = replace(options, gutterfold=options.gutterfold and deck.two_sided)
+    sheet = _sheet_of_paper(deck, options)
+    batches = tuple(_batches(deck, sheet.room))
+    sides = list(_turn_sheets(deck, batches, options))
+    if only:
+        sides = [(batch, (only,)) for batch in batches]
+    turning = _turning(deck, sheet, options, two_sided=deck.two_sided or only is not None)
+    marks = "".join(_marks(deck, sheet))
+    length = RUN * (2 if deck.two_sided and not options.gutterfold else 1)
+    mains: list[str] = []
+    for number, (batch, turned) in enumerate(sides, start=1):
+        slots = [
+            slot
+            for side in turned
+            for slot in _slots(batch, _places(deck, sheet, side), "front" if only else side)
+        ]
+        around = _around(deck, sheet, turning, number, len(sides))
+        inner = around + marks + "".join(_placed(slots, options.bleed, deck.scale))
+        mains.append(_side(sheet.paper, inner, options.offset if turned == ("back",) else (0, 0)))
+        if len(mains) == length or number == len(sides):
+            yield sheet.paper, mains
+            mains = []
+
+
+def _document(deck: Deck, run: tuple[Size, list[str]]) -> Document:
+    paper, mains = run
+    rule = (
+        f"@page side {{ size: {paper.width:g}mm {paper.height:g}mm; margin: 0; }}\n"
+        "main.side { page: side; position: relative; overflow: hidden; }\n"
+    )
+    html = "".join([deck.head, rule, BODY, *mains, END])
+    return Document(html, smallest=deck.smallest)
+
+
+def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
+    """Return a side of paper, with what is on it moved to the right and down by an offset in mm."""
+    if offset != (0, 0):
+        inner = (
+            f'<div style="position:absolute;left:{offset[0]:g}mm;top:{offset[1]:g}mm;'
+            f'width:{paper.width:g}mm;height:{paper.height:g}mm">{inner}</div>'
+        )
+    return f'<main class="side" style="height:{paper.height - HAIR:g}mm">\n{inner}</main>\n'
+
+
+def _around(deck: Deck, sheet: imposition.Sheet, turning: Turning, number: int, of: int) -> str:
+    """Return the words above and below the cards: read aloud on the first side alone."""
+    counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
+    words = deck.headlines[turning].replace(FOLIO, counted) + deck.notice
+    classes = "around beside" if sheet.beside else "around"
+    silent = ' aria-hidden="true"' if number > 1 else ""
+    return f'<div class="{classes}"{silent}>\n{words}</div>\n'
+
+
+def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterator[str]:
+    """Yield the elements of faces in their slots: what goes on around them is below all."""
+    for slot in slots:
+        if slot.face.bleed:
+            around = slot.face.bleed.placed(
+                slot.left - bleed * scale, slot.top - bleed * scale, scale
+            )
+            yield f'<div aria-hidden="true">{around}</div>'
+    for slot in slots:
+        yield slot.face.face.placed(slot.left, slot.top, scale)
+
+
+def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
+    """Return the sheet that cards are placed on; raises InputError if no card finds room on it."""
+    scaled = Size(round(deck.trim.width * deck.scale, 2), round(deck.trim.height * deck.scale, 2))
+    gap = max(deck.gap, 2 * options.bleed) if options.gap is None else options.gap
+    sheet = imposition.fullest(
+        imposition.Sheet(deck.paper, scaled, gap, options.bleed, options.gutterfold)
+    )
+    if not sheet.room:
+        message = f"no card of {deck.trim} finds room on {deck.paper}"
+        hint = f"{gap:g} mm between two, {options.bleed:g} mm of bleed, and marks around them"
+        raise InputError([Problem(Where("--paper"), message, hint)])
+    return sheet
+
+
+def _turning(
+    deck: Deck, sheet: imposition.Sheet, options: PrintOptions, *, two_sided: bool
+) -> Turning:
+    """Return how the backs of a deck come behind its fronts."""
+    if not two_sided:
+        return ""
+    if options.gutterfold:
+        return "fold"
+    return "long" if sheet.paper.width <= sheet.paper.height else "short"
+
+
+def _turn_sheets(
+    deck: Deck, batches: Sequence[tuple[Card, ...]], options: PrintOptions
+) -> Iterator[tuple[tuple[Card, ...], tuple[imposition.Side, ...]]]:
+    """Yield what each side of paper has on it: some cards, and which of their faces."""
+    if options.gutterfold:
+        yield from ((batch, imposition.SIDES) for batch in batches)
+    elif options.single_sided or not deck.two_sided:
+        turned = imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
+        yield from ((batch, (side,)) for side in turned for batch in batches)
+    else:
+        yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
+
+
+def _batches(deck: Deck, room: int) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards of each sheet, each as often as it is printed: a whole set, then the next."""
+    copies = (
+        card
+        for copy in range(max(card.copies for card in deck.cards))
+        for card in deck.cards
+        if copy < card.copies
+    )
+    while batch := tuple(islice(copies, room)):
+        yield batch
+
+
+def _places(deck: Deck, sheet: imposition.Sheet, side: imposition.Side) -> tuple[Rect, ...]:
+    """Return the slots of a side in the order of its cards, from the right if it is read so."""
+    places = sheet.slots(side)
+    if not deck.backwards:
+        return places
+    across = sheet.paper.width
+    return tuple(replace(place, left=across - place.left - place.width) for place in places)
+
+
+def _slots(cards: Sequence[Card], places: Sequence[Rect], side: imposition.Side) -> Iterator[_Slot]:
+    for place, card in zip(places, cards, strict=False):
+        face = card.front if side == "front" else card.back
+        if face is not None:
+            yield _Slot(face, round(place.left, 3), round(place.top, 3))
+
+
+def _marks(deck: Deck, sheet: imposition.Sheet) -> Iterator[str]:
+    """Yield the marks on a sheet, a hairline wide: where to cut, and where to fold."""
+    cuts = sheet.crop_marks() if deck.crop_marks else ()
+    for line in (*cuts, *sheet.fold_marks()):
+        left = line.x1 - CROP_MARK_WIDTH / 2 if line.x1 == line.x2 else line.x1
+        top = line.y1 - CROP_MARK_WIDTH / 2 if line.y1 == line.y2 else line.y1
+        yield crop_mark(
+            Rect(
+                left,
+                top,
+                line.x2 - line.x1 or CROP_MARK_WIDTH,
+                line.y2 - line.y1 or CROP_MARK_WIDTH,
+            )
+        )
+
+
+def crop_mark(rect: Rect) -> str:
+    """Return a mark on paper, in mm."""
+    return (
+        f'<div class="crop" aria-hidden="true" style="left:{rect.left:.3f}mm;top:{rect.top:.3f}mm;'
+        f'width:{rect.width:.3f}mm;height:{rect.height:.3f}mm"></div>\n'
+    )

@@ -1,0 +1,267 @@
+"""Faces, decks and books: what is printed, before it is placed on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from markupsafe import Markup
+
+from aidgen.assets.papers import Size
+from aidgen.layout.document import Document
+
+FOLIO = "\ue006"
+"""Stands for the number of a side of paper until it is known; no text may have it."""
+HAIR = 0.1
+"""In mm: by how much a box is lower than its page. A full one would begin another page."""
+BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
+"""What follows the style sheet that a head opens, and what closes a document."""
+LINE_LETTERS = 20
+"""How many letters a paragraph's last line, half empty, counts as when fullness is estimated."""
+
+Turning = Literal["long", "short", "fold", ""]
+"""How backs come behind fronts: turned over the long or the short edge, folded, not at all."""
+
+
+@dataclass(frozen=True)
+class TypeRange:
+    """The smallest and the largest type in pt that a face may be set in."""
+
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is printed on a side of a card, a panel or a page: the content of an HTML element."""
+
+    head: str
+    """The beginning of an HTML document, up to its style sheet. Faces of one head can be laid out
+    in one document."""
+    inner: str
+    size: Size
+    """In mm."""
+    margin: str = "0"
+    """The margin of a page, or the padding of a panel, as in CSS."""
+    smallest: float = 0.0
+    """The smallest type in pt that may be in it."""
+    classes: str = ""
+    style: str = ""
+    """Custom properties of its element, as in CSS."""
+    choice: TypeRange | None = None
+    """The type for `var(--type)`, if the layout chooses it."""
+    type_size: float | None = None
+    """That type in pt, if it is known."""
+    name: str = ""
+    """Of a panel, the region that it is: its content has to fit."""
+    long: bool = False
+    """Whether it may go on over several pages."""
+
+    @property
+    def page(self) -> str:
+        """The name of its pages in the style sheet: shared by those of one size and margin."""
+        return page_name(self.size, self.margin)
+
+    @property
+    def rule(self) -> str:
+        """The rule of its pages in the style sheet."""
+        size = f"{self.size.width:g}mm {self.size.height:g}mm"
+        return f"@page {self.page} {{ size: {size}; margin: {self.margin}; }}\n"
+
+    @property
+    def fullness(self) -> float:
+        """How full it probably is: letters for each square mm, short last lines included."""
+        lines = self.inner.count("<p") + self.inner.count("<li") + self.inner.count("<tr")
+        letters = len(Markup(self.inner).striptags())
+        return (letters + LINE_LETTERS * lines) / (self.size.width * self.size.height)
+
+    @property
+    def main(self) -> str:
+        """Its element as a page of a document."""
+        style = f"page:{self.page}"
+        if self.margin == "0":  # as high as its page, for what is at its foot
+            height = f"{round(self.size.height - HAIR, 2):g}mm"
+            style += f";--height:{height};height:{height}"
+        return self._element("main", style)
+
+    def placed(self, left: float, top: float, scale: float = 1.0) -> str:
+        """Return its element at a place on a sheet, in mm from the upper left corner.
+
+        It is larger by a factor `scale`, as by a magnifying glass.
+        """
+        place = (
+            f"position:absolute;left:{left:g}mm;top:{top:g}mm;"
+            f"width:{self.size.width:g}mm;height:{self.size.height:g}mm"
+        )
+        if scale != 1:
+            place += f";transform:scale({scale:g});transform-origin:0 0"
+        if self.margin != "0":
+            place += f";padding:{self.margin}"
+        holds = (
+            f' data-box="{self.name}" data-fit="{self.name}" data-height="fixed"'
+            if self.name
+            else ""
+        )
+        return self._element("div", place, holds)
+
+    def _element(self, tag: str, style: str, attributes: str = "") -> str:
+        style = ";".join(filter(None, (style, self.style, self._type_style)))
+        opening = f'<{tag} class="{self._classes}" style="{style}"{self._type}{attributes}>'
+        return f"{opening}\n{self.inner}</{tag}>\n"
+
+    @property
+    def _classes(self) -> str:
+        return f"piece {self.classes}{' long' if self.long else ''}"
+
+    @property
+    def _type_style(self) -> str:
+        return "" if self.type_size is None else f"--type:{self.type_size:g}pt"
+
+    @property
+    def _type(self) -> str:
+        if self.choice is None or self.type_size is not None:
+            return ""
+        return f' data-type="{self.choice.least:g} {self.choice.most:g}"'
+
+    def sized(self, type_size: float) -> Face:
+        """Return it in type of a size in pt, as far as it may have that."""
+        if self.choice is None:
+            return self
+        return replace(self, type_size=min(max(type_size, self.choice.least), self.choice.most))
+
+
+def page_name(size: Size, margin: str) -> str:
+    """Return the name of pages of a size in mm and a margin, as in CSS."""
+    name = f"page-{size.width:g}x{size.height:g}-{margin}"
+    return name.replace(" ", "_").replace(".", "-")
+
+
+def paged(faces: Sequence[Face], *, alike: float = 0.0, **made: object) -> Document:
+    """Return a document with each of some faces of one head as a page.
+
+    The types that it chooses differ by no more than `alike` pt, if that is not 0. `made` are
+    fields of the document.
+    """
+    rules = dict.fromkeys(face.rule for face in faces)
+    body = BODY.replace("<body>", f'<body data-alike="{alike:g}">') if alike else BODY
+    html = "".join([faces[0].head, *rules, body, *(face.main for face in faces), END])
+    return Document(html, smallest=min(face.smallest for face in faces), **made)  # type: ignore[arg-type]
+
+
+class CardFace(NamedTuple):
+    """A face of a card, and what goes on around it if its background has a bleed."""
+
+    face: Face
+    bleed: Face | None
+
+
+def mirror_around(face: Face, bleed: float) -> Face:
+    """Return what goes on around a face by `bleed` mm: its mirror images, without their words."""
+    wide, high = face.size.width, face.size.height
+    images = (
+        '<div style="position:absolute;overflow:hidden;'
+        f'left:{left:g}mm;top:{top:g}mm;width:{width:g}mm;height:{height:g}mm">'
+        f'<div style="position:absolute;left:{x:g}mm;top:{y:g}mm;width:{wide:g}mm;height:{high:g}mm'
+        f';transform:scale({across},{down})">{face.inner}</div></div>\n'
+        for left, width, x, across in _reflections(wide, bleed)
+        for top, height, y, down in _reflections(high, bleed)
+        if across < 0 or down < 0
+    )
+    size = Size(wide + 2 * bleed, high + 2 * bleed)
+    inner = f'<div class="mirrored">\n{"".join(images)}</div>\n'
+    return replace(face, inner=inner, size=size, choice=None, type_size=None)
+
+
+def _reflections(length: float, bleed: float) -> Iterator[tuple[float, float, float, int]]:
+    """Yield, along one side, where a window begins, its length, the image in it, and its way."""
+    yield 0, bleed, bleed - length, -1
+    yield bleed, length, 0, 1
+    yield bleed + length, bleed, 0, -1
+
+
+class Portion(NamedTuple):
+    """The range of a text's parts, from 0, on one face, and which of how many faces, from 1."""
+
+    start: int
+    stop: int
+    number: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """How a card goes on if its front is too full."""
+
+    way: Literal["back", "next card"]
+    lengths: tuple[int, ...]
+    """How long each part is that its text can be divided into, in letters."""
+    face: Callable[[Portion], CardFace]
+    """Makes the face with some of them."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card or a token: its sides, and the number of copies."""
+
+    name: str
+    front: CardFace
+    back: CardFace | None = None
+    copies: int = 1
+    continuation: Continuation | None = None
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its sides."""
+        return tuple(side.face for side in (self.front, self.back) if side)
+
+    def sized(self, size: float) -> Card:
+        """Return it in type of a size in pt."""
+
+        def resize(side: CardFace) -> CardFace:
+            return side._replace(face=side.face.sized(size))
+
+        return replace(self, front=resize(self.front), back=self.back and resize(self.back))
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards of one size, to be cut out of sheets, and what is printed around them."""
+
+    paper: Size
+    trim: Size
+    """The size of a card, in mm."""
+    cards: tuple[Card, ...]
+    head: str
+    """That of the document."""
+    headlines: Mapping[Turning, str]
+    """The HTML above cards; `FOLIO` stands for the number of the side."""
+    notice: str
+    """The HTML below cards."""
+    gap: float = 0.0
+    """Space between two cards on a sheet, in mm."""
+    crop_marks: bool = True
+    backwards: bool = False
+    """Whether cards lie from right to left, as their language is read."""
+    smallest: float = 0.0
+    scale: float = 1.0
+    """By how much they are larger in large print."""
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether one of its cards has a back."""
+        return any(card.back for card in self.cards)
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """An aid as its templates print it: documents, or decks that have to be placed on paper."""
+
+    documents: tuple[Document, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    paper: Size = field(default=Size(0, 0))
+    """The size of its pages, in mm; of its sheets, if it is cut out."""
+    backwards: bool = False
+    """Whether its pages turn from left to right, because its language is read that way."""
+    endpapers: bool = False
+    """Whether the insides of a book's covers are blank."""

@@ -1,0 +1,129 @@
+"""Decks before they are placed on sheets: cards that continue, and the one type of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import accumulate
+
+from aidgen.layout.document import Printed
+from aidgen.layout.fits import PageItems, box_fits
+from aidgen.page.sheets import Card, Continuation, Deck, Face, Portion, paged
+from aidgen.pipeline.cache import Cache, document_key
+from aidgen.press.type import lay_out
+from aidgen.store.manifest import PrintedUnit
+
+MEASURED = 12
+"""How many of its fullest faces a deck is measured by at least."""
+MEASURED_SHARE = 0.2
+"""And which share of all its faces: how full one is, is estimated from its letters."""
+MOST_FACES = {"back": 2, "next card": 9}
+"""On how many faces a card may go on, by the way: a text that needs more belongs on no card."""
+
+
+def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
+    """Return a deck in the largest type in which all of its cards fit, as far as each may have it.
+
+    Its fullest faces are measured, or `everything`.
+    """
+    faces = [face for face in dict.fromkeys(_faces(deck)) if face.choice]
+    if not faces:
+        return deck
+    ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
+    count = len(faces) if everything else max(MEASURED, round(MEASURED_SHARE * len(faces)))
+    size = min(_largest_types(ordered[:count], cache))
+    return replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
+
+
+def _faces(deck: Deck) -> Iterator[Face]:
+    for card in deck.cards:
+        yield from card.faces
+
+
+def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
+    """Return the largest type in pt in which each face fits."""
+    document = paged(faces)
+    key = document_key(document)
+    known = cache.get(key, Printed)
+    if known is None:
+        layout = lay_out(document)
+        known = Printed(pdf=b"", types=layout.types, layouts=layout.layouts)
+        cache.put(key, known)
+    return known.types
+
+
+def continued(deck: Deck) -> Deck:
+    """Return a deck in which cards that are too full go on, on their backs or on more cards.
+
+    One that cannot be divided so that each part fits is left alone, and its overflow reported.
+    """
+    may = [card for card in deck.cards if card.continuation]
+    fitting = _fitting([card.front.face for card in may])
+    full = [card for card, fits in zip(may, fitting, strict=True) if not fits]
+    divided = {card.name: tuple(_divided(card)) for card in full}
+    cards = [part for card in deck.cards for part in divided.get(card.name) or (card,)]
+    return replace(deck, cards=tuple(cards))
+
+
+def _fitting(faces: Sequence[Face]) -> list[bool]:
+    """Tell of each face whether its content fits in the smallest type that it may have."""
+    if not faces:
+        return []
+    least = [face.sized(face.choice.least) if face.choice else face for face in faces]
+    pages = [PageItems(page) for page in lay_out(paged(least)).pages]
+    holding = [[fit.holds for fit in box_fits([page])] for page in pages]
+    return [all(held) for held in holding]
+
+
+def _divided(card: Card) -> Iterator[Card]:
+    """Yield the cards that one becomes; nothing if its parts do not fit."""
+    continuation = card.continuation
+    assert continuation is not None, "only such cards are asked for"
+    for count in range(2, MOST_FACES[continuation.way] + 1):
+        portions = list(_portions(continuation, count))
+        if len(portions) < count:
+            return
+        faces = [continuation.face(portion) for portion in portions]
+        if all(_fitting([side.face for side in faces])):
+            break
+    else:
+        return
+    if continuation.way == "back":
+        yield replace(card, front=faces[0], back=faces[1])
+        return
+    for number, side in enumerate(faces, start=1):
+        name = card.name if number == 1 else f"{card.name}.{number}"
+        yield replace(card, name=name, front=side)
+
+
+def _portions(continuation: Continuation, count: int) -> Iterator[Portion]:
+    """Yield the parts of a text for each of several faces: about as many letters on each."""
+    ends = list(accumulate(continuation.lengths))
+    start = 0
+    for number in range(1, count + 1):
+        share = ends[-1] * number / count
+        left = count - number
+        stop = len(ends) if not left else start + 1
+        while left and stop < len(ends) - left and ends[stop] <= share:
+            stop += 1
+        if start >= stop:
+            return
+        yield Portion(start, stop, number, count)
+        start = stop
+
+
+def chosen(deck: Deck, names: Collection[str]) -> Deck:
+    """Return a deck with the cards that the user wants to print; with all if none is named."""
+    cards = (card for card in deck.cards if not names or card.name.partition(".")[0] in names)
+    return replace(deck, cards=tuple(cards))
+
+
+def units(deck: Deck) -> tuple[PrintedUnit, ...]:
+    """Return the cards of a deck, each with a digest of what is printed on it."""
+    return tuple(PrintedUnit(card.name, _digest(card), card.copies) for card in deck.cards)
+
+
+def _digest(card: Card) -> str:
+    faces = [face.placed(0, 0) for face in card.faces]
+    return sha256("".join(faces).encode()).hexdigest()

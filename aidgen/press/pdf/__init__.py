@@ -1,1 +1,0 @@
-"""Tagged PDFs: the structure tree, its tags, forms, and pieces put together."""

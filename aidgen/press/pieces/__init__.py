@@ -1,1 +1,0 @@
-"""Pieces of HTML: their type chosen, their pages filled, typeset, and cut out of one PDF."""
