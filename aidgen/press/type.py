@@ -17,6 +17,7 @@ from xml.etree.ElementTree import Element
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
 from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
+from aidgen.press.books import lay_out_book
 from aidgen.press.engine.html import HtmlDocument, Rendering
 from aidgen.press.engine.moving import move_content
 from aidgen.press.engine.reading import read_pages
@@ -35,7 +36,10 @@ DEPENDS = re.compile(r"counter\(pages?\b|string\(|@page[^{]*:(?:first|left|right
 
 def lay_out(document: Document) -> Layout:
     """Return a document laid out in the type that fits. Raises MachineError without fonts."""
+    if document.front:
+        return lay_out_book(document)
     sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
+    sheets.html.link(sheets.html.anchors)
     types, fits = _fit_type(sheets)
     rendering, pages = sheets.whole, sheets.pages
     if downwards := _centring(sheets.html.root, fits):

@@ -34,10 +34,9 @@ PATH_TAG = "{http://www.w3.org/2000/svg}path"
 class HtmlDocument:
     """An HTML document that can be laid out repeatedly while its elements change in between."""
 
-    def __init__(self, html: str, files: Mapping[str, bytes], anchors: Collection[str] = ()):
+    def __init__(self, html: str, files: Mapping[str, bytes]) -> None:
         """Parse `html`, whose pictures are in `files`.
 
-        Links may lead to its own anchors and to `anchors` of a document that it is joined with.
         Raises MachineError if fonts or Pango are missing.
         """
         with collect_warnings() as warnings:
@@ -45,8 +44,7 @@ class HtmlDocument:
         self._warnings = tuple(warnings)
         self.root: Element = self._html.etree_element
         _replace_arcs(self.root)
-        self.anchors = tuple(anchor for e in self.root.iter() if (anchor := e.get(ANCHOR)))
-        _write_links(self.root, {*self.anchors, *anchors})
+        self.anchors = _write_anchors(self.root)
         self._sheets = self._take_style_sheet("@font-face" in html)
         self._fonts = engine_fonts(self.root, own="@font-face" in html)
         self._pictures: dict[str, Any] = {}
@@ -63,6 +61,16 @@ class HtmlDocument:
             return _ParsedCss()
         css, sheets[0].text = sheets[0].text or "", ""
         return _parse_css(css)
+
+    def link(self, anchors: Collection[str]) -> None:
+        """Write its links as HTML has them, if they lead to one of `anchors`.
+
+        A link that leads nowhere, as one of a card to a chapter of the book, is left as its words.
+        """
+        for element in self.root.iter():
+            target = element.get(LEADS)
+            if target is not None and target in anchors:
+                element.set("href", f"#{quote(target)}")
 
     def lay_out(self) -> Rendering:
         """Return the document laid out."""
@@ -96,21 +104,18 @@ class Rendering:
     warnings: tuple[str, ...]
 
 
-def _write_links(root: Element, anchors: Collection[str]) -> None:
-    """Write links, their targets and the outline as HTML has them.
-
-    A link that leads nowhere, as one of a card to a chapter of the book, is left as its words.
-    """
-    named = set()
+def _write_anchors(root: Element) -> Collection[str]:
+    """Write the targets of links as HTML has them, and return them; leave headings out of the
+    outline that are not to be listed."""
+    anchors: dict[str, None] = {}
     for element in root.iter():
         anchor = element.get(ANCHOR)
-        if anchor and anchor not in named:  # a card may be printed several times
-            named.add(anchor)
+        if anchor and anchor not in anchors:  # a card may be printed several times
+            anchors[anchor] = None
             element.set("id", anchor)
-        if (target := element.get(LEADS)) in anchors:
-            element.set("href", f"#{quote(target)}")
         if element.tag in HEADINGS and element.get(OUTLINE) == "none":
             element.set("style", f"{element.get('style', '')};bookmark-level:none".lstrip(";"))
+    return tuple(anchors)
 
 
 @dataclass(frozen=True)

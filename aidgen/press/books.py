@@ -1,0 +1,125 @@
+"""Books: a body, and a front with its cover and contents, whose page numbers come from the body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import ASKS, Document
+from aidgen.press.engine.html import HtmlDocument, Rendering
+from aidgen.press.engine.reading import read_pages
+
+# The placeholder for the page number of a record, or for those of several.
+ASKED = re.compile(f"{ASKS}([^{ASKS}]+){ASKS}")
+GUESS = 99
+"""The number of a page that is not known yet: as wide as most."""
+WIDE_NUMBER = "display:inline-block;min-width:3ch"
+"""The style of a number with room for three digits."""
+FREE_ROUNDS = 3
+"""How often the pages of a body may move with its page numbers; then these get a fixed width, and
+nothing moves any more."""
+MOST_ROUNDS = 5
+PLACES = ("index:", "plate:")
+"""How the anchors begin that are places in a text, and no records."""
+
+
+def lay_out_book(document: Document) -> Layout:
+    """Return a book laid out, its front first."""
+    numbers: Mapping[str, int] = {}
+    length = 0  # of the front; 0 while it is not known
+    body_asks = ASKS in document.html
+    for number in range(1, MOST_ROUNDS + 1):
+        is_wide = number > FREE_ROUNDS
+        body = HtmlDocument(put_page_numbers(document.html, numbers, is_wide), document.files)
+        front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
+        _link(front, body)
+        if not length:
+            length = len(front.lay_out().document.pages)
+        inner = _lay_out_between(body, length, 0)
+        before, numbers = numbers, _page_numbers(inner.document.pages, length + 1)
+        front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
+        _link(front, body)
+        outer = _lay_out_between(front, 0, len(inner.document.pages))
+        is_longer = len(outer.document.pages) != length
+        length = len(outer.document.pages)
+        if not is_longer and (not body_asks or before == numbers):
+            break
+    whole = outer.document.copy([*outer.document.pages, *inner.document.pages])
+    return Layout(
+        pages=read_pages(whole),
+        roots=(front.root, body.root),
+        warnings=tuple(dict.fromkeys((*outer.warnings, *inner.warnings))),
+        types=(),
+        layouts=number,
+        engine=whole,
+    )
+
+
+def _link(front: HtmlDocument, body: HtmlDocument) -> None:
+    anchors = {*front.anchors, *body.anchors}
+    front.link(anchors)
+    body.link(anchors)
+
+
+def _lay_out_between(html: HtmlDocument, before: int, after: int) -> Rendering:
+    """Lay out a part of a book with so many pages before and after it.
+
+    So it counts its pages, and knows which of them are left ones, as in the whole book.
+    """
+    with _empty_pages(next(html.root.iter("body")), before, after):
+        rendering = html.lay_out()
+    pages = rendering.document.pages
+    own = pages[before : len(pages) - after]
+    return Rendering(rendering.document.copy(own), rendering.warnings)
+
+
+@contextmanager
+def _empty_pages(body: Element, before: int, after: int) -> Iterator[None]:
+    content = list(body)
+    first = (Element("div", {"style": "break-after:page"}) for _ in range(before))
+    last = (Element("div", {"style": "break-before:page"}) for _ in range(after))
+    body[:] = [*first, *content, *last]
+    try:
+        yield
+    finally:
+        body[:] = content
+
+
+def _page_numbers(pages: Sequence[Any], first: int) -> Mapping[str, int]:
+    """Return the number of the page on which each anchor is, the first being `first`."""
+    numbers: dict[str, int] = {}
+    for number, page in enumerate(pages, start=first):
+        for anchor in page.anchors:
+            numbers.setdefault(anchor, number)
+    return numbers
+
+
+def put_page_numbers(html: str, numbers: Mapping[str, int], wide: bool = False) -> str:
+    """Return HTML with page numbers in their places, by record; a guess where one is unknown.
+
+    In a list each page is named once and linked. A `wide` number takes the same room, however many
+    digits it has.
+    """
+
+    def number(asked: re.Match[str]) -> str:
+        refs = [ref for ref in asked[1].split(",") if ref]
+        if len(refs) == 1 and "," not in asked[1]:
+            page = str(numbers.get(refs[0], GUESS))
+            return f'<span style="{WIDE_NUMBER}">{page}</span>' if wide else page
+        targets: dict[int, list[str]] = {}
+        for place, ref in enumerate(refs):
+            targets.setdefault(numbers.get(ref, GUESS - place), []).append(ref)
+        return ", ".join(_linked_number(page, targets[page]) for page in sorted(targets))
+
+    return ASKED.sub(number, html)
+
+
+def _linked_number(page: int, refs: Sequence[str]) -> str:
+    """Return the number of a page as a link; it is strong if one of the records begins there."""
+    records = [ref for ref in refs if not ref.startswith(PLACES)]
+    number = f'<a data-leads="{(records or refs)[0]}">{page}</a>'
+    return f"<strong>{number}</strong>" if records else number
