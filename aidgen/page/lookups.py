@@ -61,6 +61,8 @@ def lookups(game_data: GameData) -> Iterator[Lookup]:
 def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
     return {
         "canon": game_data,
+        # No aid prints it: a picture that fills a page of a book is shown below its record.
+        "aid": {"kind": ""},
         "words": fixed_words(texts),
         "charts": charts(game_data, texts.printed),
         "fields": fields(game_data, texts.printed),

@@ -55,6 +55,13 @@ def test_a_page_is_called_within_a_line_as_its_language_has_it() -> None:
     assert one_page({"page": "Seite", "pages": "Seiten"}) == "Seite"
 
 
+def test_a_picture_for_a_page_of_a_book_is_shown_below_its_record(pack: Path) -> None:
+    image = "image: {file: back.svg, alt: A den, place: page}"
+    change(pack, "content/mini/rules.yaml", "guess: {title", f"guess: {{{image}, title")
+    records = {one.ref: one.html for one in lookups(Pack(pack).localized("mini", "en"))}
+    assert 'alt="A den"' in records["rules.guess"]
+
+
 # What a stranger's pack can do to the site
 
 TEMPLATES = {
