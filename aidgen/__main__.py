@@ -67,8 +67,7 @@ def silence_libraries() -> None:
 def main() -> None:
     """Run the command line; repeat the output of a command if nothing has changed since."""
     words = sys.argv[1:]
-    if not {"-h", "--help", "--version"} & {*words}:
-        refuse_unsupported()
+    refuse_unsupported()  # before anything is imported that it may lack, even for --help
     silence_libraries()
     answer = CommandFingerprint(words).recall() if words[:1] and words[0] in STAMPED else None
     if answer is None:

@@ -273,6 +273,7 @@ def test_one_module_writes_files() -> None:
         ("assets.families", "made.mkdir"),
         *(("pipeline.pool", "os.open"), ("cli.program", "os.open")),  # /dev/null
         ("cli.serve", "tempfile.TemporaryDirectory"),
+        ("cli.doctor", "shutil.which"),
         # What Ghostscript reads and writes is in a folder of the process.
         *(("press.pdf.pdfx", done) for done in ("shutil.which", "source.write_bytes")),
     }

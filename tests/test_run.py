@@ -211,19 +211,35 @@ esac
 """
 
 
+GIT = """#!/bin/sh
+case $* in
+  *status*) printf '%s' "$CHANGES" ;;
+  *tag*) echo "$TAG" ;;
+  *) tar -cf - --files-from /dev/null ;;
+esac
+"""
+
+
 def test_a_release_has_archives_checksums_and_its_notes_and_leaves_no_scratch(
     ready: Machine,
 ) -> None:
-    for tool in ("tar", "sha256sum", "basename", "true"):
+    for tool in ("tar", "sha256sum", "basename", "true", "grep", "ls"):
         (ready.bin / tool).unlink(missing_ok=True)
         (ready.bin / tool).symlink_to(shutil.which(tool) or tool)
-    ready.program("git", "#!/bin/sh\ntar -cf - --files-from /dev/null\n")
+    ready.program("git", GIT)
     (ready.venv / "bin" / "python").write_text(RELEASING, encoding="utf-8")
     root, scratch = ready.folder / "project", ready.folder / "scratch"
     scratch.mkdir()
     root.mkdir()
     (root / "CHANGELOG.md").write_text("# Changes\n\n## 1.2.0\n\nNew.\n\n## 1.1.0\n\nOld.\n")
-    done = ready.function(f'root="{root}"\nrelease', ROOT=str(root), TMPDIR=str(scratch))
+    for changes, tag, refusal in (
+        (" M run", "v1.2.0", "commit your changes first"),
+        ("", "v1.1.0", "this commit has no tag of its version: git tag v1.2.0"),
+    ):
+        done = ready.function(f'root="{root}"\nrelease', CHANGES=changes, TAG=tag)
+        assert (done.returncode, done.stderr) == (1, f"run: {refusal}\n")
+    environment = {"ROOT": str(root), "TMPDIR": str(scratch), "CHANGES": "", "TAG": "v1.2.0"}
+    done = ready.function(f'root="{root}"\nrelease', **environment)
     assert done.returncode == 0, done.stderr
     assert done.stderr.endswith(f"run: version 1.2.0 is in {root}/dist\n")
     names = {path.name for path in (root / "dist").iterdir()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shutil
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -22,7 +23,7 @@ from aidgen.language.locales import script_name
 from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
 from aidgen.press.type import lay_out
-from aidgen.problems import InputError, MachineError
+from aidgen.problems import MachineError
 from aidgen.store.fingerprints import pack_around
 
 TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
@@ -39,9 +40,10 @@ def command() -> int:
             state = test()
             say(f"ok      {need}: {state}")
             add_result(need=need, ok=True, details=state)
-        except (MachineError, InputError, OSError, ImportError) as error:
-            say(f"missing {need}: {error}")
-            add_result(need=need, ok=False, details=str(error))
+        except Exception as error:  # loading the engine or a font may raise anything
+            reason = str(error) or type(error).__name__
+            say(f"missing {need}: {reason}")
+            add_result(need=need, ok=False, details=reason)
             code = ENVIRONMENT
     for script, typeface in SCRIPTS.items():
         name = script_name(script)
@@ -49,6 +51,8 @@ def command() -> int:
             say(f"ok      fonts for {name}: {typeface.family}, {len(fonts)} weights")
         else:
             say(f"no fonts for {name} (optional): {typeface.hint}")
+    program = shutil.which("gs")
+    say(f"ok      Ghostscript: {program}" if program else "no Ghostscript (optional): for PDF/X")
     return code
 
 

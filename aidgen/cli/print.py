@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,6 +18,7 @@ from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import bar
+from aidgen.language.locales import fallbacks, is_locale, language_name
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
@@ -24,11 +26,17 @@ from aidgen.pipeline.plan import plan, readable, refuse_unknown
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery
-from aidgen.problems import Problem, UsageError, Where
+from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.sandbox.windows import is_wsl, outside_path
+from aidgen.store.manifest import certified_pdfs
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
 """Where printers hold Letter paper."""
+YES_NO_QUESTIONS = {
+    "large": "Large print",
+    "booklet": "As a booklet, two pages a side, to fold and staple",
+}
+"""The questions about print options, asked where an option applies."""
 
 
 @click.command("print", cls=PrintCommand, epilog=EPILOG)
@@ -58,14 +66,15 @@ def command(
 
     It says what to set in the print dialog. Without a terminal, name at least GAME and AID.
     """
-    known = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack).names}
-    game = _choose(pack, "game", game, known)
-    aids = pack.facts(game).kinds
-    titles = {name: plain_text(pack.game_data(game).aids[name].title) for name in aids}
-    aid = _choose(pack, "aid", aid, titles, of=[game])
-    locales = dict.fromkeys(pack.locales(game), "")
-    chosen = () if options.languages else (_choose(pack, "locale", locale, locales, of=[game]),)
-    options, asked = _ask_options(context, options)
+    games = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack).names}
+    game = _choose(pack, "game", game, games)
+    aid = _choose(pack, "aid", aid, _described_aids(pack, game, out), of=[game])
+    languages = {name: language_name(name) for name in pack.locales(game)}
+    spoken = usual_language(languages, pack.facts(game).language)
+    chosen: tuple[str, ...] = ()
+    if not options.languages:
+        chosen = (_choose(pack, "locale", locale, languages, of=[game], default=spoken),)
+    options, asked = _ask_options(context, options, pack.facts(game).choices[aid])
     planned = plan(
         pack,
         games=[game],
@@ -88,15 +97,34 @@ def command(
     return code if pdfs or code else FINE
 
 
+def _described_aids(pack: Pack, game: str, out: Path) -> dict[str, str]:
+    """Return the aids of a game, each with its title, kind and, if it was built, its pages."""
+    pages: dict[str, int] = {}
+    for job in plan(pack, games=[game]).jobs:
+        certified = certified_pdfs((out / job.output).parent).get(job.output.name)
+        if certified:
+            pages.setdefault(job.aid, certified.pages)
+    described = {}
+    for name, aid in pack.game_data(game).aids.items():
+        count = count_noun(pages[name], "page") if name in pages else ""
+        described[name] = f"{plain_text(aid.title)} ({', '.join(filter(None, (aid.kind, count)))})"
+    return described
+
+
 def can_ask() -> bool:
     """Tell whether somebody is there to answer."""
     return sys.stdin.isatty()
 
 
 def _choose(
-    pack: Pack, what: str, given: str | None, known: Mapping[str, str], of: Sequence[str] = ()
+    pack: Pack,
+    what: str,
+    given: str | None,
+    known: Mapping[str, str],
+    of: Sequence[str] = (),
+    default: str = "",
 ) -> str:
-    """Return which of `known` things, with their titles, is meant: asks if none is given.
+    """Return which of `known` things, with their descriptions, is meant: asks if none is given.
 
     Raises UsageError if it is unknown, or if nobody can be asked.
     """
@@ -117,13 +145,14 @@ def _choose(
                 )
             ]
         )
-    for number, (name, title) in enumerate(known.items(), start=1):
-        say(f"  {number}  {name}{f'  {title}' if title else ''}", err=True)
+    width = max(map(len, names))
+    for number, (name, description) in enumerate(known.items(), start=1):
+        say(f"  {number:2}  {name:{width}}  {description}", err=True)
     numbers = {str(number): name for number, name in enumerate(names, start=1)}
     chosen: str = click.prompt(
         "Language" if what == "locale" else what.capitalize(),
         type=click.Choice([*numbers, *names]),
-        default="1",
+        default=default or names[0],
         show_choices=False,
         err=True,
     )
@@ -131,12 +160,15 @@ def _choose(
 
 
 def _ask_options(
-    context: click.Context, options: PrintOptions
+    context: click.Context, options: PrintOptions, sensible: Collection[str]
 ) -> tuple[PrintOptions, tuple[str, ...]]:
-    """Return the options with the paper and the ink that were asked for, and which these are."""
+    """Return the options with those that were asked for, and which these are.
+
+    `sensible` are the options that apply to the aid.
+    """
     if not can_ask():
         return options, ()
-    answers = {}
+    answers: dict[str, Any] = {}
     if not options.paper:
         answers["paper"] = click.prompt(
             "Paper", type=click.Choice([*SHARES]), default=usual_paper(), err=True
@@ -145,8 +177,21 @@ def _ask_options(
         answers["ink"] = click.prompt(
             "Ink", type=click.Choice(["normal", "low"]), default="normal", err=True
         ).replace("normal", "")
+    for name, question in YES_NO_QUESTIONS.items():
+        if name in sensible and context.params[name] is None and not getattr(options, name):
+            answers[name] = click.confirm(question, default=False, err=True)
     chosen = {name: getattr(options, name) for name in options.made} | answers
     return PrintOptions(**chosen), tuple(answers)
+
+
+def usual_language(
+    known: Collection[str], otherwise: str, environment: Mapping[str, str] = os.environ
+) -> str:
+    """Return the one of `known` languages that the computer is set to, or else another one."""
+    names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, names), "").partition(".")[0]
+    spoken = fallbacks(locale) if is_locale(locale) else ()
+    return next((name for name in spoken if name in known), otherwise)
 
 
 def usual_paper(environment: Mapping[str, str] = os.environ) -> str:

@@ -15,7 +15,7 @@ TYPESET_TASK = "aidgen.pipeline.worker:typeset"
 FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 PICTURE_TASK = "aidgen.proof.pictures:page_picture"
-DRAFT_TASK = "aidgen.press.pdf.draft:mark_draft"
+DRAFT_TASK = "aidgen.press.pdf.draft:stamp_draft"
 PROGRAM_TASK = "aidgen.pipeline.cache:typesetting_program"
 
 

@@ -36,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, copy: Path, answers: str, *words: str
 def test_it_asks_builds_says_what_to_set_and_opens_the_pdf(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = asked(monkeypatch, copy, "deck\nfr\nletter\nlow\n")
+    result = asked(monkeypatch, copy, "deck\nfr\nletter\nlow\nn\n")
     assert result.exit_code == 0, result.output
     pdf, *settings = result.stdout.splitlines()
     assert pdf == str(copy / "out/mini/fr/letter-low-ink/mini-deck-fr-letter-low-ink.pdf")
@@ -48,21 +48,49 @@ def test_it_asks_builds_says_what_to_set_and_opens_the_pdf(
         "  Two-sided: on, flip on the long edge",
         "  Colour:    colour or black and white",
     ]
-    for name in ("Aid", "Language", "Paper (", "Ink ("):
+    for name in ("Aid", "Language", "Paper (", "Ink (", "Large print [y/N]"):
         assert name in result.stderr
+    assert "Deck (cards, 2 pages)\n" in result.stderr
+    assert "fr  Français\n" in result.stderr
+    assert "booklet" not in result.stderr
 
 
 def test_it_asks_for_nothing_that_is_given_and_takes_numbers(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ("mini", "screen", "--locale", "en", "--ink", "normal", "--no-open")
-    result = asked(monkeypatch, copy, "a4\n", *words)
+    result = asked(monkeypatch, copy, "a4\n\n", *words)
     assert result.exit_code == 0, result.output
     assert "Aid" not in result.stderr
     assert "Ink" not in result.stderr
     assert "  Two-sided: as you like" in result.stdout
-    numbered = asked(monkeypatch, copy, "2\n1\na4\nnormal\n", "--no-open")
+    numbered = asked(monkeypatch, copy, "2\n1\na4\nnormal\n\n", "--no-open")
     assert numbered.exit_code == 0, numbered.output
+
+
+def test_it_offers_a_booklet_of_a_book(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = "a4\nnormal\nn\ny\n"
+    result = asked(monkeypatch, copy, answers, "mini", "book", "--locale", "en")
+    assert result.exit_code == 0, result.output
+    assert "As a booklet, two pages a side, to fold and staple [y/N]" in result.stderr
+    assert "mini-book-en-booklet.pdf" in result.stdout
+    assert "  Two-sided: on, flip on the short edge" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_usual_language_is_that_of_the_computer(
+    environment: dict[str, str], language: str
+) -> None:
+    assert printing.usual_language(["de", "en", "fr"], "en", environment) == language
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,25 @@ from tests.mini import change
 
 WITHOUT_POSIX = """
 import runpy, sys
-for name in ("resource", "fcntl"):
+for name in ("resource", "fcntl", "pwd"):
     sys.modules[name] = None  # an import of it fails, as on Windows
 sys.argv = ["aidgen", *sys.argv[1:]]
 runpy.run_module("aidgen", run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.parametrize("words", [["doctor"], ["check"], ["build", "expedition"], ["list"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--help"],
+        ["-h"],
+        ["--version"],
+        ["build", "--help"],
+        ["check"],
+        ["build", "expedition"],
+    ],
+)
 def test_windows_ends_with_3_and_advice(words: list[str]) -> None:
     given = [sys.executable, "-P", "-c", WITHOUT_POSIX, *words]
     done = subprocess.run(given, env=ENVIRONMENT, capture_output=True, text=True, check=False)
