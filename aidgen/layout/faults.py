@@ -182,7 +182,7 @@ A check that was wrong on a right page is a doubt until that can't happen again.
 FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
 CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
 """The kinds of faults that a larger paper or smaller type would cure."""
-OF_BOXES = ("overflow", "split")
+OF_BOXES = ("overflow", "split", "fit")
 """Kinds of faults of a card or region as a whole, which they name."""
 LONGEST_QUOTE = 80
 """How many letters of a text are quoted at most: enough to find it by."""

@@ -14,7 +14,15 @@ from math import hypot
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
-from aidgen.assets.papers import IDENTITY, Bounds, Matrix, hull, multiply, transform_bounds
+from aidgen.assets.papers import (
+    IDENTITY,
+    Bounds,
+    Matrix,
+    hull,
+    intersection,
+    multiply,
+    transform_bounds,
+)
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, BoxText, Colour, LaidBox, LaidPage
 
 TOLERANCE = 0.3
@@ -132,8 +140,11 @@ class LaidShape:
 
     @property
     def rect(self) -> Bounds:
-        """Its edges, borders included."""
-        return transform_bounds(self.border, self.around.matrix)
+        """Its edges, borders included, as far as no box cuts it off."""
+        rect = transform_bounds(self.border, self.around.matrix)
+        for window in self.around.windows:
+            rect = intersection(rect, window) or (*window[:2], *window[:2])
+        return rect
 
     body = rect
 

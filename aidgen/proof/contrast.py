@@ -14,7 +14,15 @@ import pypdfium2
 from PIL import Image
 
 from aidgen.assets.colours import Colour, contrast, format_colour
-from aidgen.assets.papers import Bounds, intersection, multiply, rectangle_area, transform_bounds
+from aidgen.assets.papers import (
+    IDENTITY,
+    Bounds,
+    Matrix,
+    intersection,
+    multiply,
+    rectangle_area,
+    transform_bounds,
+)
 from aidgen.layout.boxes import Colour as BoxColour
 from aidgen.layout.boxes import LaidBox, LaidPage
 from aidgen.layout.faults import Fault
@@ -42,19 +50,19 @@ MOST_PIXELS = 4000
 
 
 def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
-    """Yield the texts that are hard to read or cannot be read, each pair of colours once."""
-    reported: set[tuple[object, ...]] = set()
+    """Yield the texts that are hard to read or cannot be read, each colour once."""
+    reported: set[tuple[str, str]] = set()
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         for number, page in enumerate(pages):
             unsure = [text for text in page.texts if _is_unsure(text)]
-            unsure += _overlaid(page, unsure)
+            unsure = list(dict.fromkeys((*unsure, *_overlaid(page))))
             if not unsure or number >= len(document):
                 continue
             picture = document[number].render(scale=PIXELS_PER_PX * 96 / 72).to_pil().convert("RGB")
             for text in unsure:
                 fault = _fault(text, page.page, picture)
-                if fault is not None and (fault.kind, fault.colours) not in reported:
-                    reported.add((fault.kind, fault.colours))
+                if fault is not None and (fault.kind, fault.colours[0]) not in reported:
+                    reported.add((fault.kind, fault.colours[0]))
                     yield fault
 
 
@@ -80,37 +88,28 @@ def _bytes(colour: BoxColour) -> Colour:
     return red, green, blue
 
 
-def _overlaid(page: PageItems, known: Sequence[LaidText]) -> list[LaidText]:
-    """Return the texts that a box may cover which they are not in, and which is out of the flow."""
-    covers = [cover for child in page.page.children for cover in _covers(child, (1, 0, 0, 1, 0, 0))]
-    if not covers:
-        return []
-    return [
-        text
-        for text in page.texts
-        if text not in known
-        and any(
-            rectangle_area(intersection(text.rect, place)) > rectangle_area(text.rect) / 2
-            and not _contains(box, text.box)
-            for box, place in covers
-        )
-    ]
+def _overlaid(page: PageItems) -> Iterator[LaidText]:
+    """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
+    covers = [cover for child in page.page.children for cover in _covers(child, IDENTITY)]
+    for text in page.texts if covers else ():
+        rect = text.rect
+        for place, inner in covers:
+            shared = rectangle_area(intersection(rect, place))
+            if shared > rectangle_area(rect) / 2 and text.box not in inner:
+                yield text
+                break
 
 
-def _covers(
-    box: LaidBox, matrix: tuple[float, float, float, float, float, float]
-) -> Iterator[tuple[LaidBox, Bounds]]:
-    """Yield the boxes out of the flow that hide what is behind them, each with its place."""
-    matrix = multiply(box.matrix, matrix)
+def _covers(box: LaidBox, matrix: Matrix) -> Iterator[tuple[Bounds, frozenset[LaidBox]]]:
+    """Yield the place of each box out of the flow that hides what is behind it, and what is in
+    it."""
+    matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
     is_opaque = box.background is not None and box.background[3] > 1 / 2
     if box.edges and not box.in_flow and (is_opaque or box.pictured or box.sort == "picture"):
-        yield box, transform_bounds(box.edges.border, matrix)
+        place = transform_bounds(box.edges.border, matrix)
+        yield place, frozenset(box.descendants())
     for child in box.children:
         yield from _covers(child, matrix)
-
-
-def _contains(box: LaidBox, inner: LaidBox) -> bool:
-    return any(inner is each for each in box.descendants())
 
 
 def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:

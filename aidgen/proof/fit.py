@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_for, face_names, is_known, own_families
@@ -14,7 +15,6 @@ from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM
 from aidgen.layout.document import Document
 from aidgen.layout.faults import Fault, FaultKind
 from aidgen.layout.fits import BoxFit, LaidText, Overflow, PageItems
-from aidgen.layout.promised import Promises
 
 LINE_HEIGHT = 1.25
 """The usual height of a line as a part of its type, to count an excess in lines."""
@@ -24,25 +24,31 @@ GENERIC_FAMILIES = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "s
 """Any font will do for these (CSS Fonts 4, 2.1.3)."""
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Cn")
 """Categories of characters that need no glyph: spaces, accents that a letter may bring along."""
+OWN_SHOWN = 2
+"""How many of our families are named: the others are for other scripts."""
 HYPHEN = "\N{HYPHEN}"
 """What the engine divides words with: it takes another hyphen where a font has none."""
 
 
 def check_fit(
-    document: Document, pages: Sequence[PageItems], fits: Sequence[BoxFit], promises: Promises
+    document: Document,
+    roots: Sequence[Element],
+    pages: Sequence[PageItems],
+    fits: Sequence[BoxFit],
 ) -> Iterator[Fault]:
-    """Yield what does not fit the pages of a document."""
+    """Yield what does not fit the pages of a document; `roots` are its trees."""
     yield from _overflow_faults(pages)
     for fit in fits:
         if fit.divided:
             listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
             yield Fault(kind="fit", found=f"is split, on page {listed}", box=fit.name)
-    yield from _counting_faults(promises, pages)
+    yield from _counting_faults(pages)
+    yield from _link_faults(roots)
     yield from _small_type(document.smallest, pages)
     yield from _font_faults(pages)
     for page in pages:
-        if safe := getattr(document, "safe", None):
-            yield from _near_cut(page, safe)
+        if document.safe is not None:
+            yield from _near_cut(page, document.safe)
         for heads in page.close_heads:
             gap, least = (length * PT_PER_PX for length in (heads.gap, heads.least))
             found = f"is {gap:.1f} pt from the next column head, “{heads.right.quoted}”"
@@ -74,8 +80,11 @@ def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
     worst: dict[tuple[object, str], tuple[PageItems, Overflow]] = {}
     for page in pages:
         largest: dict[object, Overflow] = {}
+        cause: object
         for leaving in page.overflows:
-            cause: object = leaving.item or leaving.holder
+            # A paragraph is laid out in many pieces: lines, and what is bold or in italics.
+            cause = leaving.furthest.around.context if leaving.item else leaving.holder
+            cause = cause or leaving.item
             if cause not in largest or largest[cause].length < leaving.length:
                 largest[cause] = leaving
         for cause, leaving in largest.items():
@@ -103,7 +112,18 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
     )
 
 
-def _counting_faults(promises: Promises, pages: Sequence[PageItems]) -> Iterator[Fault]:
+def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
+    """Yield the links within a document that lead to no element: the engine drops them."""
+    elements = [element for root in roots for element in root.iter()]
+    targets = {element.get(key) for element in elements for key in ("id", "name")}
+    links = dict.fromkeys(element.get("href", "") for element in elements if element.tag == "a")
+    for link in links:
+        if link.startswith("#") and unquote(link[1:]) not in targets:
+            found = f"a link leads to “{link}”, which is nowhere"
+            yield Fault(kind="link", found=found, quote=link)
+
+
+def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
     """Yield the elements whose number, which the style sheet counts, is not their own."""
     counted: dict[Element, str] = defaultdict(str)
     where: dict[Element, tuple[PageItems, LaidText]] = {}
@@ -121,7 +141,7 @@ def _counting_faults(promises: Promises, pages: Sequence[PageItems]) -> Iterator
         page, text = where[element]
         if number != element.get("data-counted"):
             expected = element.get("data-counted", "")
-            yield _text_fault("fit", f"is counted as {number}", text, page, expected)
+            yield _text_fault("words", f"is counted as {number}", text, page, expected)
 
 
 def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -162,7 +182,7 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
             if family and family not in reported and not _is_there(family):
                 reported.add(family)
                 found = f"asks for the font “{family}”, which is not there"
-                expected = " or ".join(own_families())
+                expected = f"{' or '.join(own_families()[:OWN_SHOWN])}, or a font of the pack"
                 yield _text_fault("font", found, text, page, expected, quote=family)
             missing = _missing_characters(text) if not reported >= set(text.words.text) else ""
             reported.update(text.words.text)
@@ -230,8 +250,7 @@ MESSAGES = (
             "the font “{name}” cannot be loaded", "", "{name}"),
     Message(r"Ignored `\s*(?P<rule>.*?)\s*` at \d+:\d+, (?P<reason>.*)\.", "style",
             "the style sheet has `{rule}`, which is left out: {reason}", "", "{rule}"),
-    Message(r"No anchor #(?P<name>.*) for internal URI reference", "link",
-            "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    Message(r"No anchor #", None),  # links are looked at themselves
     Message(r"Content discarded: target points to undefined anchor ['\"]*(?P<name>.*?)['\"]*$",
             "link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
     Message(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"', "font",

@@ -21,7 +21,7 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
     sizes, of_file = check_file(layout, pdf)
     faults = (
         *message_faults(layout.warnings),
-        *check_fit(document, pages, fits, promises),
+        *check_fit(document, layout.roots, pages, fits),
         *words.faults,
         *check_contrast(pages, pdf),
         *of_file,

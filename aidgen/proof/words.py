@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ import pypdfium2
 from aidgen.game.figures import neutral
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.language.quantities import is_same_figure, parse_quantity
+from aidgen.layout.boxes import PT_PER_PX
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promised import Promise, Promises
@@ -22,10 +24,13 @@ from aidgen.layout.promises import Counts, PrintedText
 GENERATED = ("before", "after", "marker", "footnote-call", "footnote-marker")
 SHOWN = 40
 """How many letters of a wrong text are shown."""
+ASIDE = 1.0
+"""How far in pt beside its place a letter is looked for: italics lean out of theirs."""
 # Scripts in which a glyph may be a part of a letter or several of them: what a PDF says of such
 # a glyph is not exact, so only their texts as a whole are looked for.
 SHAPED = "ARABIC", "HEBREW", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI", "KHMER", "MYANMAR"
 # Letters whose other case is another letter in Turkish, and one that loses its accent.
+MIRRORED = str.maketrans(")]}›»>", "([{‹«<")
 ALIKE = str.maketrans({"ı": "i", "İ": "i", "ς": "σ"})
 
 
@@ -124,12 +129,23 @@ def _is_printed(
     """Tell whether what is printed is what is wanted, once, or on each of several pages."""
     read = _plain if is_changed else letters_without_hyphens
     here, there = read(printed), read(wanted)
-    if here == there:
+    if here == there or _without_hyphens(parts, there, read) == there:
         return True
     is_running = any(text.around.margin for _, text in parts)
-    if not there or not (promise.repeated or is_running):
+    if not (here and there and (promise.repeated or is_running)):
         return False
     return here == there * (len(here) // len(there))
+
+
+def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> str:
+    """Return what is printed without the signs of the style sheet that divide words."""
+    printed = ""
+    for _, text in parts:
+        letters = read(text.words.text)
+        if not wanted.startswith(printed + letters) and wanted.startswith(printed + letters[:-1]):
+            letters = letters[:-1]
+        printed += letters
+    return printed
 
 
 def _has_other_case(text: LaidText) -> bool:
@@ -157,35 +173,41 @@ def _drawn_faults(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
 
     A page has more letters: those of its pictures. Their order is that of drawing, not of reading.
     """
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         for page, drawn in zip(pages, document, strict=False):
-            yield from _page_faults(page, drawn.get_textpage().get_text_range())
-    finally:
-        document.close()
+            with closing(drawn.get_textpage()) as reader:
+                yield from _page_faults(page, reader)
 
 
-def _page_faults(page: PageItems, drawn: str) -> Iterator[Fault]:
-    left = Counter(_comparable(drawn))
+def _page_faults(page: PageItems, reader: pypdfium2.PdfTextPage) -> Iterator[Fault]:
+    wanted = Counter(_comparable("".join(text.words.text for text in page.texts)))
+    if not wanted - Counter(_comparable(reader.get_text_range())):
+        return
+    reported = set()
     for text in page.texts:
-        wanted = Counter(_comparable(text.words.text))
-        missing = wanted - left
-        if missing:
-            lost = "".join(missing.elements())
+        left, top, right, bottom = (edge * PT_PER_PX for edge in text.rect)
+        height = page.page.height * PT_PER_PX
+        place = (left - ASIDE, height - bottom - ASIDE, right + ASIDE, height - top + ASIDE)
+        here = Counter(_comparable(reader.get_text_bounded(*place)))
+        cause = text.around.context or text
+        if cause not in reported and Counter(_comparable(text.words.text)) - here:
+            reported.add(cause)
             yield Fault(
                 kind="words",
-                found=f"has “{lost}”, which the PDF has not",
+                found="is not in the PDF, or not whole",
                 words=text.quoted,
                 context=text.around.context,
                 box=text.around.name,
                 page=page.page.number,
             )
-        left -= wanted
 
 
 def _comparable(text: str) -> str:
-    """Return the letters of a text that a PDF has as they are, in any case."""
-    return "".join(char for char in _plain(text) if not _is_shaped(char))
+    """Return the letters of a text that a PDF has as they are, in any case.
+
+    A bracket is written as its mirror image where a text is read from right to left.
+    """
+    return "".join(char for char in _plain(text).translate(MIRRORED) if not _is_shaped(char))
 
 
 def _is_shaped(char: str) -> bool:
