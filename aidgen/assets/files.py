@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
@@ -42,8 +48,16 @@ class LoadedPicture:
 
     @property
     def address(self) -> str:
-        """The picture as an address that holds it."""
-        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
+        """The picture as an address: its name while pictures are named, otherwise all of it."""
+        named = _NAMED.get()
+        if named is None:
+            return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
+        named[self._name] = self.content
+        return f"{SCHEME}:{self._name}"
+
+    @cached_property
+    def _name(self) -> str:
+        return f"picture/{sha256(self.content).hexdigest()[:NAME_DIGITS]}"
 
     @property
     def shape(self) -> float:
@@ -55,6 +69,36 @@ class LoadedPicture:
         if self.kind == "svg+xml":
             return None
         return min(self.width / width, self.height / height) * MM_PER_INCH
+
+
+SCHEME = "aidgen"
+"""How an address begins in HTML that names a picture, as in `aidgen:picture/0123456789ab`."""
+NAME_DIGITS = 24
+"""How much of the SHA-256 of a picture is in its name."""
+NAMED_PICTURE = re.compile(rf"{SCHEME}:(picture/[0-9a-f]{{{NAME_DIGITS}}})")
+_NAMED: ContextVar[dict[str, bytes] | None] = ContextVar("named_pictures", default=None)
+
+
+@contextmanager
+def naming_pictures() -> Iterator[None]:
+    """Have HTML name its pictures meanwhile: one that is printed a hundred times is in it once."""
+    token = _NAMED.set({})
+    try:
+        yield
+    finally:
+        _NAMED.reset(token)
+
+
+def named_pictures() -> dict[str, bytes]:
+    """Return the pictures that are named meanwhile, by their names; it grows with them."""
+    named = _NAMED.get()
+    return {} if named is None else named
+
+
+def files_of(html: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return those of `files` that HTML names."""
+    names = dict.fromkeys(NAMED_PICTURE.findall(html))
+    return {name: files[name] for name in names if name in files}
 
 
 IN_ADDRESSES = " '<>=/:.,-_()"

@@ -16,7 +16,9 @@ EVENT = "on"
 """How the name of each attribute begins that holds a script."""
 ADDRESSES = ("href", "xlink:href", "src")
 # What an address may be: a place of the page, a picture in it, a file beside it.
-NEAR = re.compile(r"#|data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]|(?![/\\]|[^/?#]*:)", re.I)
+NEAR = re.compile(
+    r"#|aidgen:picture/|data:image/(?:png|jpeg|gif|webp|svg\+xml)[;,]|(?![/\\]|[^/?#]*:)", re.I
+)
 # Where a link may lead a reader besides.
 WEB = re.compile(r"https?:|mailto:", re.I)
 MEASURE = re.compile(r"\d{1,4}(\.\d{1,20})?", re.ASCII), "a number of millimetres"

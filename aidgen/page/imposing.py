@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from aidgen.assets.files import files_of
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import sheet as imposition
@@ -106,7 +107,7 @@ def _document(deck: Deck, run: tuple[Size, list[str]]) -> Document:
         "main.side { page: side; position: relative; overflow: hidden; }\n"
     )
     html = "".join([deck.head, rule, BODY, *mains, END])
-    return Document(html, smallest=deck.smallest)
+    return Document(html, files=files_of(html, deck.files), smallest=deck.smallest)
 
 
 def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:

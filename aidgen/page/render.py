@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from aidgen.assets.files import naming_pictures
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
@@ -41,5 +42,6 @@ def render(
     measures = kind.measures(aid)
     raised = kind.smallest_type > KINDS[kind.name].smallest_type
     look = Look(kind.name, smallest, measures, aid, choices, enlargement, raised, kind.folder)
-    templates = Templates(game_data, aid_name, look, roots, limits)
-    return kind.parts(templates, sheet_size(aid, choices))
+    with naming_pictures():
+        templates = Templates(game_data, aid_name, look, roots, limits)
+        return kind.parts(templates, sheet_size(aid, choices))

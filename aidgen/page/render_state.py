@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import TemplateRuntimeError
 
 from aidgen.assets import pictures
-from aidgen.assets.files import AssetError
+from aidgen.assets.files import AssetError, named_pictures
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
@@ -32,6 +32,8 @@ class RenderState:
     texts: Texts | None = None
     limits: Limits = STANDARD
     html_length: int = 0
+    pictures: dict[str, bytes] = field(default_factory=named_pictures)
+    """The pictures that its HTML names."""
     _found: dict[str, object] = field(default_factory=dict)
 
     def count_html(self, html: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -57,6 +57,8 @@ class Face:
     """Of a panel, the region that it is: its content has to fit."""
     long: bool = False
     """Whether it may go on over several pages."""
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """The pictures that it and its head name."""
 
     @property
     def page(self) -> str:
@@ -146,7 +148,17 @@ def paged(faces: Sequence[Face], *, alike: float = 0.0, **made: object) -> Docum
     rules = dict.fromkeys(face.rule for face in faces)
     body = BODY.replace("<body>", f'<body data-alike="{alike:g}">') if alike else BODY
     html = "".join([faces[0].head, *rules, body, *(face.main for face in faces), END])
-    return Document(html, smallest=min(face.smallest for face in faces), **made)  # type: ignore[arg-type]
+    return Document(
+        html,
+        files=files_named(faces),
+        smallest=min(face.smallest for face in faces),
+        **made,  # type: ignore[arg-type]
+    )
+
+
+def files_named(faces: Iterable[Face]) -> Mapping[str, bytes]:
+    """Return the pictures that some faces name."""
+    return {name: content for face in faces for name, content in face.files.items()}
 
 
 class CardFace(NamedTuple):
@@ -246,6 +258,12 @@ class Deck:
     smallest: float = 0.0
     scale: float = 1.0
     """By how much they are larger in large print."""
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """The pictures of its cards, by their names."""
+        sides = (side for card in self.cards for side in (card.front, card.back) if side)
+        return files_named(face for side in sides for face in (side.face, side.bleed) if face)
 
     @property
     def two_sided(self) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from aidgen.assets.files import files_of
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid
@@ -175,7 +176,13 @@ class Templates:
             choice=choice,
             type_size=type_size,
             name=region,
+            files=files_of(self.head + inner, self._state.pictures),
         )
+
+    @property
+    def pictures(self) -> Mapping[str, bytes]:
+        """The pictures that its HTML names, so far."""
+        return self._state.pictures
 
     def source(self, name: str) -> str:
         """Return a template as it is written; raises InputError if it cannot be read."""

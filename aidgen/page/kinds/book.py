@@ -64,9 +64,9 @@ def book(templates: Templates, paper: Size) -> Rendered:
     inner = [cover, contents]
     if templates.aid.endpapers:
         inner.insert(1, replace(cover, inner=""))
-    document = paged([body])
+    document, front = paged([body]), paged(inner)
     return Rendered(
-        (replace(document, front=paged(inner).html),),
+        (replace(document, front=front.html, files={**document.files, **front.files}),),
         paper=paper,
         backwards=is_rtl(templates.game_data),
         endpapers=bool(templates.aid.endpapers),

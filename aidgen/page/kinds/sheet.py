@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from aidgen.assets.files import files_of
 from aidgen.assets.papers import OUTSIDE, PAPERS, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid, Block
 from aidgen.layout.document import Document
@@ -236,7 +237,8 @@ def panels(templates: Templates, paper: Size) -> Rendered:
     head = templates.head
     body = BODY.replace("<body>", f'<body data-alike="{PAGES_ALIKE:g}">')
     html = "".join([head, rule, body, *mains, END])
-    return Rendered((Document(html, smallest=SMALLEST_TYPE),), paper=sheet)
+    files = files_of(html, templates.pictures)
+    return Rendered((Document(html, files, smallest=SMALLEST_TYPE),), paper=sheet)
 
 
 def fold_of(aid: Aid, *, backwards: bool = False) -> Folding:

@@ -13,14 +13,13 @@ from typing import Any
 from urllib.parse import quote, unquote
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.files import SCHEME
 from aidgen.assets.svg import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.fonts import engine_fonts, load_engine
 from aidgen.press.engine.hyphens import hyphenation_exceptions
 
 PDF_VARIANT = "pdf/ua-1"
 """The engine writes a tagged PDF (ISO 14289-1)."""
-SCHEME = "aidgen"
-"""The scheme of addresses of files that come with the document."""
 SHEETS_KEPT = 8
 """How many parsed style sheets a process keeps: a document is laid out up to three times, and the
 documents of a deck share theirs. Parsing one of ours takes as long as laying out five cards."""
