@@ -44,6 +44,7 @@ PIXEL_SLACK = 40
 PICTURE_SLACK = 0.0002
 BULLETS = set("•◦▪")  # text or a mark, as the engine likes
 LINE_HYPHEN = "\x02"  # what PDFium reads for a hyphen that the engine added at a line's end
+DIGEST = re.compile("[0-9a-f]{6}")  # of all figures, in the edition mark; may be outlines
 SHOWN = 8
 # Runs in an environment of its own that has page-validation, which aidgen does not need.
 VALIDATE = """
@@ -215,7 +216,7 @@ def read(path: Path) -> tuple[list[tuple[float, float]], Words, Parts]:
 def words_of(text: str) -> list[str]:
     """Return the words of a page, put together where the end of a line parts them."""
     joined = re.sub(rf"{LINE_HYPHEN}\s*", "", text)
-    return [word for word in joined.split() if word not in BULLETS]
+    return [word for word in joined.split() if word not in BULLETS and not DIGEST.fullmatch(word)]
 
 
 def target_of(link: Any, places: dict[str, Any]) -> str:
@@ -233,7 +234,8 @@ def target_of(link: Any, places: dict[str, Any]) -> str:
 def bookmarks(items: Iterable[Any], places: dict[str, Any], level: int = 1) -> Iterator[str]:
     """Yield the level, title and page of each bookmark."""
     for item in items:
-        yield f"{'#' * level} {item.title} {target_of(item.obj, places)}"
+        title = " ".join(item.title.split())
+        yield f"{'#' * level} {title} {target_of(item.obj, places)}"
         yield from bookmarks(item.children, places, level + 1)
 
 
