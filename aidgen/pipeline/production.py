@@ -227,7 +227,7 @@ class _Making:
         if sum(len(keys) for _, keys in parts) == 0:
             raise InputError([_no_pages(job)])
         finished: Finished = self._run(
-            tasks.FINISH_TASK, parts, mark, limits, printed_units, self._folder
+            tasks.FINISH_TASK, parts, mark, limits, printed_units, job.is_two_sided, self._folder
         ).result()
         most = job.pack.limits.pages
         if finished.pages > most:

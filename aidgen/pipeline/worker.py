@@ -23,6 +23,7 @@ from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import Finished, RenderTask
 from aidgen.pipeline.renderer import limited_time, unpickled
+from aidgen.press.dialog import Flip, preset_print_dialog
 from aidgen.press.joining import join
 from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
@@ -149,6 +150,7 @@ def finish(
     mark: str,
     pages: tuple[int, int | None],
     printed_units: tuple[PrintedUnit, ...],
+    two_sided: bool,
     folder: Path,
 ) -> Finished:
     """Return the PDF of a job, bound from its documents in each language.
@@ -163,6 +165,8 @@ def finish(
     stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]
     bindings = [binding for binding, _ in parts]
     pdf, sizes = bind(bindings, stamped, whole)
+    turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
+    pdf = preset_print_dialog(pdf, turned if two_sided else "")
     faults += _page_faults(len(sizes), pages)
     return Finished(
         pdf=pdf,

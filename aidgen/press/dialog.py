@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from typing import Literal
 
 import pikepdf
+
+from aidgen.press.writing import save
 
 Flip = Literal["long", "short", ""]
 """The edge over which two-sided sheets are turned; "" for sheets of one side."""
@@ -14,12 +17,18 @@ DUPLEX = {
 }
 
 
-def preset_print_dialog(document: pikepdf.Pdf, flip: Flip) -> None:
-    """Have viewers print a PDF at its own size, on its own paper, turned over the right edge.
+def preset_print_dialog(pdf: bytes, flip: Flip) -> bytes:
+    """Return a PDF that viewers print at its size, on its paper, turned over the right edge.
 
     Cards are cut and put into sleeves: "fit to page" makes all of them too small. One-sided sheets
     leave the choice of duplex to whoever prints.
     """
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        _set_preferences(document, flip)
+        return save(document)
+
+
+def _set_preferences(document: pikepdf.Pdf, flip: Flip) -> None:
     preferences = pikepdf.Dictionary(document.Root.get("/ViewerPreferences", {}))
     preferences.PrintScaling = pikepdf.Name("/None")
     preferences.PickTrayByPDFSize = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pikepdf
 import pytest
 
@@ -13,9 +15,11 @@ from aidgen.press.dialog import Flip, preset_print_dialog
     [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("", "None")],
 )
 def test_a_pdf_is_printed_at_its_size_on_its_paper(flip: Flip, duplex: str) -> None:
-    document = pikepdf.new()
-    document.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
-    preset_print_dialog(document, flip)
+    original = pikepdf.new()
+    original.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+    out = io.BytesIO()
+    original.save(out)
+    document = pikepdf.open(io.BytesIO(preset_print_dialog(out.getvalue(), flip)))
     preferences = document.Root.ViewerPreferences
     assert str(preferences.PrintScaling) == "/None"
     assert preferences.PickTrayByPDFSize
