@@ -17,6 +17,8 @@ HAIR = 0.1
 """In mm: by how much a box is lower than its page. A full one would begin another page."""
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes a document."""
+AIR = 0.03
+"""The space between the parts of a text, `--air`, in mm for each pt of its type: 0.08 em."""
 LINE_LETTERS = 20
 """How many letters a paragraph's last line, half empty, counts as when fullness is estimated."""
 
@@ -118,7 +120,9 @@ class Face:
 
     @property
     def _type_style(self) -> str:
-        return "" if self.type_size is None else f"--type:{self.type_size:g}pt"
+        if self.type_size is None:
+            return ""
+        return f"--type:{self.type_size:g}pt;--air:{AIR * self.type_size:.3f}mm"
 
     @property
     def _type(self) -> str:
@@ -269,6 +273,10 @@ class Deck:
     def two_sided(self) -> bool:
         """Whether one of its cards has a back."""
         return any(card.back for card in self.cards)
+
+    def sized(self, size: float) -> Deck:
+        """Return it in type of a size in pt, as far as each card may have it."""
+        return replace(self, cards=tuple(card.sized(size) for card in self.cards))
 
 
 @dataclass(frozen=True)

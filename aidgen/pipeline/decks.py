@@ -32,8 +32,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
         return deck
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
     count = len(faces) if everything else max(MEASURED, round(MEASURED_SHARE * len(faces)))
-    size = min(_largest_types(ordered[:count], cache))
-    return replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
+    return deck.sized(min(_largest_types(ordered[:count], cache)))
 
 
 def _faces(deck: Deck) -> Iterator[Face]:
