@@ -11,7 +11,7 @@ from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Continuation, Deck, Face, Portion, paged
 from aidgen.pipeline.cache import Cache, document_key
-from aidgen.press.type import lay_out
+from aidgen.press.type import largest_types, lay_out
 from aidgen.store.manifest import PrintedUnit
 
 MEASURED = 12
@@ -46,8 +46,7 @@ def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
     key = document_key(document)
     known = cache.get(key, Printed)
     if known is None:
-        layout = lay_out(document)
-        known = Printed(pdf=b"", types=layout.types, layouts=layout.layouts)
+        known = Printed(pdf=b"", types=largest_types(document))
         cache.put(key, known)
     return known.types
 

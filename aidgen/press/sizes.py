@@ -25,10 +25,15 @@ LEAST_GROWTH = 0.9
 MOST_GROWTH = 2.2
 BLANK = 0.1
 """The part of its height that a page or card may leave free; with more, larger type is tried."""
+FILLED = 0.985
+"""How full of its height a page is made by more space."""
 SPARE = 0.995
 """How full of its height a text is made: lines are rounded."""
 AIR = 0.08
 """The space between the parts of a text, `--air`, in em of its type."""
+MOST_AIR = 2.4
+"""The most that it may be, in mm, where a page has room: about half a line, beyond which a block
+falls apart."""
 MM_PER_PT = 25.4 / 72
 LONG_CLASS = "long"
 TYPE = "data-type"
@@ -63,11 +68,19 @@ class Chooser:
     air: float = AIR
     trials: dict[float, float] = field(default_factory=dict)
     """How full it was in each size that was tried: above 1 it did not hold its content."""
+    airs: dict[float, float] = field(default_factory=dict)
+    """The same for each space that was tried in the size `aired`."""
+    aired: float = 0.0
 
     @property
     def fits(self) -> bool:
-        """Whether it held its content in its present size."""
-        return self.trials[self.size] <= 1
+        """Whether it held its content as it is set now."""
+        return self.airs.get(self.air, self.trials[self.size]) <= 1
+
+    @property
+    def is_aired(self) -> bool:
+        """Whether its size is settled, and more space was tried."""
+        return len(self.airs) > 1
 
     @property
     def is_page(self) -> bool:
@@ -126,6 +139,29 @@ class Chooser:
     def leaves_blank_below(self, size: float) -> bool:
         """Tell whether its present size leaves so much room that a larger one is worth a layout."""
         return self.size * (1 - BLANK) ** (-1 / GROWTH_UP) < size
+
+    def note(self, full: float) -> None:
+        """Take down how full it was."""
+        if self.aired != self.size:
+            self.aired, self.airs = self.size, {}
+            self.trials[self.size] = full
+        self.airs[self.air] = full
+
+    def wanted_air(self) -> float:
+        """Return the space that fills it in its size: more is tried where it is not full.
+
+        Height grows with the space in a straight line, so the third layout is of the right one.
+        """
+        most = MOST_AIR / (self.size * MM_PER_PT)
+        full = self.airs[self.air]
+        if len(self.airs) == 1:
+            return most if full < 1 - BLANK else self.air
+        (usual, usual_full), *_ = self.airs.items()
+        if full <= 1:
+            return self.air
+        if len(self.airs) > 2 or usual_full >= 1:
+            return usual
+        return usual + (self.air - usual) * (FILLED - usual_full) / (full - usual_full)
 
     def write(self) -> None:
         """Write its type into the style of its element."""

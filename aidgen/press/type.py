@@ -42,8 +42,8 @@ def lay_out(document: Document) -> Layout:
     sheets.html.link(sheets.html.anchors)
     types, fits = _fit_type(sheets)
     rendering, pages = sheets.whole, sheets.pages
-    if downwards := _centring(sheets.html.root, fits):
-        rendering = move_content(sheets.html, rendering, downwards)
+    if rooms := _centring(sheets.html.root, fits):
+        rendering = move_content(sheets.html, rendering, rooms)
         pages = read_pages(rendering.document)
     return Layout(
         pages=tuple(pages),
@@ -53,6 +53,14 @@ def lay_out(document: Document) -> Layout:
         layouts=sheets.layouts,
         engine=rendering.document,
     )
+
+
+def largest_types(document: Document) -> tuple[float, ...]:
+    """Return the type in pt that each element of a document chooses; it need not be printed."""
+    types, _ = _fit_type(
+        _Sheets(HtmlDocument(document.html, document.files), document.html), spaced=False
+    )
+    return types
 
 
 @dataclass
@@ -138,8 +146,13 @@ def laid_mains(box: LaidBox) -> Iterator[LaidBox]:
             yield from laid_mains(child)
 
 
-def _fit_type(sheets: _Sheets) -> tuple[tuple[float, ...], Mapping[Element, BoxFit]]:
-    """Lay a document out until its content fits; return its types, and how its boxes fit."""
+def _fit_type(
+    sheets: _Sheets, *, spaced: bool = True
+) -> tuple[tuple[float, ...], Mapping[Element, BoxFit]]:
+    """Lay a document out until its content fits; return its types, and how its boxes fit.
+
+    If it is `spaced`, what leaves much room in its type gets more space between its parts.
+    """
     root = sheets.html.root
     choosing = tuple(choosers(root))
     alike = float(sheets.body.get(ALIKE) or math.inf)
@@ -159,6 +172,8 @@ def _fit_type(sheets: _Sheets) -> tuple[tuple[float, ...], Mapping[Element, BoxF
         before = [(chooser.size, chooser.air) for chooser in choosing]
         titles = shrink_titles(sheets.pages) if sheets.layouts <= MOST_LAYOUTS else ()
         _set_next_sizes(choosing, alike, sheets.layouts)
+        if spaced and [chooser.size for chooser in choosing] == [size for size, _ in before]:
+            _set_next_airs(choosing, sheets.layouts)
         now = [(chooser.size, chooser.air) for chooser in choosing]
         moved = {
             each.element for each, old, new in zip(choosing, before, now, strict=True) if old != new
@@ -175,7 +190,9 @@ def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> 
     sizes = []
     for chooser in choosing:
         size = chooser.wanted() if layouts < MOST_LAYOUTS else chooser.largest_fitting
-        if not chooser.fits:
+        if chooser.is_aired:
+            sizes.append(chooser.size)
+        elif not chooser.fits:
             # What is too full in its smallest type gets no space between its parts.
             chooser.air = 0.0 if size == chooser.size == chooser.least else chooser.air
             sizes.append(size)
@@ -184,6 +201,13 @@ def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> 
         else:
             sizes.append(chooser.size)
     set_sizes(choosing, sizes, alike)
+
+
+def _set_next_airs(choosing: Sequence[Chooser], layouts: int) -> None:
+    """Give more space to pages and cards that are not full in the size that they have now."""
+    for chooser in choosing:
+        if chooser.is_aired or (layouts < MOST_LAYOUTS and chooser.fits and not chooser.is_long):
+            chooser.air = chooser.wanted_air()
 
 
 def _measure(
@@ -199,7 +223,7 @@ def _measure(
         for fit in inner:
             if not fit.holds and fit.fullness <= 1:
                 full = max(full, wide.get(fit.element, CROWDED))
-        chooser.trials[chooser.size] = full
+        chooser.note(full)
 
 
 def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
@@ -245,10 +269,10 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
 
 
 def _centring(root: Element, fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
-    """Return by how many px the content of each card moves to the middle of its height."""
-    downwards = {}
+    """Return the room in px at the foot of each card whose content is spread over its height."""
+    rooms = {}
     for element in root.iter():
         room = fits[element].room if element in fits and CENTRE in element.attrib else None
         if room is not None and room > 0:
-            downwards[element] = room * PX_PER_MM / 2
-    return downwards
+            rooms[element] = room * PX_PER_MM
+    return rooms
