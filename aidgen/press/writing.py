@@ -7,7 +7,9 @@ import io
 import pikepdf
 
 from aidgen.layout.boxes import Layout
+from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
+from aidgen.press.tags import mend_tags
 
 IDENTIFIER = b"aidgen"
 """Stands in place of the engine's random identifier; saving computes one from the content."""
@@ -17,7 +19,10 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
     """Return the PDF of a layout; if it is `fillable`, its blanks are form fields."""
     with collect_warnings():
         pdf = layout.engine.write_pdf(
-            pdf_identifier=IDENTIFIER, pdf_variant=PDF_VARIANT, uncompressed_pdf=True
+            pdf_identifier=IDENTIFIER,
+            pdf_variant=PDF_VARIANT,
+            uncompressed_pdf=True,
+            finisher=lambda _, pdf: mend_tags(pdf, getattr(pdf, SOURCES, {})),
         )
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return save(document)

@@ -283,6 +283,29 @@ def patch_positioned_boxes() -> None:
     absolute.absolute_block = patched
 
 
+SOURCES = "sources"
+
+
+def patch_tag_sources() -> None:
+    """Note the HTML element of each element of the structure tree, as `sources` of the PDF.
+
+    WeasyPrint 70 keeps no more than the type of tag, and offers no hook where it knows both
+    (https://github.com/Kozea/WeasyPrint/issues/1836, 2508, 2902). `press/tags.py` needs it.
+    """
+    from weasyprint.pdf import tags
+
+    build = tags._build_box_tree
+
+    @wraps(build)
+    def patched(box: Any, parent: Any, pdf: Any, *more: Any) -> Iterator[Any]:
+        sources = pdf.__dict__.setdefault(SOURCES, {})
+        for element in build(box, parent, pdf, *more):
+            sources[element.number] = getattr(box, "_box", box).element
+            yield element
+
+    tags._build_box_tree = patched
+
+
 FIXES: tuple[Callable[[], None], ...] = (
     patch_relative_font_sizes,
     patch_small_capitals,
@@ -292,6 +315,7 @@ FIXES: tuple[Callable[[], None], ...] = (
     patch_svg_colour,
     patch_lonely_headings,
     patch_positioned_boxes,
+    patch_tag_sources,
 )
 
 

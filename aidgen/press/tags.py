@@ -1,0 +1,290 @@
+"""The engine's tags mended, while they are still its objects: what screen readers meet.
+
+WeasyPrint 70 writes a structure tree (ISO 32000-1, 14.7) box by box and page by page. Here it
+becomes one of elements: those parted by the end of a page are joined, decoration is left out, and
+lists, links and headings are as ISO 14289-1 wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from pydyf import Array, Dictionary, String
+
+from aidgen.layout.boxes import PT_PER_PX
+
+HEADINGS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
+GROUPS = ("/Div", "/NonStruct", "/Part", "/Sect", "/Art")
+"""Elements that say nothing of their content."""
+LIST_PARTS = ("/L", "/LI", "/Caption")
+MAY_BE_EMPTY = ("/TD", "/TH")
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Marked content: its page, from 0, and its number there."""
+
+    page: int
+    number: int
+
+
+@dataclass(eq=False)
+class _Tag:
+    """An element of the structure, and the HTML element that it is for."""
+
+    facts: Any
+    source: Element | None = None
+    kids: list[_Tag | _Mark] = field(default_factory=list)
+    annotations: list[Any] = field(default_factory=list)
+    """The references (`OBJR`) to annotations that belong to it."""
+
+    @property
+    def type(self) -> str:
+        """Its type, as in /P."""
+        return str(self.facts["S"])
+
+    @property
+    def tags(self) -> list[_Tag]:
+        """The elements in it."""
+        return [kid for kid in self.kids if isinstance(kid, _Tag)]
+
+    def descendants(self) -> Iterator[_Tag]:
+        """Yield all elements in it, in reading order."""
+        for tag in self.tags:
+            yield tag
+            yield from tag.descendants()
+
+
+def mend_tags(pdf: Any, sources: Mapping[int, Element]) -> None:
+    """Mend the tags of a PDF of the engine before it is written.
+
+    `sources` has the HTML element of each element of the structure, by its number as an object.
+    """
+    _Mender(pdf, sources).mend()
+
+
+class _Mender:
+    def __init__(self, pdf: Any, sources: Mapping[int, Element]) -> None:
+        self.pdf = pdf
+        self.sources = sources
+        self.pages = {reference: number for number, reference in enumerate(pdf.page_references)}
+        self.root = self._object(pdf.catalog["StructTreeRoot"])
+
+    def mend(self) -> None:
+        whole = self._read(self._object(self.root["K"][0]))
+        _drop_decoration(whole)
+        _join_parted(whole)
+        self._mend_links(whole, None)
+        _drop_empty(whole)
+        for tag in [whole, *whole.descendants()]:
+            self._mend_list(tag)
+        _mend_headings(whole)
+        for tag in whole.descendants():
+            self._mend_facts(tag)
+        self._write([whole, *whole.descendants()])
+
+    def _object(self, reference: Any) -> Any:
+        return self.pdf.objects[int(reference.split()[0])]
+
+    def _read(self, facts: Any) -> _Tag:
+        tag = _Tag(facts, self.sources.get(facts.number))
+        for kid in facts["K"]:
+            if isinstance(kid, int):
+                tag.kids.append(_Mark(self.pages[facts["Pg"]], kid))
+            elif (inner := self._object(kid))["Type"] == "/OBJR":
+                tag.annotations.append(inner)
+            else:
+                tag.kids.append(self._read(inner))
+        return tag
+
+    def _new(self, kind: str, kids: list[_Tag]) -> _Tag:
+        """Return a new element around others."""
+        facts = Dictionary({"Type": "/StructElem", "S": kind, "Pg": kids[0].facts["Pg"]})
+        self.pdf.add_object(facts)
+        return _Tag(facts, None, [*kids])
+
+    def _mend_list(self, tag: _Tag) -> None:
+        """Put items of lists into lists, and nothing else; a term labels what it means."""
+        if tag.type == "/L":
+            while any(kid.type in GROUPS for kid in tag.tags):
+                parts = ((kid.kids if kid.type in GROUPS else [kid]) for kid in tag.tags)
+                tag.kids = [inner for part in parts for inner in part]
+            tag.kids = [
+                kid if kid.type in LIST_PARTS else self._new("/LI", [self._new("/LBody", [kid])])
+                for kid in tag.tags
+            ]
+            _join_terms(tag)
+            return
+        kids: list[_Tag | _Mark] = []
+        list_of_items = None
+        for kid in tag.kids:
+            if not isinstance(kid, _Tag) or kid.type != "/LI":
+                kids.append(kid)
+                list_of_items = None
+            elif list_of_items is None:
+                list_of_items = self._new("/L", [kid])
+                kids.append(list_of_items)
+            else:
+                list_of_items.kids.append(kid)
+        tag.kids = kids
+
+    def _mend_links(self, tag: _Tag, link: _Tag | None) -> None:
+        """Keep one annotation for each box of a link, and name it by its words.
+
+        The engine writes one more for each box within.
+        """
+        if link is not None:
+            for reference in tag.annotations:
+                page = self._object(reference["Pg"])
+                page["Annots"] = Array(a for a in page["Annots"] if a != reference["Obj"])
+            tag.annotations = []
+        if tag.type == "/Link" and not tag.annotations:
+            tag.facts["S"] = "/Span"
+        elif tag.annotations and tag.type not in ("/Link", "/Form"):
+            tag.facts["S"] = "/Link"
+        if tag.type == "/Link":
+            link = tag
+            words = "" if tag.source is None else " ".join("".join(tag.source.itertext()).split())
+            for reference in tag.annotations:
+                self._object(reference["Obj"])["Contents"] = String(words)
+        for kid in tag.tags:
+            self._mend_links(kid, link)
+
+    def _mend_facts(self, tag: _Tag) -> None:
+        """Write what an element says of itself: its language, what it heads, its place."""
+        source = tag.source
+        if source is not None and "lang" in source.attrib:
+            tag.facts["Lang"] = String(source.get("lang", ""))
+        if tag.type == "/TH" and source is not None:
+            tag.facts["A"]["Scope"] = "/Row" if source.get("scope") == "row" else "/Column"
+        if tag.type == "/Figure":  # the engine has px downwards
+            height = self._object(tag.facts["Pg"])["MediaBox"][3]
+            left, top, right, bottom = (edge * PT_PER_PX for edge in tag.facts["A"]["BBox"])
+            tag.facts["A"]["BBox"] = Array((left, height - bottom, right, height - top))
+
+    def _write(self, tags: list[_Tag]) -> None:
+        """Write the tree, and all that refers to it; what is not in it becomes an artifact."""
+        references = list(self.pages)
+        marks: list[dict[int, Any]] = [{} for _ in references]
+        annotated: list[tuple[Any, Any]] = []
+        for tag in tags:
+            kids = Array(reference.reference for reference in tag.annotations)
+            annotated += [(each["Obj"], tag.facts.reference) for each in tag.annotations]
+            for kid in tag.kids:
+                if isinstance(kid, _Tag):
+                    kid.facts["P"] = tag.facts.reference
+                    kids.append(kid.facts.reference)
+                    continue
+                marks[kid.page][kid.number] = tag.facts.reference
+                place = {"Type": "/MCR", "Pg": references[kid.page], "MCID": kid.number}
+                is_here = tag.facts.get("Pg") == place["Pg"]
+                kids.append(kid.number if is_here else Dictionary(place))
+            tag.facts["K"] = kids
+        numbers = Array()
+        for page, owners in enumerate(marks):
+            self._release(self._object(self._object(references[page])["Contents"]), owners)
+            last = max(owners, default=-1)
+            numbers += [page, Array(owners.get(n, "null") for n in range(last + 1))]
+        for key, (annotation, owner) in enumerate(annotated, start=len(marks)):
+            self._object(annotation)["StructParent"] = key
+            numbers += [key, owner]
+        self._object(self.root["ParentTree"])["Nums"] = numbers
+        self.root["ParentTreeNextKey"] = len(numbers) // 2
+        named = {tag.facts["ID"].string: tag.facts for tag in tags if "ID" in tag.facts}
+        if named:
+            names = (part for n in sorted(named) for part in (String(n), named[n].reference))
+            self.root["IDTree"] = Dictionary({"Names": Array(names)})
+
+    def _release(self, stream: Any, owners: Mapping[int, Any]) -> None:
+        """Make artifacts of the marked content of a page that belongs to no element."""
+        content = stream.stream
+        for place, operator in enumerate(content):
+            if operator == b"BDC" and (marked := content[place - 1]).get("MCID") not in owners:
+                marked.clear()
+                content[place - 2] = "/Artifact"
+
+
+def _drop_decoration(tag: _Tag) -> None:
+    """Leave out what is hidden from readers, and pictures that say nothing."""
+    tag.kids = [kid for kid in tag.kids if isinstance(kid, _Mark) or not _is_decoration(kid)]
+    for kid in tag.tags:
+        _drop_decoration(kid)
+
+
+def _is_decoration(tag: _Tag) -> bool:
+    if tag.source is not None and tag.source.get("aria-hidden") == "true":
+        return True
+    return tag.type == "/Figure" and "Alt" not in tag.facts
+
+
+def _join_parted(tag: _Tag) -> None:
+    """Join the parts of each HTML element: of several pages, columns or lines."""
+    joined: list[_Tag | _Mark] = []
+    for kid in tag.kids:
+        last = joined[-1] if joined else None
+        if isinstance(kid, _Tag) and isinstance(last, _Tag) and _is_part(last, kid):
+            _absorb(last, kid)
+        else:
+            joined.append(kid)
+    tag.kids = joined
+    for kid in tag.tags:
+        _join_parted(kid)
+
+
+def _is_part(tag: _Tag, further: _Tag) -> bool:
+    is_one = tag.source is not None and tag.source is further.source
+    return is_one and tag.type == further.type
+
+
+def _absorb(tag: _Tag, further: _Tag) -> None:
+    """Add a further part of an element to it; the head of a table is repeated on each page."""
+    tag.annotations += further.annotations
+    for kid in further.kids:
+        parted = None
+        if isinstance(kid, _Tag):
+            # Boxes without an element of their own, which have that around, part at the end only.
+            before = tag.tags if kid.source is not tag.source else tag.tags[-1:]
+            parted = next((each for each in reversed(before) if _is_part(each, kid)), None)
+        if parted is None:
+            tag.kids.append(kid)
+        elif parted.type != "/THead":
+            _absorb(parted, kid)  # type: ignore[arg-type]
+
+
+def _drop_empty(tag: _Tag) -> None:
+    for kid in tag.tags:
+        _drop_empty(kid)
+    tag.kids = [
+        kid
+        for kid in tag.kids
+        if isinstance(kid, _Mark) or kid.kids or kid.annotations or kid.type in MAY_BE_EMPTY
+    ]
+
+
+def _join_terms(tag: _Tag) -> None:
+    """Join the terms of a list (`dt`) with their meanings (`dd`): a label and a body."""
+    items: list[_Tag | _Mark] = []
+    term = None
+    for item in tag.tags:
+        kind = item.source.tag if item.source is not None else ""
+        if kind == "dt" and item.tags:
+            item.tags[0].facts["S"] = "/Lbl"
+            term = item
+        elif kind == "dd" and term is not None:
+            term.kids += item.kids
+            continue
+        items.append(item)
+    tag.kids = items
+
+
+def _mend_headings(whole: _Tag) -> None:
+    """Have headings begin at H1 and leave out no level."""
+    headings = [tag for tag in whole.descendants() if tag.type in HEADINGS]
+    first = min((HEADINGS.index(tag.type) for tag in headings), default=0)
+    before = -1
+    for tag in headings:
+        before = min(HEADINGS.index(tag.type) - first, before + 1)
+        tag.facts["S"] = HEADINGS[before]
