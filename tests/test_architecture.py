@@ -16,7 +16,7 @@ ROOMS = {
     "pipeline": (7, "msgspec distributed"),
     "rules": (6, ""),
     "translation": (6, "polib"),
-    "press": (6, "weasyprint pikepdf pyphen fontTools PIL"),
+    "press": (6, "weasyprint pydyf pikepdf pyphen fontTools PIL"),
     "proof": (6, "pikepdf pypdfium2 PIL"),
     "store": (6, ""),
     "language": (5, "babel icu"),
