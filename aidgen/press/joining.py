@@ -120,7 +120,7 @@ def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:
         tree.IDTree = document.make_indirect(Dictionary(Names=Array(flat)))
 
 
-def _append_outline(whole: pikepdf.Pdf, source: pikepdf.Pdf) -> None:
+def _append_outline(whole: Any, source: Any) -> None:
     """Put the outline of a PDF whose pages were copied behind that of the whole."""
     if "/Outlines" not in source.Root:
         return
@@ -137,7 +137,7 @@ def _append_outline(whole: pikepdf.Pdf, source: pikepdf.Pdf) -> None:
         entry = entry.get("/Next")
 
 
-def _append_fields(whole: pikepdf.Pdf, source: pikepdf.Pdf, number: int) -> None:
+def _append_fields(whole: Any, source: Any, number: int) -> None:
     """Put the form fields of a PDF, renamed, behind those of the whole."""
     if "/AcroForm" not in source.Root:
         return
@@ -175,7 +175,8 @@ def _shared(thing: Any, kept: dict[bytes, Any], seen: dict[tuple[int, int], Any]
     drawn = hashlib.sha256(thing.read_raw_bytes()).digest() if is_stream else b""
     facts = thing.stream_dict if is_stream else thing
     # unparse() of an indirect object is only its reference.
-    written = Dictionary(facts).unparse() if isinstance(facts, Dictionary) else thing.unparse()
+    is_dictionary = isinstance(facts, Dictionary)
+    written = Dictionary(dict(facts.items())).unparse() if is_dictionary else thing.unparse()
     seen[thing.objgen] = kept.setdefault(written + drawn, thing)
     return seen[thing.objgen]
 
@@ -186,7 +187,7 @@ def place(pdf: bytes, sides: Sequence[Side]) -> bytes:
     What is folded and cut is not read aloud in this order, so the PDF has no tags.
     """
     with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as sheets:
-        forms = [sheets.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        forms: list[Any] = [sheets.copy_foreign(each.as_form_xobject()) for each in source.pages]
         for side in sides:
             size = side.size.width * PT_PER_MM, side.size.height * PT_PER_MM
             sheets.add_blank_page(page_size=size)

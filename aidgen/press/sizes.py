@@ -138,7 +138,8 @@ class Chooser:
 
     def leaves_blank_below(self, size: float) -> bool:
         """Tell whether its present size leaves so much room that a larger one is worth a layout."""
-        return self.size * (1 - BLANK) ** (-1 / GROWTH_UP) < size
+        smallest = self.size * math.pow(1 - BLANK, -1 / GROWTH_UP)
+        return smallest < size
 
     def note(self, full: float) -> None:
         """Take down how full it was."""

@@ -81,10 +81,10 @@ def _placed(mark: Mark) -> bytes:
     return f"q {colour} rg {matrix} cm {FORM_NAME} Do Q\n".encode()
 
 
-def _own_resources(page: pikepdf.Page) -> Any:
+def _own_resources(page: Any) -> Any:
     """Return the XObjects of a page; other pages share its resources."""
-    resources = pikepdf.Dictionary(page.obj.Resources)
-    resources.XObject = pikepdf.Dictionary(resources.get("/XObject", {}))
+    resources: Any = pikepdf.Dictionary(dict(page.obj.Resources.items()))
+    resources.XObject = pikepdf.Dictionary(dict(resources.get("/XObject", {}).items()))
     page.obj.Resources = resources
     return resources.XObject
 

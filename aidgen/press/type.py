@@ -41,12 +41,12 @@ def lay_out(document: Document) -> Layout:
     sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
     sheets.html.link(sheets.html.anchors)
     types, fits = _fit_type(sheets)
-    rendering, pages = sheets.whole, sheets.pages
+    rendering, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _centring(sheets.html.root, fits):
         rendering = move_content(sheets.html, rendering, rooms)
         pages = read_pages(rendering.document)
     return Layout(
-        pages=tuple(pages),
+        pages=pages,
         roots=(sheets.html.root,),
         warnings=tuple(dict.fromkeys(rendering.warnings)),
         types=types,
