@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
-
-from fontTools.agl import UV2AGL
 
 from aidgen.assets import fonts
 from aidgen.assets.faces import can_draw
@@ -100,39 +97,3 @@ ICON_OF_SIGN = {
     "💀": "skull",
 }
 """Icons for the signs that games use most."""
-WESTERN = "cp1252"
-"""The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D)."""
-OTHER_CODE_PAGES = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
-CODE_PAGES = (WESTERN, *OTHER_CODE_PAGES)
-"""Western, Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and
-Greek, by their Python names. The first of several suitable ones is used."""
-FIRST_CODE, LAST_CODE = 32, 255
-"""The codes of a code page that are letters."""
-
-
-def code_page(said: frozenset[str]) -> str:
-    """Return the code page that has most of the characters of a document."""
-    return max(CODE_PAGES, key=lambda name: len(said.intersection(code_page_characters(name))))
-
-
-@cache
-def code_page_characters(name: str) -> tuple[str, ...]:
-    """Return the character of each code of a code page; a space if it has none."""
-    said = (bytes([code]).decode(name, "replace") for code in range(FIRST_CODE, LAST_CODE + 1))
-    return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in said)
-
-
-def code_page_differences(name: str) -> list[tuple[int, str]]:
-    """Return the codes that differ from the Western code page, with their characters.
-
-    Glyphs have the names that fonts use (Adobe Glyph List).
-    """
-    pairs = enumerate(
-        zip(code_page_characters(WESTERN), code_page_characters(name), strict=True),
-        start=FIRST_CODE,
-    )
-    return [(code, _glyph_name(char)) for code, (western, char) in pairs if char != western]
-
-
-def _glyph_name(char: str) -> str:
-    return str(UV2AGL.get(ord(char), f"uni{ord(char):04X}"))

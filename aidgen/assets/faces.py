@@ -1,280 +1,94 @@
-"""Faces of our fonts: the characters, widths, bounds and outlines of their glyphs."""
+"""Faces of our fonts: which characters they have, and how large their glyphs are."""
 
 from __future__ import annotations
 
 import io
 import math
 import re
-import struct
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
 
-from fontTools import agl
 from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.families import face_file, faces_of, pdf_name
+from aidgen.assets.families import face_file, faces_of
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Bounds, Matrix, multiply
-from aidgen.assets.substitutions import substitution_rules, substitution_texts
-
-GLYPH_HEADER = 10
-"""The length of a TrueType glyph's header: its number of contours, and its bounds."""
-COMPOSITE = 0x80
-"""From here on the first byte is that of a number below 0: a glyph put together of others."""
-COMPONENT_BYTES, MORE_COMPONENTS = 6, 0x20
-"""The length of a component record in such a glyph: flags, glyph number, offset; and the flag for
-another component."""
-EXTRA_BYTES = {0x01: 2, 0x08: 2, 0x40: 4, 0x80: 8}
-"""The additional bytes that other flags announce: for the offset, and for the scale."""
-
-
-class Outlines:
-    """The outlines of a font file, by the numbers of its glyphs."""
-
-    def __init__(self, font: TTFont) -> None:
-        """Take a font; it is read on demand."""
-        self._font = font
-        self.of = cache(self._of)
-        """Return the em, the points of a glyph, and how they are joined; nothing if there is none.
-        """
-
-    def alike(self, code: int, other: Outlines) -> bool:
-        """Tell whether a glyph has the same outline in two files."""
-        return self._is_said_alike(code, other) or bool(self.of(code) == other.of(code))
-
-    def _is_said_alike(self, code: int, other: Outlines) -> bool:
-        """Tell whether both have the same bytes: then the file need not be unpacked whole."""
-        if not (self._table and other._table) or self._em != other._em:
-            return False
-        mine = self._glyph_bytes(code)
-        if mine is None or mine != other._glyph_bytes(code):
-            return False
-        return all(self._is_said_alike(part, other) for part in component_glyphs(mine))
-
-    def _of(self, code: int) -> tuple[Any, ...]:
-        font, order = self._font, self._font.getGlyphOrder()
-        if not 0 <= code < len(order):
-            return ()
-        if "glyf" in font:
-            glyphs = font["glyf"]
-            points, ends, flags = glyphs[order[code]].getCoordinates(glyphs)
-            return self._em, tuple(points), tuple(ends), tuple(flags)
-        pen = RecordingPen()
-        font.getGlyphSet()[order[code]].draw(pen)
-        return self._em, tuple(pen.value)
-
-    @cached_property
-    def _em(self) -> int:
-        return int(self._font["head"].unitsPerEm)
-
-    @cached_property
-    def _table(self) -> bytes:
-        return bytes(self._font.reader["glyf"]) if "glyf" in self._font else b""
-
-    def _glyph_bytes(self, code: int) -> bytes | None:
-        """Return the bytes of a glyph but for its hints, b"" if it is blank; None if it is broken.
-
-        OpenType 1.9, `glyf`: a header, the ends of the contours, hints, the points.
-        """
-        if not 0 <= code < len(self._font["loca"]) - 1:
-            return None
-        outline = self._table[self._font["loca"][code] : self._font["loca"][code + 1]]
-        if not outline:
-            return outline
-        try:
-            (contours,) = struct.unpack_from(">h", outline)
-            if contours < 0:
-                return outline
-            hints = GLYPH_HEADER + 2 * contours
-            (length,) = struct.unpack_from(">H", outline, hints)
-        except struct.error:
-            return None
-        return outline[:hints] + outline[hints + 2 + length :].rstrip(b"\0")
-
-
-def component_glyphs(glyph: bytes) -> Iterator[int]:
-    """Yield the numbers of the glyphs that a composite glyph consists of, from its bytes.
-
-    OpenType 1.9, `glyf`: each has flags, its number, its offset, and its scale. Raises struct.error
-    if the bytes end early.
-    """
-    if not glyph or glyph[0] < COMPOSITE:
-        return
-    at, flags = GLYPH_HEADER, MORE_COMPONENTS
-    while flags & MORE_COMPONENTS:
-        flags, number = struct.unpack_from(">HH", glyph, at)
-        yield number
-        at += COMPONENT_BYTES + sum(size for flag, size in EXTRA_BYTES.items() if flags & flag)
-
-
-SEMI_BOLD = 600
-PRIVATE_USE = "Co"
-"""The category of code points without a meaning: many fonts give them to alternate forms."""
-SMALL_CAPITALS = ("smcp", "c2sc")
-"""The features of a font that have them."""
 
 
 class FontFace:
-    """A face of ours: the text of its glyphs, and their bounds."""
+    """A face of ours; its measures are in em, counted rightwards and upwards."""
 
-    def __init__(self, font: TTFont, index: int = 0, *, shaped: bool = False) -> None:
-        """Take the face of an opened font file, the one at `index` of a collection.
-
-        With `shaped`, the form of letters depends on their neighbours.
-        """
-        self._font = font
-        self.index, self.shaped = index, shaped
-        self.cubic = "CFF " in font
-        self._order: Sequence[str] = font.getGlyphOrder()
+    def __init__(self, font: TTFont, index: int = 0) -> None:
+        """Take the face of an opened font file, the one at `index` of a collection."""
+        self._font, self.index = font, index
         self._em = font["head"].unitsPerEm
-        self._of_name: dict[str, list[str]] = {}
-        self._private: dict[str, str] = {}
-        self._codes = {
-            chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()
-        }
-        for char, number in self._codes.items():
-            name = self._order[number]
-            if unicodedata.category(char) == PRIVATE_USE:
-                self._private[name] = self._private.get(name, "") + char
-            else:
-                self._of_name.setdefault(name, []).append(char)
-        self.chars = cache(self._chars)
-        self.bounds = cache(self._bounds)
-        self.ink_bounds = cache(lambda char: self._bounds(self._codes.get(char, 0)))
-        self.advance = cache(self._advance)
-        self.shapes = Outlines(font)
+        self._names: dict[int, str] = font.getBestCmap()
+        self._advance = cache(self._advance_of)
+        self._bounds = cache(self._bounds_of)
 
-    def _chars(self, code: int) -> tuple[str, ...]:
-        """Return the characters of a glyph, from the font's cmap, its rules, or else its name."""
-        if not 0 < code < len(self._order):
-            return ()
-        name = self._order[code]
-        return (*self._texts(name), *self._private.get(name, ""))
+    def _advance_of(self, char: str) -> float:
+        """Return how far a character moves the pen: one without a glyph as the box in its place."""
+        name = self._names.get(ord(char), self._font.getGlyphOrder()[0])
+        return float(self._font["hmtx"][name][0] / self._em)
 
-    def _texts(self, name: str) -> tuple[str, ...]:
-        said = self._of_name.get(name)
-        if not said and (self.shaped or self.cubic):
-            said = self._substitutions.get(name)
-        if said:
-            return tuple(said)
-        named = agl.toUnicode(name)
-        meant = (named,) if named else tuple(self._substitutions.get(name, ()))
-        if name in self.small_capitals:  # it may stand for a letter of either case
-            cases = (form for one in meant for form in (one, one.lower(), one.upper()))
-            meant = tuple(dict.fromkeys(cases))
-        return meant
-
-    @cached_property
-    def small_capitals(self) -> frozenset[str]:
-        """The names of the glyphs of small capitals."""
-        table = self._font["GSUB"].table if "GSUB" in self._font else None
-        if table is None or not table.FeatureList or not table.LookupList:
-            return frozenset()
-        features = table.FeatureList.FeatureRecord
-        numbers = {
-            number
-            for record in features
-            if record.FeatureTag in SMALL_CAPITALS
-            for number in record.Feature.LookupListIndex
-        }
-        lookups = (table.LookupList.Lookup[number] for number in numbers)
-        return frozenset(name for _, given in substitution_rules(lookups) for name in given)
-
-    @cached_property
-    def _substitutions(self) -> Mapping[str, list[str]]:
-        """The texts of substituted glyphs: forms, ligatures."""
-        return substitution_texts(
-            self._font, {name: said[0] for name, said in self._of_name.items()}
-        )
-
-    def _bounds(self, code: int) -> Bounds | None:
-        """Return a glyph's bounds in em; None if it has no ink."""
-        if not 0 < code < len(self._order):
+    def _bounds_of(self, char: str) -> Bounds | None:
+        """Return the bounds of a character; None if it has no ink."""
+        name = self._names.get(ord(char))
+        if name is None:
             return None
-        em = self._em
-        if self.cubic:
+        if "glyf" in self._font:  # its header has them
+            glyph = self._font["glyf"][name]
+            if not getattr(glyph, "numberOfContours", 0):
+                return None
+            bounds = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
+        else:
             pen = BoundsPen(None)
-            self._font.getGlyphSet()[self._order[code]].draw(pen)
-            left, bottom, right, top = pen.bounds or (0, 0, 0, 0)
-            return (left / em, bottom / em, right / em, top / em) if pen.bounds else None
-        glyph = self._font["glyf"][self._order[code]]
-        if not getattr(glyph, "numberOfContours", 0):
-            return None
-        return (glyph.xMin / em, glyph.yMin / em, glyph.xMax / em, glyph.yMax / em)
-
-    def _advance(self, code: int) -> float:
-        """Return how far a glyph moves the pen, in em."""
-        if not 0 <= code < len(self._order):
-            return 0.0
-        return float(self._font["hmtx"][self._order[code]][0] / self._em)
+            self._font.getGlyphSet()[name].draw(pen)
+            if pen.bounds is None:
+                return None
+            bounds = pen.bounds
+        left, bottom, right, top = (edge / self._em for edge in bounds)
+        return left, bottom, right, top
 
     @property
     def path(self) -> Path:
         """Its file."""
         return Path(self._font.reader.file.name)
 
-    @cached_property
-    def is_bold(self) -> bool:
-        """Whether it is semi-bold or heavier."""
-        return bool(self._font["OS/2"].usWeightClass >= SEMI_BOLD)
-
-    @property
-    def extent(self) -> Bounds:
-        """How far in em its glyphs reach at most."""
-        head, em = self._font["head"], self._em
-        return (head.xMin / em, head.yMin / em, head.xMax / em, head.yMax / em)
-
     @property
     def characters(self) -> frozenset[str]:
         """The characters that it has a glyph for."""
-        return frozenset(self._codes)
+        return frozenset(map(chr, self._names))
 
     def has(self, char: str) -> bool:
         """Tell whether it has a glyph for a character."""
-        return char in self._codes
+        return ord(char) in self._names
 
     def length(self, text: str) -> float:
-        """Return how wide in em a text is, its letters not kerned."""
-        return math.fsum(self.advance(self._codes.get(char, 0)) for char in text)
+        """Return how wide a text is, its letters not kerned."""
+        return math.fsum(map(self._advance, text))
 
     def missing_characters(self, text: str) -> str:
         """Return the characters of a text that it has no glyph for, each once."""
-        return "".join(dict.fromkeys(char for char in text if char not in self._codes))
+        return "".join(char for char in dict.fromkeys(text) if not self.has(char))
 
     def depths(self, text: str) -> tuple[float, float]:
-        """Return how far in em the ink of a text reaches below and above its baseline."""
-        found = [self.ink_bounds(char) for char in set(text)]
-        inked = [bounds for bounds in found if bounds is not None]
+        """Return how far the ink of a text reaches below and above its baseline."""
+        inked = [bounds for char in set(text) if (bounds := self._bounds(char))]
         below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
         return below, max((top for *_, top in inked), default=0.0)
 
     def leading(self, text: str) -> float:
-        """Return the least height of a line in em that has all ink of a text within it."""
+        """Return the least height of a line that has all ink of a text within it."""
         lines = self._font["hhea"]
         # The baseline is that far off the middle of the line, twice.
         excess = float(lines.ascent + lines.descent) / float(self._em)
         below, above = self.depths(text)
         return max(2 * below + excess, 2 * above - excess)
-
-    @cached_property
-    def outlines(self) -> bytes:
-        """The outlines alone as a font file: no characters and no hints, as in a subset."""
-        if self.cubic:
-            return bytes(self._font.reader["CFF "])
-        path = self.path
-        out = io.BytesIO()
-        with TTFont(path, lazy=True, recalcBBoxes=False, recalcTimestamp=False) as font:
-            for table in set(font.keys()) - {"GlyphOrder", *OUTLINE_TABLES}:
-                del font[table]
-            font.save(out, reorderTables=None)
-        return out.getvalue()
 
 
 class FontFaces(Mapping[str, FontFace]):
@@ -323,20 +137,19 @@ def _face_openers() -> Iterator[tuple[str, Callable[[], FontFace]]]:
         family, style = path.stem.split("-")
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
         yield f"{spaced}{PDF_STYLES[style]}", partial(_open_face, FontFile(path, 400))
-    shaped = {typeface.family: typeface.shaped for typeface in SCRIPTS.values()}
     for family, files in script_fonts().items():
         for file in files:
             (style,) = (name for name, weight in CSS_WEIGHTS.items() if weight == file.weight)
             name = f"{family.replace(' ', '-')}{style}"
-            yield name, partial(_open_face, file, shaped=shaped[family])
+            yield name, partial(_open_face, file)
 
 
-def _open_face(file: FontFile, *, shaped: bool = False) -> FontFace:
+def _open_face(file: FontFile) -> FontFace:
     if file.path.suffix == ".ttc":  # of tens of megabytes
         font = TTFont(file.path, lazy=True, fontNumber=file.index)
     else:
         font = TTFont(_read_into_memory(file.path), lazy=True)
-    return FontFace(font, file.index, shaped=shaped)
+    return FontFace(font, file.index)
 
 
 def _read_into_memory(path: Path) -> io.BytesIO:
@@ -360,16 +173,6 @@ def own_families() -> tuple[str, ...]:
 def is_known(family: str) -> bool:
     """Tell whether a family, as named in CSS, is ours or a theme's."""
     return family in own_families() or bool(faces_of(family))
-
-
-def weights_of(family: str, *, slanted: bool) -> tuple[int, ...]:
-    """Return the weights in CSS in which a family is there, upright or slanted."""
-    if family in own_families():
-        styles = (style for style in PDF_STYLES.values() if style.endswith("-Italic") == slanted)
-        return tuple(CSS_WEIGHTS[style.removesuffix("-Italic")] for style in styles)
-    names = {path.name for path in faces_of(family)}
-    made = ((weight, pdf_name(family, weight, slanted=slanted)) for weight in (400, 600, 700))
-    return tuple(weight for weight, name in made if name in names)
 
 
 @cache
@@ -424,9 +227,6 @@ PDF_STYLES = {
 
 CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 """The weight in CSS of each style of STYLES, upright."""
-
-OUTLINE_TABLES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
-"""The tables of a font file that its outlines need."""
 
 
 WORD_FAMILY, WORD_WEIGHT = "Source Sans Pro", 700

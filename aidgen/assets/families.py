@@ -141,11 +141,6 @@ def faces_of(name: str) -> tuple[Path, ...]:
     return tuple(path for path in candidates if path)
 
 
-def label_of(name: str) -> str:
-    """Return the author's name for a family, from its name in CSS."""
-    return re.sub(rf" T[g-v]{{{TAG_LETTERS}}}$", "", name)
-
-
 @cache
 def families_folder() -> Path:
     """Return this user's folder of prepared families."""

@@ -47,14 +47,6 @@ def transform_bounds(bounds: Bounds, matrix: Matrix) -> Bounds:
     return min(across), min(up), max(across), max(up)
 
 
-def invert(matrix: Matrix) -> Matrix:
-    """Return the matrix that undoes another. Raises ZeroDivisionError if nothing does."""
-    a, b, c, d, e, f = matrix
-    scale = a * d - b * c
-    a, b, c, d = d / scale, -b / scale, -c / scale, a / scale
-    return a, b, c, d, -(e * a + f * c), -(e * b + f * d)
-
-
 def hull(rectangles: Iterable[Bounds]) -> Bounds:
     """Return the rectangle around several; there must be one."""
     lefts, lows, rights, highs = zip(*rectangles, strict=True)

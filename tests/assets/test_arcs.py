@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import math
-import random
-from collections.abc import Callable
-from urllib.parse import quote
 
 import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.pictures import read_picture
 from aidgen.assets.svg import arcs_to_curves, svg_with_curves
-from aidgen.layout.promises import Promises
-from tests.sheets import proved, set_document
 
 
 def points(path: str) -> list[tuple[float, float]]:
@@ -70,33 +64,3 @@ def test_only_paths_with_arcs_are_changed_in_a_drawing() -> None:
     assert made.endswith(b'"/></svg>')
     for odd in (b"<path d='M0 0&#65;1'/>", b"<path d='\xc3\xa4'/>", b"<path d='A", b"a d='A'"):
         assert svg_with_curves(odd) == odd
-
-
-WAYS: dict[str, Callable[[str], str]] = {
-    "a file of a pack": lambda svg: f"<img alt='' src='{read_picture(svg.encode()).address}'>",
-    "within a page": lambda svg: svg,
-    "an address of a template": lambda svg: f'<img alt="" src="data:image/svg+xml,{quote(svg)}">',
-}
-"""Ways in which a drawing comes into a page."""
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_shapes_that_all_but_touch_are_drawn_as_they_were_laid_out(way: str) -> None:
-    chance = random.Random(0)
-    drawings = "".join(WAYS[way](_drawing(chance)) for _ in range(40))
-    css = "@page { size: A4; margin: 8mm } body { margin: 0; font-family: Source Sans Pro }"
-    head = f"<title>x</title><style>{css} img, svg {{ width: 20mm; height: 20mm }}</style>"
-    page = set_document(f"<html lang='en'><head>{head}</head><body>{drawings}</body></html>")
-    faults = proved(page.pdf, Promises(), page.sheets).faults
-    assert [fault for fault in faults if fault.kind == "ink"] == []
-
-
-def _drawing(chance: random.Random) -> str:
-    shapes = []
-    left, radius = chance.uniform(4, 8), chance.uniform(20, 32)
-    for _ in range(3):
-        other = radius + chance.choice([-0.1, -0.02, 0, 0.02, 0.1])
-        right, colour = left + 2 * radius, chance.choice(["#222", "#933", "#fff", "#fc6"])
-        arcs = f"A{other} {other} 0 0 1 {right} 40A{radius} {radius} 0 0 1 {left} 40Z"
-        shapes.append(f"<path d='M{left} 40{arcs}' fill='{colour}'/>")
-    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 80 80'>{''.join(shapes)}</svg>"

@@ -7,12 +7,11 @@ import io
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import face_of, faces, is_known, weights_of
+from aidgen.assets.faces import face_of, faces, is_known
 from aidgen.assets.families import (
     Family,
     FontFiles,
     faces_of,
-    label_of,
     package_files,
     prepare_family,
 )
@@ -31,7 +30,7 @@ def vollkorn() -> Family:
 def test_a_variable_family_has_every_weight_under_a_name_of_its_own(vollkorn: Family) -> None:
     assert (vollkorn.label, vollkorn.licence) == ("Vollkorn", "OFL-1.1")
     assert vollkorn.upright == vollkorn.slanted == (400, 600, 700)
-    assert label_of(vollkorn.name) == "Vollkorn" != vollkorn.name
+    assert vollkorn.name.startswith("Vollkorn T")
     widths = []
     for weight in (400, 600, 700):
         face = face_of((vollkorn.name,), weight, False)
@@ -51,8 +50,6 @@ def test_a_face_is_found_by_the_name_that_a_pdf_gives_it(vollkorn: Family) -> No
 def test_one_weight_stands_for_all_of_a_family_of_titles() -> None:
     found = prepare_family(package_files("Lilita One"))
     assert (found.upright, found.slanted) == ((400,), ())
-    assert weights_of(found.name, slanted=False) == (400, 600, 700)
-    assert weights_of(found.name, slanted=True) == ()
     assert is_known(found.name)
     assert not is_known("Lilita One")
 
@@ -67,7 +64,8 @@ def test_another_content_is_another_name() -> None:
         prepare_family(FontFiles("Mine", (each,), "OFL-1.1")) for each in (content, out.getvalue())
     )
     assert one.name != other.name
-    assert {label_of(one.name), label_of(other.name)} == {"Mine"}
+    assert one.name.startswith("Mine T")
+    assert other.name.startswith("Mine T")
 
 
 def test_a_family_that_is_not_there_says_what_to_install() -> None:
