@@ -56,6 +56,8 @@ class Surroundings:
     """What is around an item: what moves it, what confines it, what is behind it."""
 
     matrix: Matrix = IDENTITY
+    element: Element | None = None
+    """The innermost element: its lines and parts are boxes that name it, too."""
     cells: tuple[Bounds, ...] = ()
     windows: tuple[Bounds, ...] = ()
     """The boxes that cut off what leaves them."""
@@ -292,8 +294,9 @@ class PageItems:
         if not (box.in_flow or box.floated) or box.matrix != IDENTITY:
             holders = tuple(replace(holder, placed=True) for holder in inside.holders)
             inside = replace(inside, holders=holders, cells=())
-        if element is not None and box.whole:
-            inside = _within_element(box, element, inside)
+        is_new = element is not None and box.whole and element is not around.element
+        if element is not None and is_new:
+            inside = _within_element(box, element, replace(inside, element=element))
         if box.words is not None:
             if box.words.text.strip() and not inside.decoration:
                 self._add(LaidText(box, box.words, inside))
@@ -301,7 +304,12 @@ class PageItems:
         if box.edges is not None and _is_shape(box, box.edges.border, inside):
             self._add(LaidShape(box, box.edges.border, inside))
         inside = _within_box(box, inside)
-        if _is_holder(box) and not any(outer.box.element is element for outer in inside.holders):
+        if (
+            is_new
+            and element is not None
+            and box.edges is not None
+            and "data-fit" in element.attrib
+        ):
             self.fits.append(_holder(box, inside.matrix))
             inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
         # What an element with `data-window` shows of a larger picture is cut off on purpose.
@@ -370,7 +378,8 @@ def _within_box(box: LaidBox, inside: Surroundings) -> Surroundings:
     """Return the surroundings of what is in a box, with what the box confines and paints."""
     if box.edges is not None:
         place = transform_bounds(box.edges.padding, inside.matrix)
-        if box.clips and not _is_holder(box):
+        is_holder = box.element is not None and "data-fit" in box.element.attrib
+        if box.clips and not is_holder:
             inside = replace(inside, windows=(*inside.windows, place))
         elif box.sort == "cell":
             inside = replace(inside, cells=(*inside.cells, place))
@@ -408,14 +417,6 @@ def _is_shape(box: LaidBox, border: Bounds, around: Surroundings) -> bool:
         return False
     left, top, right, bottom = border
     return right > left and bottom > top and (not box.children or box.painted)
-
-
-def _is_holder(box: LaidBox) -> bool:
-    """Tell whether a box is that of an element with `data-fit`, and no line of it."""
-    element = box.element
-    return (
-        element is not None and box.whole and box.edges is not None and "data-fit" in element.attrib
-    )
 
 
 def _holder(box: LaidBox, matrix: Matrix) -> Holder:

@@ -320,7 +320,7 @@ def test_type_that_is_too_small_is_a_doubt() -> None:
 
 def test_a_text_near_the_cut_is_a_doubt() -> None:
     document = verified(PAGE, safe=(11, 6, 83, 108))
-    assert document.faults == ["cut: page 1: “Draw” is 0.9 mm outside the safe zone"]
+    assert document.faults == ["cut: page 1: “The wolf” is 1.0 mm outside the safe zone"]
     assert all(fault.is_doubt for fault in document.printed.faults)
     assert verified(PAGE, safe=(3, 3, 94, 114)).faults == []
 

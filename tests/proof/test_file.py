@@ -1,0 +1,82 @@
+"""A PDF has its pages and its fonts, and nothing that acts."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+from aidgen.proof.file import check_file
+from tests.verified import PAGE, verified
+
+
+def faults_after(change: Callable[[Any], None]) -> list[str]:
+    """Return the faults of the right page's PDF after a change."""
+    right = verified(PAGE)
+    with pikepdf.open(io.BytesIO(right.printed.pdf)) as document:
+        change(document)
+        out = io.BytesIO()
+        document.save(out)
+    return [str(fault) for fault in check_file(right.layout, out.getvalue())[1]]
+
+
+def open_with_script(document: Any) -> None:
+    script = Dictionary(S=Name.JavaScript, JS="app.alert(1)", Type=Name.Action)
+    document.Root.OpenAction = document.make_indirect(script)
+
+
+def link_to_program(document: Any) -> None:
+    action = Dictionary(Type=Name.Action, S=Name.Launch, F="calc.exe")
+    link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([0, 0, 9, 9]))
+    link.A = document.make_indirect(action)
+    document.pages[0].Annots = Array([document.make_indirect(link)])
+
+
+def link_home(document: Any) -> None:
+    action = Dictionary(Type=Name.Action, S=Name.URI, URI="https://example.org")
+    document.pages[0].Annots = Array([document.make_indirect(action)])
+
+
+def attach(document: Any) -> None:
+    document.attachments["notes.txt"] = b"notes"
+
+
+def drop_font(document: Any) -> None:
+    for each in document.objects:
+        if isinstance(each, Dictionary) and each.get("/Type") == Name.FontDescriptor:
+            for key in ("/FontFile", "/FontFile2", "/FontFile3"):
+                if key in each:
+                    del each[key]
+            each.FontName = Name("/Source")
+            break
+
+
+def crop(document: Any) -> None:
+    document.pages[0].MediaBox = Array([0, 0, 200, 340])
+
+
+def add_page(document: Any) -> None:
+    document.add_blank_page()
+
+
+CHANGES: dict[Callable[[Any], None], list[str]] = {
+    open_with_script: [
+        "has /OpenAction, which acts or attaches a file",
+        "has an action /JavaScript",
+    ],
+    link_to_program: ["has an action /Launch"],
+    link_home: [],
+    attach: ["has /EmbeddedFiles, which acts or attaches a file"],
+    drop_font: ["does not hold its font /Source"],
+    crop: ["page 1: its paper is 70.56 × 119.94 mm, expected 100 × 120 mm"],
+    add_page: ["has 2 pages, expected 1"],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_a_file_that_was_changed_is_reported(change: Callable[[Any], None]) -> None:
+    assert faults_after(change) == CHANGES[change]
