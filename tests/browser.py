@@ -100,9 +100,9 @@ def opened(driver: Any, address: str) -> None:
 
 
 PROVED = """
-const pieces = [...document.querySelectorAll("#pages .piece")];
-return pieces.length && document.getElementById("state").dataset.state === arguments[0]
-  && pieces.filter((one) => one.dataset.shown).length;
+const pages = [...document.querySelectorAll("#pages .page")];
+return pages.length && document.getElementById("state").dataset.state === arguments[0]
+  && pages.filter((page) => page.dataset.shown).length;
 """
 """How many pictures are shown, once all pages are in a state."""
 

@@ -18,7 +18,6 @@ from aidgen.pipeline.settings import refuse_installed
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep
 from aidgen.serve.server import bind_port, serve
-from aidgen.store.cache import CACHE_FOLDER
 
 EDITOR = "vscode://file{file}:{line}:{column}"
 """The link that opens a file in Visual Studio Code."""
@@ -60,5 +59,5 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
         webbrowser.open(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
-        serve(pack, Path(folder) / CACHE_FOLDER, where, read_only=read_only, editor=editor)
+        serve(pack, Path(folder), where, read_only=read_only, editor=editor)
     return 0

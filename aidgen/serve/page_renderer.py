@@ -1,48 +1,61 @@
-"""Renders pages as pictures, in a worker process: drafts, cached pieces and finished PDFs."""
+"""What the worker processes of pages in the browser do: documents, their pages, pictures."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
-from aidgen.assets.papers import Bounds
+from aidgen.assets.papers import Bounds, Size, hull
+from aidgen.layout.boxes import PX_PER_MM, Layout
+from aidgen.layout.document import Document, Fit, Printed
 from aidgen.layout.faults import Fault
+from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promises import PrintedText
-from aidgen.page.layout import Fit
-from aidgen.page.pieces import Piece
-from aidgen.pipeline.cache import Cache
-from aidgen.pipeline.worker import PROOF_FACTS, CachedPiece
-from aidgen.press.pdf.assembly import assemble_pdf, page_pdf
-from aidgen.press.pdf.structure import RecordPlace, SetPiece
-from aidgen.press.pieces.typeset import Excerpt, TextPlace, draft_piece
-from aidgen.proof.pictures import find_words, page_draft, page_picture, seen_pages
+from aidgen.page.imposing import impose
+from aidgen.page.sheets import Deck
+from aidgen.pipeline import decks
+from aidgen.pipeline.cache import Cache, document_key
+from aidgen.pipeline.finished import RenderTask
+from aidgen.pipeline.renderer import limited_time
+from aidgen.pipeline.worker import print_document, render_task
+from aidgen.press.type import lay_out
+from aidgen.proof.pictures import find_words, page_draft, seen_pages
 from aidgen.sandbox.output import write_file
 
+# How many digits of a PDF's digest are in the name of a picture.
 NAME_DIGITS = 12
-"""Of the PDF's digest in the name of a picture."""
 
 
 @dataclass(frozen=True)
-class DraftPage:
-    """A page of a piece before it is checked: a PDF, and where its texts are."""
+class AidDocuments:
+    """An aid rendered: its documents, the paper they are on, and the type of each deck in pt."""
 
-    pdf: bytes
+    documents: tuple[tuple[str, Document], ...]
+    """Each with its key in the cache."""
+    paper: Size
+    types: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class TextSpot:
+    """A place of a text: its page from 0, and its edges in mm from the upper left corner."""
+
+    context: str
     page: int
-    """The page of the PDF, from 0."""
-    spots: tuple[TextPlace, ...]
+    edges: Bounds
 
 
 @dataclass(frozen=True)
-class CheckedPiece:
-    """The results of a piece that has been typeset and checked."""
+class SetDocument:
+    """A document that is typeset, verified and stored: what is known of its pages."""
 
+    sizes: tuple[Size, ...]
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
     texts: tuple[PrintedText, ...]
-    anchors: tuple[RecordPlace, ...]
-    """Where records begin in it."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +69,90 @@ class PdfPictures:
     """The average share of a page that is covered, in per cent."""
 
 
+# Live pages -----------------------------------------------------------------------------------
+
+
+def render_draft(task: RenderTask, types: Sequence[float]) -> AidDocuments:
+    """Return an aid whose decks are in the `types` in pt that they had; others in the smallest.
+
+    Nothing is laid out for it. Raises InputError.
+    """
+    return _documents(task, types, None)
+
+
+def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
+    """Return an aid whose decks have their type; layouts are cached in `folder`.
+
+    Raises InputError, MachineError.
+    """
+    return _documents(task, (), Cache(folder))
+
+
+def _documents(task: RenderTask, types: Sequence[float], cache: Cache | None) -> AidDocuments:
+    with limited_time(task.limits):
+        rendered = render_task(task)
+    documents, chosen = list(rendered.documents), []
+    for number, deck in enumerate(rendered.decks):
+        if cache:
+            sized = decks.fit(decks.continued(deck), cache)
+        else:
+            size = types[number] if number < len(types) else 0.0
+            sized = replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
+        documents += impose(sized, task.options)
+        chosen.append(_type_of(sized))
+    keyed = tuple((document_key(document), document) for document in documents)
+    return AidDocuments(keyed, rendered.paper, tuple(chosen))
+
+
+def _type_of(deck: Deck) -> float:
+    """Return the largest type in pt of a deck's faces; 0 if they have no choice."""
+    sizes = (face.type_size or 0.0 for card in deck.cards for face in card.faces)
+    return max(sizes, default=0.0)
+
+
+def typeset(document: Document, folder: Path) -> SetDocument:
+    """Typeset, verify and store a document, unless it is stored already. Raises MachineError."""
+    key, cache = document_key(document), Cache(folder)
+    printed = cache.get(key, Printed)
+    if printed is None:
+        printed = print_document(document)
+        cache.put(key, printed)
+    return SetDocument(printed.sizes, printed.faults, printed.fits, printed.texts)
+
+
+def draw(key: str, page: int, scale: float, folder: Path) -> bytes:
+    """Return a picture (JPEG) of a page, from 0, of a stored document; `scale` is in px per pt.
+
+    Raises LookupError if it is not stored, or has no such page.
+    """
+    printed = Cache(folder).get(key, Printed)
+    if printed is None or not 0 <= page < len(printed.sizes):
+        raise LookupError(key)
+    return page_draft(printed.pdf, page, scale)
+
+
+def find_spots(document: Document) -> tuple[TextSpot, ...]:
+    """Return where the texts of a document are, on all its pages. Raises MachineError."""
+    return tuple(_spots(lay_out(document)))
+
+
+def _spots(layout: Layout) -> Iterator[TextSpot]:
+    for number, page in enumerate(layout.pages):
+        texts = (item for item in PageItems(page).texts if item.around.context)
+        # A text may be on a page twice: one place for each run of its lines.
+        for (context, _), run in groupby(texts, key=_place_of):
+            edges = hull([item.rect for item in run])
+            left, top, right, bottom = (edge / PX_PER_MM for edge in edges)
+            yield TextSpot(context, number, (left, top, right, bottom))
+
+
+def _place_of(item: LaidText) -> tuple[str, str]:
+    return item.around.context, item.around.name
+
+
+# The site -------------------------------------------------------------------------------------
+
+
 def draw_pdf(
     pdf: bytes, asked: Sequence[tuple[str, int, str]], folder: Path, name: str, root: Path
 ) -> PdfPictures:
@@ -63,69 +160,10 @@ def draw_pdf(
 
     `asked` lists records, the page each is on, and words of it to search for.
     """
-    known = hashlib.sha256(pdf).hexdigest()[:NAME_DIGITS]
+    digest = hashlib.sha256(pdf).hexdigest()[:NAME_DIGITS]
     pictures, inks = [], []
     for number, page in enumerate(seen_pages(pdf), start=1):
-        pictures.append(f"{name}-{number}-{known}.webp")
+        pictures.append(f"{name}-{number}-{digest}.webp")
         inks.append(page.ink)
         write_file(folder / pictures[-1], page.picture, root)
     return PdfPictures(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
-
-
-def draft_page(piece: Piece, page: int, excerpt: Excerpt | None) -> DraftPage:
-    """Return a page, from 0, of a piece in its current type size.
-
-    With an `excerpt`, only that part is laid out, which is an approximation. Raises MachineError.
-    """
-    made = draft_piece(piece, excerpt)
-    return DraftPage(made.pdf, 0 if excerpt else page, made.spots)
-
-
-def draw_draft(sketch: DraftPage, scale: float) -> bytes:
-    """Return a picture (JPEG) of a draft; `scale` is in px per pt."""
-    return page_draft(sketch.pdf, sketch.page, scale)
-
-
-def draw_draft_page(
-    piece: Piece, page: int, excerpt: Excerpt | None, scale: float
-) -> tuple[bytes, tuple[TextPlace, ...]]:
-    """Return a picture (JPEG) of a page of a piece that is not cached, and its texts.
-
-    Raises MachineError.
-    """
-    sketch = draft_page(piece, page, excerpt)
-    return draw_draft(sketch, scale), sketch.spots
-
-
-def find_spots(piece: Piece) -> tuple[TextPlace, ...]:
-    """Return where the texts of a piece are. Raises MachineError."""
-    return draft_piece(piece).spots
-
-
-def draw_piece(key: str, page: int, scale: float, folder: Path) -> bytes:
-    """Return a picture (WebP) of a page, from 0, of the piece that is cached as `key`.
-
-    Raises LookupError if it is not cached, or has no such page.
-    """
-    return page_picture(_single_page(_cached_piece(key, folder).set_piece, page), 0, scale)
-
-
-def _cached_piece(key: str, folder: Path) -> CachedPiece:
-    """Return a cached piece; raises LookupError if there is none."""
-    filed = Cache(folder).get(key, CachedPiece)
-    if filed is None:
-        raise LookupError(key)
-    return filed
-
-
-def _single_page(piece: SetPiece, page: int) -> bytes:
-    """Return a page of a piece as an untagged PDF."""
-    return assemble_pdf(PROOF_FACTS, [page_pdf(piece, page + 1, again=True)])
-
-
-def read_checked(keys: Sequence[str], folder: Path) -> tuple[CheckedPiece, ...]:
-    """Return the results of cached pieces; raises LookupError if one is not cached."""
-    pieces = [_cached_piece(key, folder) for key in keys]
-    return tuple(
-        CheckedPiece(one.faults, one.fits, one.texts, one.set_piece.anchors) for one in pieces
-    )

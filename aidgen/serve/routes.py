@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -14,12 +15,9 @@ from starlette.routing import Route
 
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale, language_name
-from aidgen.page.composed import Placed
 from aidgen.page.markdown import plain_text
-from aidgen.page.pieces import Piece
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
-from aidgen.press.pieces.typeset import TextPlace
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.serve.session import SCALES, Session, Subscriber, report
 from aidgen.serve.texts import ConflictError, describe_text, list_texts
@@ -67,27 +65,14 @@ def view_name(opened: ViewId) -> str:
 
 
 def describe_view(view: OpenView, pack: Pack) -> JsonObject:
-    """Describe a view: its sides, the place of each picture, and its problems."""
+    """Describe a view: its pages, the place of each picture, and its problems."""
     return {
         "view": view_name(view.opened),
         "serial": view.serial,
         "working": view.working,
-        "sides": [
-            {
-                "width": side.size.width,
-                "height": side.size.height,
-                "pieces": [_describe_piece(view, placed) for placed in side.placed],
-            }
-            for side in view.sides
-        ],
+        "pages": [asdict(page) for page in view.pages()],
         "faults": [
-            {
-                "key": fault.key,
-                "side": fault.side,
-                "box": fault.box,
-                "context": fault.context,
-                **describe_problem(fault.problem),
-            }
+            {"page": fault.page, "context": fault.context, **describe_problem(fault.problem)}
             for fault in view.faults(pack)
         ],
         "unusable": [describe_problem(problem) for problem in view.unusable],
@@ -95,29 +80,6 @@ def describe_view(view: OpenView, pack: Pack) -> JsonObject:
             {"context": context, **describe_problem(problem)} for context, problem in view.judged
         ],
     }
-
-
-def _describe_piece(view: OpenView, placed: Placed[Piece]) -> JsonObject:
-    return {
-        "key": view.key(placed.piece),
-        "page": placed.page - 1,
-        "draft": view.is_excerpt(placed.piece),
-        "left": placed.left,
-        "top": placed.top,
-        "width": placed.piece.size.width,
-        "height": placed.piece.size.height,
-        "cut": parse_cropping(placed),
-        "status": view.status(placed.piece),
-    }
-
-
-def parse_cropping(placed: Placed[Piece]) -> tuple[float, ...]:
-    """Return how much of a piece is cropped, in mm: top, right, bottom, left."""
-    window, size = placed.window, placed.piece.size
-    if window is None:
-        return ()
-    right, bottom = window.left + window.width, window.top + window.height
-    return window.top, size.width - right, size.height - bottom, window.left
 
 
 def describe_problem(problem: Problem) -> JsonObject:
@@ -128,11 +90,6 @@ def describe_problem(problem: Problem) -> JsonObject:
         "hint": problem.hint,
         "severity": problem.severity,
     }
-
-
-def describe_spots(spots: Iterable[TextPlace]) -> list[JsonObject]:
-    """Describe where the texts of a page are, in mm."""
-    return [{"context": one.context, "box": one.box, "edges": one.edges} for one in spots]
 
 
 SCRIPT_TYPE = "text/javascript; charset=utf-8"
@@ -150,9 +107,6 @@ NEWS_TIMEOUT = 15.0
 CACHE_FOREVER = {"Cache-Control": "private, max-age=86400, immutable"}
 """For addresses with a digest."""
 
-RIFF = b"RIFF"
-"""The first bytes of a WebP picture."""
-
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -163,8 +117,8 @@ def application(session: Session) -> Starlette:
         *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
         Route("/pack", _with_errors(handlers.pack)),
         Route("/events", handlers.events),
-        Route("/picture/{look}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
-        Route("/spots/{look}/{key}/{page:int}", _with_errors(handlers.spots)),
+        Route("/picture/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
+        Route("/spots/{key}", _with_errors(handlers.spots)),
         _view_route("view", handlers.view),
         _view_route("seen", handlers.seen, post=True),
         _view_route("pdf", handlers.pdf),
@@ -229,42 +183,37 @@ class Handlers:
         return JSONResponse(describe_view(view, self.session.pack))
 
     async def seen(self, request: Request) -> Response:
-        """Store which sides of an aid are visible: they are typeset first."""
+        """Store which pages of an aid are visible: they are typeset first."""
         view = await self.session.view(_view_id(request))
         body = await _read_json(request)
-        sides = body if isinstance(body, list) else []
-        view.seen = tuple(side for side in sides if type(side) is int and side >= 0)
+        pages = body if isinstance(body, list) else []
+        view.seen = tuple(page for page in pages if type(page) is int and page >= 0)
         return Response(status_code=204)
 
     async def picture(self, request: Request) -> Response:
-        """Return a picture of a page of a piece; nothing if it is out of date."""
-        scale = request.path_params["scale"]
-        try:
-            picture = (
-                await self.session.picture(_page_name(request), scale) if scale in SCALES else b""
-            )
-        except LookupError:
-            picture = b""
-        if not picture:
+        """Return a picture of a page of a document; nothing if it is out of date."""
+        asked = request.path_params
+        if asked["scale"] not in SCALES:
             return Response(status_code=204)
-        kind = "image/webp" if picture.startswith(RIFF) else "image/jpeg"
-        return Response(picture, media_type=kind, headers=CACHE_FOREVER)
+        try:
+            picture = await self.session.picture(asked["key"], asked["page"], asked["scale"])
+        except LookupError:
+            return Response(status_code=204)
+        return Response(picture, media_type="image/jpeg", headers=CACHE_FOREVER)
 
     async def spots(self, request: Request) -> Response:
-        """Return where the texts of a page of a piece are; none if it is out of date."""
-        try:
-            found = await self.session.spots(_page_name(request))
-        except LookupError:
-            found = ()
-        return JSONResponse(describe_spots(found))
+        """Return where the texts of a document are, on all its pages."""
+        spots = await self.session.spots(request.path_params["key"])
+        return JSONResponse([asdict(spot) for spot in spots])
 
     async def pdf(self, request: Request) -> Response:
         """Return the PDF of an aid as `aidgen build` makes it; its problems if it is held back."""
-        made = await self.session.pdf(_view_id(request))
-        if made.filed is None or made.held:
-            return JSONResponse({"problems": [*map(describe_problem, made.problems)]}, 422)
-        disposition = {"Content-Disposition": f'attachment; filename="{made.job.output.name}"'}
-        return Response(made.filed.pdf, media_type="application/pdf", headers=disposition)
+        result = await self.session.pdf(_view_id(request))
+        if result.finished is None or result.held:
+            return JSONResponse({"problems": [*map(describe_problem, result.problems)]}, 422)
+        disposition = {"Content-Disposition": f'attachment; filename="{result.job.output.name}"'}
+        content = result.finished.pdf
+        return Response(content, media_type="application/pdf", headers=disposition)
 
     async def texts(self, request: Request) -> Response:
         """Return the texts of an aid, in reading order."""
@@ -355,8 +304,3 @@ def _view_id(request: Request) -> ViewId:
     if not is_locale(asked["locale"]):
         raise LookupError(asked["locale"])
     return ViewId(asked["game"], asked["aid"], asked["locale"])
-
-
-def _page_name(request: Request) -> tuple[str, int, bool]:
-    asked = request.path_params
-    return asked["key"], asked["page"], asked["look"] == "draft"

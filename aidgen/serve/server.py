@@ -162,11 +162,11 @@ def bind_port(port: int) -> ServerAddress:
 
 
 def serve(
-    pack: Pack, folder: Path, where: ServerAddress, *, read_only: bool, editor: str = ""
+    pack: Pack, out: Path, where: ServerAddress, *, read_only: bool, editor: str = ""
 ) -> None:
-    """Serve a pack until interrupted; finished work is cached in `folder`."""
+    """Serve a pack until interrupted; finished work is cached below `out`."""
     session = partial(
-        Session, pack.root, folder, read_only=read_only, limits=pack.limits, editor=editor
+        Session, pack.root, out, read_only=read_only, limits=pack.limits, editor=editor
     )
     asyncio.run(_run_server(session, where))
 

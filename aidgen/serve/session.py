@@ -7,7 +7,6 @@ import gc
 import logging
 import os
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
@@ -15,66 +14,29 @@ from pathlib import Path
 from watchfiles import awatch
 
 from aidgen.game.context import Context
-from aidgen.page.pieces import Piece
-from aidgen.pipeline.cache import EXTENT, Cache, piece_key
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.pagination import Extent
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, try_job
-from aidgen.pipeline.scheduler import Scheduler
-from aidgen.press.pieces.typeset import TextPlace
+from aidgen.pipeline.production import JobResult, cache_folder, make
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
+from aidgen.serve.page_renderer import TextSpot
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
-from aidgen.serve.worker_pool import (
-    DRAFT_TASK,
-    PIECE_PICTURE_TASK,
-    SPOTS_TASK,
-    PreviewPool,
-)
+from aidgen.serve.worker_pool import DRAW_TASK, SPOTS_TASK, PreviewPool
 from aidgen.store.fingerprints import READ_FOLDERS
 
-WATCH_STEP, LONGEST_DEBOUNCE = 10, 100
-"""In ms: changes are reported after a pause of the first, or at the latest after the second."""
+# In ms: changes are reported after a pause of the first, or at the latest after the second.
+WATCH_STEP = 10
+LONGEST_DEBOUNCE = 100
+# In ms: how often the watcher checks whether it should stop.
 STOP_TIMEOUT = 500
-"""In ms: how often the watcher checks whether it should stop."""
+# In seconds: a view that nobody requests is closed; hidden tabs only report every minute.
 VIEW_LIFETIME = 180.0
-"""In seconds: a view that nobody requests is closed; hidden tabs only report every minute."""
+# In seconds without a change: rules and translations are checked then, which takes as long.
 QUIET_TIME = 0.6
-"""In seconds without a change: rules and translations are checked then, which takes as long."""
-PICTURE_BYTES = 96_000_000
-"""In bytes, of cached pictures: about 300 pages."""
-MOST_SPOT_PAGES = 2000
-"""The number of pages for which the places of texts are cached."""
+# In px per pt: the scales of pictures.
 SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
-"""In px per pt: the scales of pictures."""
-
-
-class PictureCache:
-    """The most recently used pictures, up to a number of bytes."""
-
-    def __init__(self, most: int) -> None:
-        """Start empty."""
-        self._most, self._size = most, 0
-        self._known: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-
-    def get(self, name: tuple[object, ...]) -> bytes | None:
-        """Return a picture; None if it is not cached."""
-        if name in self._known:
-            self._known.move_to_end(name)
-        return self._known.get(name)
-
-    def put(self, name: tuple[object, ...], picture: bytes) -> None:
-        """Cache a picture; the least recently used ones are dropped."""
-        if name in self._known:
-            return
-        self._known[name] = picture
-        self._size += len(picture)
-        while self._size > self._most and len(self._known) > 1:
-            _, gone = self._known.popitem(last=False)
-            self._size -= len(gone)
 
 
 class Subscriber:
@@ -109,29 +71,25 @@ class Session:
     def __init__(
         self,
         root: Path,
-        folder: Path,
+        out: Path,
         *,
         read_only: bool,
         limits: Limits = STANDARD,
         editor: str = "",
     ) -> None:
-        """Open the pack; finished work is cached in `folder`.
+        """Open the pack; finished work is cached below `out`.
 
         `editor` is a link that opens a file, with {file}, {line} and {column}; "" for none.
         """
         self.editor = editor
-        self.root, self.read_only = root.resolve(), read_only
+        self.root, self.out, self.read_only = root.resolve(), out, read_only
         self.pack = Pack(self.root, limits)
-        self.pool = PreviewPool(folder, limits)
+        self.pool = PreviewPool(cache_folder(out, limits), limits)
         self.views: dict[ViewId, OpenView] = {}
         self.listeners: set[Subscriber] = set()
         self.closed = False
         self._asked: dict[ViewId, float] = {}
         self._turn, self._drawing, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
-        self._pictures, self._scale = PictureCache(PICTURE_BYTES), SCALES[0]
-        self._spots: OrderedDict[tuple[str, int, bool], tuple[TextPlace, ...]] = OrderedDict()
-        self._making: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
-        self._looking: dict[str, asyncio.Task[None]] = {}
         self._judging: asyncio.Task[None] | None = None
 
     # Views --------------------------------------------------------------------------------------
@@ -162,10 +120,9 @@ class Session:
 
     def _close_unseen(self) -> None:
         now = time.monotonic()
-        for opened in [one for one, asked in self._asked.items() if now - asked > VIEW_LIFETIME]:
+        for opened in [view for view, asked in self._asked.items() if now - asked > VIEW_LIFETIME]:
             self._asked.pop(opened)
-            view = self.views.pop(opened, None)
-            if view is not None:
+            if view := self.views.pop(opened, None):
                 view.stop()
 
     # Changes ------------------------------------------------------------------------------------
@@ -204,20 +161,19 @@ class Session:
 
     async def follow_change(self, names: Iterable[str]) -> None:
         """Update all views after a change of files, named relative to the pack."""
-        listed = tuple(name for name in names if not _is_temporary(name))
-        if not listed:
+        changed = tuple(name for name in names if not _is_temporary(name))
+        if not changed:
             return
         async with self._turn:
             renew_limits(self.pack.limits)
             self._close_unseen()
-            self.pack = self.pack.after(listed)
-            latest = sorted(self.views, key=lambda one: -self._asked.get(one, 0.0))
+            self.pack = self.pack.after(changed)
+            latest = sorted(self.views, key=lambda opened: -self._asked.get(opened, 0.0))
             for number, opened in enumerate(latest):
                 if number:  # what was asked for last is drawn before the others are rendered
                     await self.pool.wait_until_idle()
                 try:
                     await self.views[opened].follow(self.pack)
-                    self._draw_ahead(self.views[opened])
                 except Exception as error:  # whatever a file does, the others are followed
                     report(error)
         self._judge_soon()
@@ -238,9 +194,9 @@ class Session:
             with suppress(InputError):
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)
                 mismatches = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
-                found = {("", breach) for breach in breaches}
-                found |= {(str(one.context or ""), one.problem) for one in mismatches}
-                judged = tuple(sorted(found))
+                problems = {("", breach) for breach in breaches}
+                problems |= {(str(one.context or ""), one.problem) for one in mismatches}
+                judged = tuple(sorted(problems))
                 if judged != view.judged:
                     view.judged = judged
                     self._tell(view)
@@ -260,105 +216,31 @@ class Session:
 
     # Pictures and texts -------------------------------------------------------------------------
 
-    async def picture(self, name: tuple[str, int, bool], scale: float) -> bytes:
-        """Return a picture of a page, named by its piece, its number from 0, and if it is a draft.
+    async def picture(self, key: str, page: int, scale: float) -> bytes:
+        """Return a picture (JPEG) of a page, from 0, of a document, which is typeset if need be.
 
-        It is WebP with transparent paper, or JPEG for a draft.
-        Raises LookupError if no open view has it.
+        Raises LookupError if no open view has it, MachineError.
         """
-        asked = (*name, scale)
-        kept = self._pictures.get(asked)
-        if kept is not None:
-            return kept
-        self._scale = scale
-        return await asyncio.shield(self._make(name, scale))
+        await self._view_of(key).ensure(key, now=True)
+        async with self._drawing:
+            self._view_of(key)  # skips pictures that are out of date by now
+            drawing = self.pool.run_now(DRAW_TASK, key, page, scale, self.pool.folder)
+            return bytes(await drawing)
 
-    def _draw_ahead(self, view: OpenView) -> None:
-        """Start to draw what the browser will request: the changed pieces that are visible."""
-        for number in view.seen:
-            for placed in view.sides[number].placed if number < len(view.sides) else ():
-                if view.status(placed.piece) == "draft":
-                    name = (view.key(placed.piece), placed.page - 1, view.is_excerpt(placed.piece))
-                    if self._pictures.get((*name, self._scale)) is None:
-                        task = self._make(name, self._scale)
-                        task.add_done_callback(_ignore_error)
+    async def spots(self, key: str) -> Sequence[TextSpot]:
+        """Return where the texts of a document are; raises LookupError, MachineError."""
+        document = self._view_of(key).documents[key]
+        spots: Sequence[TextSpot] = await self.pool.run_now(SPOTS_TASK, document)
+        return spots
 
-    def _make(self, name: tuple[str, int, bool], scale: float) -> asyncio.Task[bytes]:
-        """Return the task that draws a picture; start it if it is not running."""
-        asked = (*name, scale)
-        if asked not in self._making:
-            self._making[asked] = asyncio.create_task(self._draw(name, scale))
-            self._making[asked].add_done_callback(lambda _: self._making.pop(asked, None))
-        return self._making[asked]
-
-    async def _draw(self, name: tuple[str, int, bool], scale: float) -> bytes:
-        key, page, as_draft = name
-        async with self._drawing:  # skips pictures that are out of date by now
-            piece, view = self._piece(key)
-            if not as_draft and self._is_filed(piece):
-                picture = await self.pool.run_now(
-                    PIECE_PICTURE_TASK, key, page, scale, self.pool.folder
-                )
-            else:
-                excerpt = view.rendered.guess.excerpt(piece, page) if view.rendered else None
-                picture, spots = await self.pool.run_now(DRAFT_TASK, piece, page, excerpt, scale)
-                self._keep(name, spots)
-        self._pictures.put((*name, scale), picture)
-        return bytes(picture)
-
-    async def spots(self, name: tuple[str, int, bool]) -> tuple[TextPlace, ...]:
-        """Return where the texts of a page of a piece are; raises LookupError."""
-        _, page, as_draft = name
-        drawn = [task for asked, task in self._making.items() if asked[:3] == name]
-        if name not in self._spots and drawn:  # drawing it finds them, too
-            await asyncio.wait(drawn)
-        if name not in self._spots:
-            if as_draft:
-                await self.picture(name, self._scale)  # the browser will request it, too
-            else:
-                await asyncio.shield(self._find_spots(name))
-        self._spots.setdefault(name, ())
-        self._spots.move_to_end(name)
-        return tuple(spot for spot in self._spots[name] if spot.page == page)
-
-    def _find_spots(self, name: tuple[str, int, bool]) -> asyncio.Task[None]:
-        """Return the task that finds the texts of a piece, on all its pages; start it if needed.
-
-        Laying out a whole book takes seconds: it runs in the background, so that the other process
-        can draw.
-        """
-
-        async def find() -> None:
-            piece, _ = self._piece(key)
-            hand = self.pool.run_in_background if piece.long else self.pool.run_now
-            self._keep(name, await hand(SPOTS_TASK, piece))
-
-        key = name[0]
-        if key not in self._looking:
-            self._looking[key] = asyncio.create_task(find())
-            self._looking[key].add_done_callback(lambda _: self._looking.pop(key, None))
-        return self._looking[key]
-
-    def _keep(self, name: tuple[str, int, bool], spots: tuple[TextPlace, ...]) -> None:
-        key, page, as_draft = name
-        pages = {page, *(spot.page for spot in spots)}
-        for number in pages:
-            self._spots[key, number, as_draft] = spots
-        while len(self._spots) > MOST_SPOT_PAGES:
-            self._spots.popitem(last=False)
-
-    def _piece(self, key: str) -> tuple[Piece, OpenView]:
+    def _view_of(self, key: str) -> OpenView:
         for view in self.views.values():
-            piece = view.pieces().get(key)
-            if piece is not None:
-                return piece, view
+            if key in view.documents:
+                return view
         raise LookupError(key)
 
-    def _is_filed(self, piece: Piece) -> bool:
-        return Cache(self.pool.folder).get(piece_key(piece, EXTENT), Extent) is not None
-
     async def pdf(self, opened: ViewId) -> JobResult:
-        """Return the checked PDF of an aid as its files are now, from finished pages where it can.
+        """Return the checked PDF of an aid as its files are now, from finished documents if it can.
 
         Raises LookupError if there is no such aid, MachineError.
         """
@@ -366,9 +248,8 @@ class Session:
         game_data = await asyncio.to_thread(pack.localized, opened.game, opened.locale)
         if opened.aid not in game_data.aids:
             raise LookupError(opened.aid)
-        scheduler = Scheduler(self.pool.background, self.pool.folder)
         job = Job(pack, opened.game, opened.aid, opened.locale)
-        return await try_job(job, scheduler, self.pool.renderer)
+        return await asyncio.to_thread(lambda: next(make([job], self.out, workers=1)))
 
     async def save(
         self, opened: ViewId, context: Context, forms: Sequence[str], seen: Sequence[str]
@@ -413,12 +294,6 @@ def report(error: Exception) -> None:
 def log(message: str) -> None:
     """Write a message to stderr, in ASCII: a file name may have any bytes."""
     logging.getLogger(__name__).error("%s", ascii(message)[1:-1])
-
-
-def _ignore_error(task: asyncio.Task[bytes]) -> None:
-    """Ignore that a picture could not be drawn ahead."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _is_temporary(name: str) -> bool:

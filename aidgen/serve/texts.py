@@ -10,8 +10,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.edits import rewrite_text
 from aidgen.game.texts import Text
-from aidgen.page.layout import Fit
-from aidgen.pipeline.composition import pieces
+from aidgen.layout.promises import read_promises
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.output import write_file
@@ -167,9 +166,8 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
     sources = {
         context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")
     }
-    printed = (text.context for piece in pieces(view.sides) for text in piece.promises.texts)
     rows = []
-    for context in map(Context.read, dict.fromkeys(filter(None, printed))):
+    for context in map(Context.read, dict.fromkeys(filter(None, _printed_contexts(view)))):
         if context in sources:
             row: dict[str, object] = {"context": str(context), "source": sources[context]}
             if is_translated(game_data, locale, context):
@@ -178,6 +176,14 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
                 row["state"] = text.state if text else "missing"
             rows.append(row)
     return rows
+
+
+def _printed_contexts(view: OpenView) -> Iterator[str]:
+    """Yield the contexts of texts on the pages: of those that are not typeset, as promised."""
+    for key, document in view.documents.items():
+        done = view.typeset.get(key)
+        texts = done.texts if done else read_promises(document.front + document.html).texts
+        yield from (text.context for text in texts)
 
 
 def describe_text(
@@ -199,7 +205,7 @@ def describe_text(
         "terms": pack.glossary_terms(game, locale, source.forms[-1]) if translated else [],
         "sourceLanguage": game_data.written_in(context.domain).replace("_", "-"),
         "language": locale.replace("_", "-"),
-        "side": view.side_of(str(context)),
+        "page": view.page_of(str(context)),
         "translated": translated,
         "source": {"where": str(source.where), "forms": source.forms},
         "text": text
@@ -215,11 +221,11 @@ def describe_text(
 
 
 def _text_fits(view: OpenView, context: Context) -> Iterator[dict[str, object]]:
-    """Yield how the cards and regions that print a text fit."""
-    reported: set[Fit] = set()
-    for result in view.checked.values():
-        boxes = {text.box for text in result.texts if text.context == str(context)}
-        for fit in result.fits:
-            if fit.name in boxes and fit not in reported:
-                reported.add(fit)
+    """Yield how the cards and regions that print a text fit, each once."""
+    reported: set[tuple[str, float, float | None]] = set()
+    for done in view.typeset.values():
+        boxes = {text.box for text in done.texts if text.context == str(context)}
+        for fit in done.fits:
+            if fit.name in boxes and (fit.name, fit.size, fit.room) not in reported:
+                reported.add((fit.name, fit.size, fit.room))
                 yield {"box": fit.name, "size": fit.size, "room": fit.room}

@@ -1,4 +1,4 @@
-"""The worker processes of the live preview: one for visible pages, one for background work."""
+"""The worker processes of the live preview: one for what somebody waits for, one for the rest."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Any
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pool import StoppedError
 from aidgen.pipeline.production import executor
-from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
-DRAFT_TASK = "aidgen.serve.page_renderer:draw_draft_page"
-SPOTS_TASK = "aidgen.serve.page_renderer:find_spots"
-PIECE_PICTURE_TASK = "aidgen.serve.page_renderer:draw_piece"
-CHECKED_TASK = "aidgen.serve.page_renderer:read_checked"
+RENDERER = "aidgen.serve.page_renderer"
+DRAFT_TASK = f"{RENDERER}:render_draft"
+WHOLE_TASK = f"{RENDERER}:render_whole"
+TYPESET_TASK = f"{RENDERER}:typeset"
+DRAW_TASK = f"{RENDERER}:draw"
+SPOTS_TASK = f"{RENDERER}:find_spots"
 
 CLOSED_MESSAGE = "the preview has ended"
+# In seconds: the browser requests the pictures of an update within 0.02.
 IDLE_PAUSE = 0.04
-"""In seconds: the browser requests the pictures of an update within 0.02."""
+# In seconds: background work waits no longer than this.
 LONGEST_WAIT = 1.5
-"""In seconds: background work waits no longer than this."""
 
 
 class PreviewPool:
@@ -34,71 +35,58 @@ class PreviewPool:
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
         """Create the pool; the processes start on first use, with the limits of a pack."""
         self.folder, self._limits = folder, limits
-        self.foreground: Executor = executor(1, limits)
-        self.background: Executor = executor(1, limits)
-        self.renderer = Renderer(limits)
-        self._waiting, self._leisure = 0, asyncio.Event()
-        self._leisure.set()
+        self._foreground: Executor = executor(1, limits)
+        self._background: Executor = executor(1, limits)
+        self._waiting, self._idle = 0, asyncio.Event()
+        self._idle.set()
         self._closed = False
 
     async def run_now(self, task: str, *arguments: object) -> Any:
-        """Run a task that somebody waits for, and return its result; raises what it raises."""
+        """Run a task that somebody waits for; raises what it raises."""
+        self._waiting += 1
+        self._idle.clear()
+        try:
+            return await self._run(self._foreground, task, arguments)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
+
+    async def run_in_background(self, task: str, *arguments: object) -> Any:
+        """Run a task that nobody waits for; raises what it raises."""
+        return await self._run(self._background, task, arguments)
+
+    async def _run(self, executor: Executor, task: str, arguments: tuple[object, ...]) -> Any:
         if self._closed:
             raise MachineError(CLOSED_MESSAGE)
-        self._task_begins()
         try:
-            future = self.foreground.submit(tasks.run_task, task, *arguments)
+            future = executor.submit(tasks.run_task, task, *arguments)
             return await asyncio.wrap_future(future)
         except StoppedError as stopped:
-            raise MachineError(f"cannot draw a page: {stopped}") from None
+            raise MachineError(f"cannot show a page: {stopped}") from None
         except asyncio.CancelledError:
             if self._closed:
                 raise MachineError(CLOSED_MESSAGE) from None
             raise
-        finally:
-            self._task_ends()
-
-    def _task_begins(self) -> None:
-        self._waiting += 1
-        self._leisure.clear()
-
-    def _task_ends(self) -> None:
-        self._waiting -= 1
-        if not self._waiting:
-            self._leisure.set()
 
     async def wait_until_idle(self) -> None:
-        """Wait until no task is waited for: those have priority for the processors."""
+        """Wait until nobody waits for a task: those have priority for the processors."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_WAIT):
                 await asyncio.sleep(IDLE_PAUSE)
                 while self._waiting:
-                    await self._leisure.wait()
+                    await self._idle.wait()
                     await asyncio.sleep(IDLE_PAUSE)
-
-    async def run_in_background(self, task: str, *arguments: object) -> Any:
-        """Run a task in the background, and return its result; raises what it raises."""
-        try:
-            future = self.background.submit(tasks.run_task, task, *arguments)
-            return await asyncio.wrap_future(future)
-        except StoppedError as stopped:
-            raise MachineError(f"cannot typeset a page: {stopped}") from None
 
     def warm_up(self) -> None:
         """Start both processes: their imports take a second."""
-        for hands in (self.foreground, self.background):
-            hands.submit(tasks.run_task, CHECKED_TASK, (), self.folder)
-
-    def restart(self) -> None:
-        """Replace the background process after it has died."""
-        self.background.shutdown(wait=False, cancel_futures=True)
-        self.background = executor(1, self._limits)
+        for processes in (self._foreground, self._background):
+            processes.submit(tasks.run_task, tasks.PROGRAM_TASK)
 
     def close(self) -> None:
         """Stop the processes at once: the cache never holds half a file."""
         self._closed = True
-        for hands in (self.foreground, self.background):
-            hands.shutdown(wait=False, cancel_futures=True)
-        self.renderer.close()
+        for processes in (self._foreground, self._background):
+            processes.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()

@@ -45,7 +45,7 @@ def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Li
 
 @pytest.fixture(scope="session")
 def original(server: Live) -> tuple[bytes, tuple[str, ...]]:
-    """The texts of the game, and the pieces of its deck, before any test."""
+    """The texts of the game, and the documents of its deck, before any test."""
     end = time.monotonic() + PATIENCE
     while not (deck := deck_of(server)):
         assert time.monotonic() < end
@@ -77,12 +77,12 @@ def restore(pack: Path) -> Iterator[Path]:
 
 
 def deck_of(live: Live) -> tuple[str, ...]:
-    """Return the keys of the pieces of the deck; none while it is being laid out."""
+    """Return the keys of the documents of the deck; none while it is being typeset."""
     with urlopen(f"{live.address}view/mini/deck/en") as answer:
         view = json.load(answer)
     if view["working"]:
         return ()
-    return tuple(piece["key"] for side in view["sides"] for piece in side["pieces"])
+    return tuple(page["key"] for page in view["pages"])
 
 
 def texts_of(live: Live) -> bytes:

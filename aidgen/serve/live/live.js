@@ -6,9 +6,9 @@ import { editorLink, get, post, listen, element, option, setEditor } from "./tal
 
 const $ = (id) => document.getElementById(id);
 const pages = new Pages($("pages"), seen, (context) => texts.pick(context));
-const texts = new Texts(() => name(), (context, side) => {
+const texts = new Texts(() => name(), (context, page) => {
   pages.mark(context, texts.faulty);
-  pages.reveal(side);
+  pages.reveal(page);
 });
 let pack = null;
 let opened = null;
@@ -80,7 +80,7 @@ function show(view) {
   if (latest && latest.view === view.view && latest.serial > view.serial) return;
   const before = latest;
   latest = view;
-  if (view.sides) pages.show(view);
+  if (view.pages) pages.show(view);
   state(view);
   faults(view);
   if (before && before.serial !== view.serial) later(() => texts.renew().catch(() => {})); // what was removed is reported elsewhere
@@ -94,7 +94,7 @@ function later(what) {
 }
 
 function state(view) {
-  const statuses = (view.sides ?? []).flatMap((side) => side.pieces.map((one) => one.status));
+  const statuses = (view.pages ?? []).map(({ status }) => status);
   const proved = statuses.filter((one) => one === "proved").length;
   const reports = [...(view.unusable ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
   const bad = statuses.includes("faulty") || reports.some((one) => one.severity === "error");
@@ -150,8 +150,8 @@ async function pdf() {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000); // the browser is still reading it
 }
 
-function seen(sides) {
-  if (opened) post(`seen/${name()}`, sides).catch(() => {});
+function seen(numbers) {
+  if (opened) post(`seen/${name()}`, numbers).catch(() => {});
 }
 
 for (const part of ["game", "aid", "locale"]) $(part).addEventListener("change", choose);

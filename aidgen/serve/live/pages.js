@@ -1,4 +1,4 @@
-// The pages on the left: sides of paper, and on them a picture of each piece.
+// The pages on the left: a picture of each, and on it buttons where its texts are.
 
 import { element, get } from "./talk.js";
 
@@ -6,20 +6,19 @@ const SCALES = [1, 1.5, 2, 3, 4];
 const PX_PER_MM = 96 / 25.4;
 const PT_PER_MM = 72 / 25.4;
 const LARGEST_FIT = 1.6;
-const KEPT = 500;
+const KEPT = 200; // documents whose places of texts are kept
 const AGAIN = 1000; // ms after which a picture that did not come is asked for again; longer each time
 
 export class Pages {
-  /** Show pages in an element; `seen` is called with the sides that are seen. */
+  /** Show pages in an element; `seen` is called with the numbers of those that are looked at. */
   constructor(room, seen, picked) {
-    Object.assign(this, { picked, chosen: "", faulty: new Set(), known: new Map() });
-    this.room = room;
+    Object.assign(this, { room, picked, chosen: "", faulty: new Set(), spots: new Map() });
     this.asked = "fit";
     this.visible = new Set();
     this.view = null;
     this.watch = new IntersectionObserver((entries) => {
       for (const entry of entries) {
-        const number = Number(entry.target.dataset.side);
+        const number = Number(entry.target.dataset.page);
         if (entry.isIntersecting) this.visible.add(number);
         else this.visible.delete(number);
       }
@@ -29,13 +28,13 @@ export class Pages {
     new ResizeObserver(() => this.asked === "fit" && this.place()).observe(room);
   }
 
-  /** Return the sides that are seen, or nearly: those in the middle of the window first. */
+  /** Return the pages that are seen, or nearly: those in the middle of the window first. */
   seen() {
     const away = (number) => {
       const { top, bottom } = this.room.children[number]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
       return Math.abs((top + bottom - window.innerHeight) / 2);
     };
-    return [...this.visible].sort((one, other) => away(one) - away(other) || one - other);
+    return [...this.visible].sort((page, next) => away(page) - away(next) || page - next);
   }
 
   clear() {
@@ -49,95 +48,73 @@ export class Pages {
     this.place();
   }
 
-  /** Show the sides of a view; what has not changed stays as it is. */
+  /** Show the pages of a view; what has not changed stays as it is. */
   show(view) {
     this.view = view;
-    const sides = [...this.room.children];
-    sides.slice(view.sides.length).forEach((side) => {
-      this.watch.unobserve(side);
-      this.visible.delete(Number(side.dataset.side));
-      side.remove();
+    const papers = [...this.room.children];
+    papers.slice(view.pages.length).forEach((paper) => {
+      this.watch.unobserve(paper);
+      this.visible.delete(Number(paper.dataset.page));
+      paper.remove();
     });
-    view.sides.forEach((_, number) => {
-      if (sides[number]) return;
-      const made = element("div", "side");
-      made.dataset.side = number;
-      made.setAttribute("role", "group");
-      made.setAttribute("aria-label", `Page ${number + 1}`);
-      this.room.append(made);
-      this.watch.observe(made);
+    view.pages.forEach((_, number) => {
+      if (papers[number]) return;
+      const paper = element("div", "page");
+      paper.dataset.page = number;
+      paper.setAttribute("role", "group");
+      paper.setAttribute("aria-label", `Page ${number + 1}`);
+      this.room.append(paper);
+      this.watch.observe(paper);
     });
     this.place();
   }
 
-  /** Put sides and pieces in their places, at the size that is asked for. */
+  /** Give pages their size, as it is asked for. */
   place() {
     if (!this.view) return;
-    const widest = Math.max(...this.view.sides.map((side) => side.width), 1);
+    const widest = Math.max(...this.view.pages.map(({ size }) => size.width), 1);
     const room = (this.room.clientWidth - 30) / (widest * PX_PER_MM);
     const zoom = this.asked === "fit" ? Math.min(room, LARGEST_FIT) : Number(this.asked);
-    this.mm = zoom * PX_PER_MM;
-    const needed = (this.mm / PT_PER_MM) * window.devicePixelRatio;
-    this.scale = SCALES.find((one) => one >= needed * 0.99) ?? SCALES.at(-1);
-    this.view.sides.forEach((side, number) => {
+    const mm = zoom * PX_PER_MM;
+    const needed = (mm / PT_PER_MM) * window.devicePixelRatio;
+    const scale = SCALES.find((one) => one >= needed * 0.99) ?? SCALES.at(-1);
+    this.view.pages.forEach(({ key, page, size: { width, height }, status }, number) => {
       const paper = this.room.children[number];
-      paper.style.width = `${side.width * this.mm}px`;
-      paper.style.height = `${side.height * this.mm}px`;
-      paper.querySelector(".behind")?.remove();
-      while (paper.children.length > side.pieces.length) paper.lastChild.remove();
-      side.pieces.forEach((piece, at) => this.piece(paper, piece, at));
-      if (this.lit) this.behind(paper, this.view.sides[number ^ 1]);
+      paper.style.width = `${width * mm}px`;
+      paper.style.height = `${height * mm}px`;
+      paper.classList.toggle("faulty", status === "faulty");
+      Object.assign(paper.dataset, { wanted: `picture/${key}/${page}/${scale.toFixed(1)}`, spots: `spots/${key}`, within: page, width, height });
     });
     this.draw();
   }
 
-  /** Show, or do not, through each side what is on the other side of its sheet. */
+  /** Show, or do not, through each page what is on the other side of its sheet. */
   light(lit) {
     this.lit = lit;
-    this.place();
+    this.draw();
   }
 
-  behind(paper, side) {
-    const layer = element("div", "behind");
-    side?.pieces.forEach((piece, at) => this.piece(layer, piece, at));
+  behind(paper, number) {
+    const picture = this.lit && this.room.children[number ^ 1]?.querySelector("img:not(.behind)");
+    const old = paper.querySelector(".behind");
+    if (picture && old?.src === picture.src) return;
+    old?.remove();
+    if (!picture) return;
+    const layer = picture.cloneNode();
+    layer.classList.add("behind");
     paper.append(layer);
-    for (const piece of layer.children) renew(piece);
-  }
-
-  piece(paper, piece, at) {
-    let made = paper.children[at];
-    if (!made) {
-      made = element("div", "piece");
-      paper.append(made);
-    }
-    made.style.left = `${piece.left * this.mm}px`;
-    made.style.top = `${piece.top * this.mm}px`;
-    made.style.width = `${piece.width * this.mm}px`;
-    made.style.height = `${piece.height * this.mm}px`;
-    const cut = piece.cut.map((edge) => `${edge * this.mm}px`).join(" ");
-    made.style.clipPath = cut && `inset(${cut})`;
-    made.classList.toggle("faulty", piece.status === "faulty");
-    made.dataset.status = piece.status;
-    made.dataset.wanted = address(piece, this.scale);
-    made.dataset.key = piece.key;
-    made.dataset.page = piece.page;
-    made.dataset.width = piece.width;
-    made.dataset.height = piece.height;
   }
 
   /** Have the pictures drawn that are seen and not there yet. */
   draw() {
-    for (const number of this.seen()) {
-      for (const piece of this.room.children[number]?.children ?? []) {
-        if (piece.dataset.wanted) this.fill(piece);
-      }
-    }
+    for (const number of this.seen()) if (this.room.children[number]) this.fill(this.room.children[number], number);
   }
 
-  /** Show a piece, then find its texts: such requests would go first, on a browser's six connections. */
-  async fill(piece) {
-    await renew(piece);
-    if (piece.dataset.shown === piece.dataset.wanted) await this.spot(piece);
+  /** Show a page, then find its texts: such requests would go first, on a browser's six connections. */
+  async fill(paper, number) {
+    await renew(paper);
+    for (const side of [number, number ^ 1]) if (this.room.children[side]) this.behind(this.room.children[side], side);
+    if (paper.dataset.shown === paper.dataset.wanted) await this.spot(paper);
   }
 
   /** Mark the text that is chosen, and those with faults. */
@@ -152,72 +129,64 @@ export class Pages {
   }
 
   /** Bring the text that is chosen into view. */
-  reveal(side) {
+  reveal(page) {
     const spot = this.room.querySelector(".spot.chosen");
     if (spot) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
-    else this.room.children[side]?.scrollIntoView({ block: "nearest" });
+    else this.room.children[page]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Make the texts of a piece ones that can be clicked, as soon as it is known where they stand. */
-  async spot(piece) {
-    const wanted = piece.dataset.wanted.replace("picture", "spots").replace(/\/[^/]*$/, "");
-    if (piece.dataset.spotted === wanted || piece.dataset.spotting) return;
-    piece.dataset.spotting = wanted;
-    if (!this.known.has(wanted)) {
-      if (this.known.size > KEPT) this.known.clear();
-      const found = await get(wanted).catch(() => []);
-      if (found.length) this.known.set(wanted, found);
+  /** Make the texts of a page ones that can be clicked, as soon as it is known where they are. */
+  async spot(paper) {
+    const wanted = paper.dataset.spots;
+    if (paper.dataset.spotted === paper.dataset.shown) return;
+    if (!this.spots.has(wanted)) {
+      if (this.spots.size > KEPT) this.spots.clear();
+      this.spots.set(wanted, get(wanted).catch(() => []));
     }
-    delete piece.dataset.spotting;
-    if (!piece.dataset.wanted.includes(wanted.replace("spots/", ""))) return this.spot(piece);
-    piece.dataset.spotted = wanted;
+    const spots = await this.spots.get(wanted);
+    if (!spots.length) this.spots.delete(wanted);
+    if (paper.dataset.spots !== wanted || paper.dataset.shown !== paper.dataset.wanted) return; // its picture comes first
+    paper.dataset.spotted = paper.dataset.shown;
     const layer = element("div", "spots");
-    for (const one of this.known.get(wanted) ?? []) layer.append(this.button(piece, one));
-    piece.querySelector(".spots")?.remove();
-    piece.append(layer);
+    for (const spot of spots) if (spot.page === Number(paper.dataset.within)) layer.append(this.button(paper, spot));
+    paper.querySelector(".spots")?.remove();
+    paper.append(layer);
   }
 
-  button(piece, { context, edges: [left, top, right, bottom] }) {
+  button(paper, { context, edges: [left, top, right, bottom] }) {
     const spot = element("button", "spot");
     spot.type = "button";
     spot.tabIndex = -1; // the list has them all
     spot.dataset.context = context;
     spot.setAttribute("aria-label", context);
     const part = (length, whole) => `${(100 * length) / whole}%`;
-    spot.style.left = part(left, piece.dataset.width);
-    spot.style.top = part(top, piece.dataset.height);
-    spot.style.width = part(right - left, piece.dataset.width);
-    spot.style.height = part(bottom - top, piece.dataset.height);
+    const { width, height } = paper.dataset;
+    Object.assign(spot.style, { left: part(left, width), top: part(top, height), width: part(right - left, width), height: part(bottom - top, height) });
     spot.addEventListener("click", () => this.picked(context));
     this.look(spot);
     return spot;
   }
 }
 
-export function address(piece, scale) {
-  return `picture/${piece.draft ? "draft" : "set"}/${piece.key}/${piece.page}/${scale.toFixed(1)}`;
-}
-
-/** Show the picture that a piece should have; the old one stays until the new one is there. */
-async function renew(piece) {
-  if (piece.dataset.coming) return; // looked at again when that has come
-  const wanted = piece.dataset.wanted;
-  if (piece.dataset.shown === wanted) return;
-  piece.dataset.coming = wanted;
+/** Show the picture that a page should have; the old one stays until the new one is there. */
+async function renew(paper) {
+  if (paper.dataset.coming) return; // looked at again when that has come
+  const wanted = paper.dataset.wanted;
+  if (paper.dataset.shown === wanted) return;
+  paper.dataset.coming = wanted;
   const picture = new Image();
   picture.alt = "";
   picture.src = wanted;
   try {
     await picture.decode();
-    piece.querySelector("img")?.remove();
-    piece.prepend(picture);
-    piece.dataset.shown = wanted;
-    piece.dataset.drawn = piece.dataset.key;
-    piece.failures = 0;
+    paper.querySelector("img:not(.behind)")?.remove();
+    paper.prepend(picture);
+    Object.assign(paper.dataset, { shown: wanted, drawn: wanted });
+    paper.failures = 0;
   } catch {
-    piece.failures = (piece.failures ?? 0) + 1;
+    paper.failures = (paper.failures ?? 0) + 1;
   }
-  delete piece.dataset.coming;
-  if (piece.failures) await new Promise((done) => setTimeout(done, AGAIN * piece.failures));
-  if (piece.isConnected && piece.dataset.shown !== piece.dataset.wanted) await renew(piece);
+  delete paper.dataset.coming;
+  if (paper.failures) await new Promise((done) => setTimeout(done, AGAIN * paper.failures));
+  if (paper.isConnected && paper.dataset.shown !== paper.dataset.wanted) await renew(paper);
 }

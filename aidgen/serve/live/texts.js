@@ -137,7 +137,7 @@ export class Texts {
     if (!same) this.field();
     this.room();
     this.list();
-    this.shown(context, details.side);
+    this.shown(context, details.page);
     if (focus) $("field").querySelector("textarea")?.focus();
   }
 

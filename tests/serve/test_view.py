@@ -1,0 +1,101 @@
+"""An open aid: what is typeset for those who look at it, and in which order."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from aidgen.assets.papers import Size
+from aidgen.layout.document import Document
+from aidgen.pipeline.pack import Pack
+from aidgen.serve.page_renderer import AidDocuments, SetDocument
+from aidgen.serve.view import OpenView, ViewId
+from aidgen.serve.worker_pool import PreviewPool
+from tests.mini import MINI
+
+A4, A5 = Size(210, 297), Size(148, 210)
+DECK = ViewId("mini", "deck", "en")
+
+
+class Workers(PreviewPool):
+    """Workers that note their tasks, and typeset each document as two pages of A5."""
+
+    def __init__(self, folder: Path, *drafts: AidDocuments, whole: AidDocuments) -> None:
+        """Render `drafts` one after the other, then the `whole` each time."""
+        super().__init__(folder)
+        self.drafts, self.whole = list(drafts), whole
+        self.tasks: list[str] = []
+
+    async def run_now(self, task: str, *arguments: Any) -> Any:
+        return self._done("now", task, arguments)
+
+    async def run_in_background(self, task: str, *arguments: Any) -> Any:
+        return self._done("later", task, arguments)
+
+    def _done(self, when: str, task: str, arguments: tuple[Any, ...]) -> Any:
+        name = task.partition(":")[2]
+        self.tasks.append(
+            f"{when}: {name} {arguments[0].html if name == 'typeset' else ''}".strip()
+        )
+        if name == "typeset":
+            return SetDocument((A5, A5), (), (), ())
+        return self.drafts.pop(0) if name == "render_draft" else self.whole
+
+
+def rendered(*words: str, types: tuple[float, ...] = ()) -> AidDocuments:
+    return AidDocuments(tuple((word, Document(word)) for word in words), A4, types)
+
+
+def follow(workers: Workers, *, seen: tuple[int, ...] = (0,), times: int = 1) -> OpenView:
+    async def run() -> OpenView:
+        view = OpenView(DECK, workers, lambda _: None, seen=seen)
+        for _ in range(times):
+            await view.follow(Pack(MINI))
+            assert view._task is not None
+            await view._task
+        workers.close()
+        return view
+
+    return asyncio.run(run())
+
+
+def test_the_page_that_is_looked_at_is_typeset_before_the_others(tmp_path: Path) -> None:
+    draft = rendered("a", "b", "c")
+    workers = Workers(tmp_path, draft, whole=draft)
+    view = follow(workers, seen=(2,))
+    assert workers.tasks == [
+        "now: render_draft",
+        "now: typeset c",
+        "later: typeset a",
+        "later: typeset b",
+    ]
+    assert [(page.key, page.page, page.size) for page in view.pages()][:3] == [
+        ("a", 0, A5),
+        ("a", 1, A5),
+        ("b", 0, A5),
+    ]
+    assert {page.status for page in view.pages()} == {"proved"}
+
+
+def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) -> None:
+    draft = rendered("a at 9", "b at 9", types=(9.0,))
+    whole = rendered("a at 8", "b at 8", types=(8.0,))
+    workers = Workers(tmp_path, draft, whole=whole)
+    view = follow(workers)
+    assert workers.tasks == [
+        "now: render_draft",
+        "now: typeset a at 9",
+        "later: render_whole",
+        "now: typeset a at 8",
+        "later: typeset b at 8",
+    ]
+    assert (view.keys, view._types) == (("a at 8", "b at 8"), (8.0,))
+
+
+def test_what_has_not_changed_is_not_typeset_again(tmp_path: Path) -> None:
+    first, second = rendered("a", "b"), rendered("a", "c")
+    workers = Workers(tmp_path, first, second, whole=second)
+    view = follow(workers, times=2)
+    assert workers.tasks[3:] == ["now: render_draft", "later: typeset c"]
+    assert [page.key for page in view.pages()] == ["a", "a", "c", "c"]
