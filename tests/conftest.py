@@ -29,6 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist, there is no such hook
 def pytest_xdist_auto_num_workers() -> int:
     """Run one process more than there are cores: tests often wait for a browser or a process."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3

@@ -192,6 +192,15 @@ def test_lint_and_tests_are_run_at_once_and_complaints_come_last(ready: Machine)
         assert calls == LINT
 
 
+def test_quick_tests_are_those_of_rooms_that_are_there(ready: Machine) -> None:
+    assert ready.run("test", "--quick", "-k", "paper").returncode == 0
+    (tests,) = set(ready.calls) - set(LINT)
+    words = tests.removeprefix(f"{BUNDLED_PACK}: -P -m pytest -n auto ").split()
+    assert words[-2:] == ["-k", "paper"]
+    assert {"tests/game", "tests/rules"} < set(words)
+    assert [word for word in words[:-2] if not (BUNDLED_PACK / word).exists()] == []
+
+
 def test_fmt_mends_and_formats(ready: Machine) -> None:
     assert ready.run("fmt").returncode == 0
     assert ready.calls == [
@@ -203,6 +212,7 @@ def test_fmt_mends_and_formats(ready: Machine) -> None:
 RELEASING = """#!/bin/sh
 # A Python that makes what each step of a release makes, empty.
 case $* in
+  *"-m pytest"*) [ "$FAIL" != pytest ] ;;
   *__version__*) echo 1.2.0 ;;
   *"aidgen build"*) mkdir -p "$ROOT/build/ferry/fr" && : >"$ROOT/build/ferry/fr/deck-fr.pdf" ;;
   *zipfile*) : >"$4" ;;
@@ -232,11 +242,12 @@ def test_a_release_has_archives_checksums_and_its_notes_and_leaves_no_scratch(
     scratch.mkdir()
     root.mkdir()
     (root / "CHANGELOG.md").write_text("# Changes\n\n## 1.2.0\n\nNew.\n\n## 1.1.0\n\nOld.\n")
-    for changes, tag, refusal in (
-        (" M run", "v1.2.0", "commit your changes first"),
-        ("", "v1.1.0", "this commit has no tag of its version: git tag v1.2.0"),
+    for changes, tag, failing, refusal in (
+        (" M run", "v1.2.0", "", "commit your changes first"),
+        ("", "v1.1.0", "", "this commit has no tag of its version: git tag v1.2.0"),
+        ("", "v1.2.0", "pytest", "the tests fail"),
     ):
-        done = ready.function(f'root="{root}"\nrelease', CHANGES=changes, TAG=tag)
+        done = ready.function(f'root="{root}"\nrelease', CHANGES=changes, TAG=tag, FAIL=failing)
         assert (done.returncode, done.stderr) == (1, f"run: {refusal}\n")
     environment = {"ROOT": str(root), "TMPDIR": str(scratch), "CHANGES": "", "TAG": "v1.2.0"}
     done = ready.function(f'root="{root}"\nrelease', **environment)
@@ -327,6 +338,8 @@ def test_missing_names_the_packages_of_what_is_not_there(bare: Machine) -> None:
     bare.program("msgfmt", "#!/bin/sh\n")
     assert bare.function(missing).stdout == ""
     assert bare.function(f'missing "{sys.executable}"').stdout == ""
+    missing = f'missing "{sys.executable}" poppler gs'
+    assert bare.function(missing).stdout.split() == ["poppler-utils", "ghostscript"]
 
 
 def test_missing_tries_to_load_the_libraries(bare: Machine) -> None:
@@ -380,9 +393,9 @@ def test_who_may_not_install_is_reported_the_command(bare: Machine) -> None:
 
 def test_homebrew_knows_the_packages_by_other_names(bare: Machine) -> None:
     bare.program("brew", '#!/bin/sh\necho "brew $*" >>"$LOG"\n')
-    packages = "libpango-1.0-0 libharfbuzz-subset0 python3.11-venv gettext"
+    packages = "libpango-1.0-0 libharfbuzz-subset0 python3.11-venv gettext poppler-utils"
     assert bare.function(f"install {packages}").returncode == 0
-    assert bare.calls == ["brew install gettext pango python"]
+    assert bare.calls == ["brew install gettext pango poppler python"]
 
 
 def test_a_system_without_either_is_reported_what_it_needs(bare: Machine) -> None:
