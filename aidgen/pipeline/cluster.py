@@ -1,4 +1,4 @@
-"""A worker pool on a Dask cluster.
+"""Typesetting on the workers of a Dask cluster.
 
 `distributed` is not a dependency of aidgen: install `aidgen[cluster]` to use a cluster. This module
 is imported only if a scheduler is named.
@@ -15,8 +15,10 @@ from typing import Any
 import distributed
 from distributed.comm.addressing import parse_address, parse_host_port
 
+from aidgen.layout.document import Printed
+from aidgen.layout.faults import CRAMPED
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import typesetting_program
+from aidgen.pipeline.cache import Cache, document_key, typesetting_program
 from aidgen.pipeline.pool import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
@@ -28,22 +30,23 @@ SCHEDULER_TIMEOUT = 10
 
 
 class Cluster(Executor):
-    """The workers of a scheduler, each of the same program as this one.
+    """Typesets documents on the workers of a scheduler; all other tasks run in `here`.
 
-    What they are handed, and what they return, travels as pickles.
+    Workers share no folder with this machine: documents and PDFs travel as pickles.
     """
 
-    def __init__(self, address: str, limits: Limits) -> None:
+    def __init__(self, address: str, limits: Limits, here: Executor) -> None:
         """Connect to the scheduler at `address`; packs must keep within `limits`.
 
         Raises MachineError if the scheduler or its workers cannot be used.
         """
-        self._address = address
-        self._ready = tasks.READY_TASK, limits
+        self._address, self._limits, self._here = address, limits, here
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # we report the errors ourselves
         try:
-            _check(address)
+            kind, place = parse_address(address)
+            if kind in ("tcp", "tls"):
+                parse_host_port(place)  # without a port, Dask would leave half a client behind
             self._client = DASK.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
         except Exception as error:  # of the address, the network, the protocol
             message = f"no scheduler answers at {address}: {_in_one_line(error)}"
@@ -56,76 +59,73 @@ class Cluster(Executor):
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task on a worker, as `tasks.run_task` does; its exceptions are raised here.
+        """Run a task as `tasks.run_task` does; its exceptions are raised by the future.
 
-        The future raises MachineError if the cluster fails or disappears, and StoppedError if
-        several workers died running the task.
+        It raises MachineError if the cluster fails or disappears, and StoppedError if several
+        workers died of a document.
         """
-        assert fn is tasks.run_task
+        task, *arguments = args
+        if task != tasks.TYPESET_TASK:
+            return self._here.submit(fn, *args)
+        document, folder = arguments
+        key, cache = document_key(document), Cache(folder)
+        if cache.get(key, Printed) is not None:
+            return self._here.submit(fn, *args)
         done: Future[Any] = Future()
-        packed = pickle.dumps((self._ready, args))
+        packed = pickle.dumps(((tasks.READY_TASK, self._limits), (tasks.PRINT_TASK, document)))
         asked = self._executor.submit(tasks.run_remote_task, typesetting_program(), packed)
-        asked.add_done_callback(lambda known: self._hand_on(known, done))
+        asked.add_done_callback(lambda printed: self._hand_on(printed, done, cache, key))
         return done
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster; what it has not done yet is not done."""
         self._executor.shutdown(wait=False)
         self._client.close()
+        self._here.shutdown(wait, cancel_futures=cancel_futures)
 
     def _refuse_others(self) -> None:
-        """Raise MachineError if there are no workers, or if some run another version of the
-        program."""
+        """Raise MachineError if there are no workers, or some of another version."""
         try:
             self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
         except Exception:  # any error means: no workers
             raise MachineError(f"the scheduler at {self._address} has no workers") from None
-        found = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
-        own = typesetting_program()
-        other = {name: _in_one_line(has) for name, has in sorted(found.items()) if has != own}
-        if other:
-            raise MachineError(_program_difference(own, other))
+        programs = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
+        listed = {place: _in_one_line(program) for place, program in sorted(programs.items())}
+        others = {
+            place: program for place, program in listed.items() if program != typesetting_program()
+        }
+        if others:
+            raise _difference(others)
 
-    def _hand_on(self, known: Future[Any], done: Future[Any]) -> None:
-        """Pass the result of a task to its future, if it still waits; cluster errors as
-        MachineError."""
+    def _hand_on(self, remote: Future[Any], done: Future[Any], cache: Cache, key: str) -> None:
+        """Store a document that was typeset, and answer as the task would have here."""
         if not done.set_running_or_notify_cancel():
             return
-        if known.cancelled():
-            done.set_exception(MachineError(f"the scheduler at {self._address} is there no more"))
+        if remote.cancelled():
+            done.set_exception(MachineError(f"the scheduler at {self._address} has gone"))
             return
-        error = known.exception()
-        if error is None:
-            done.set_result(known.result())
-        elif isinstance(error, tasks.OtherProgramError):
-            place, has = error.args
-            done.set_exception(
-                MachineError(_program_difference(typesetting_program(), {place: has}))
-            )
+        error = remote.exception()
+        if isinstance(error, tasks.OtherProgramError):
+            place, program = error.args
+            error = _difference({place: program})
         elif isinstance(error, DASK.KilledWorker):
-            message = "worker after worker of the cluster died of it: is their memory short?"
-            done.set_exception(StoppedError(message))
-        else:
+            error = StoppedError("worker after worker of the cluster died: is their memory short?")
+        if error is not None:
             done.set_exception(error)
+            return
+        printed: Printed = remote.result()
+        cache.put(key, printed)
+        done.set_result((key, any(fault.kind in CRAMPED for fault in printed.faults)))
 
 
-def _check(address: str) -> None:
-    """Raise ValueError if an address has no port: Dask would leave half a client behind."""
-    kind, place = parse_address(address)
-    if kind in ("tcp", "tls"):
-        parse_host_port(place)
-
-
-def _program_difference(own: str, others: Mapping[str, str]) -> str:
-    """Describe how other programs differ from ours, with where each is installed."""
-    ours = own.split(", ")
-    theirs = {place: has.split(", ") for place, has in others.items()}
-    expected = [part for part in ours if any(part not in parts for parts in theirs.values())]
-    differences = (
-        f"{place} has {', '.join(part for part in parts if part not in ours) or 'less'}"
-        for place, parts in theirs.items()
-    )
-    return f"expected workers with {', '.join(expected)}, but {'; '.join(differences)}"
+def _difference(programs: Mapping[str, str]) -> MachineError:
+    """Return an error that says how the programs of some workers differ from ours."""
+    ours = typesetting_program().split(", ")
+    listed = []
+    for place, program in programs.items():
+        parts = [part for part in program.split(", ") if part not in ours]
+        listed.append(f"{place} has {', '.join(parts) or 'less'}")
+    return MachineError(f"expected workers with the same program, but {'; '.join(listed)}")
 
 
 def _in_one_line(value: object) -> str:

@@ -150,15 +150,16 @@ def make(
 
 
 def executor(workers: int, limits: Limits, scheduler: str = "") -> Executor:
-    """Return what runs tasks: processes here, or a cluster. Raises MachineError."""
+    """Return what runs tasks: processes here, and a cluster. Raises MachineError."""
+    pool = WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))
     if not scheduler:
-        return WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))
+        return pool
     try:
         cluster = import_module("aidgen.pipeline.cluster")
     except ImportError:
         message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
         raise MachineError(message) from None
-    remote: Executor = cluster.Cluster(scheduler, limits)
+    remote: Executor = cluster.Cluster(scheduler, limits, pool)
     return remote
 
 

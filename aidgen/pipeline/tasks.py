@@ -12,6 +12,7 @@ from typing import Any
 READY_TASK = "aidgen.pipeline.worker:ready"
 PREPARE_TASK = "aidgen.pipeline.worker:prepare"
 TYPESET_TASK = "aidgen.pipeline.worker:typeset"
+PRINT_TASK = "aidgen.pipeline.worker:print_document"
 FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 PICTURE_TASK = "aidgen.proof.pictures:page_picture"

@@ -38,7 +38,6 @@ def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
         canon="c",
         translation="t",
         promised=Counts(2, 0, 1),
-        proved=Counts(2, 0, 1, 9),
         versions={"aidgen": "1"},
     )
 
