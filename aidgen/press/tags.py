@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 from pydyf import Array, Dictionary, String
 
 from aidgen.layout.boxes import PT_PER_PX
+from aidgen.press.forms import PRINT_FLAG, Field
 
 HEADINGS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 GROUPS = ("/Div", "/NonStruct", "/Part", "/Sect", "/Art")
@@ -58,18 +59,21 @@ class _Tag:
             yield from tag.descendants()
 
 
-def mend_tags(pdf: Any, sources: Mapping[int, Element]) -> None:
-    """Mend the tags of a PDF of the engine before it is written.
+def mend_tags(pdf: Any, sources: Mapping[int, Element], fields: Mapping[Element, Field]) -> None:
+    """Mend the tags of a PDF of the engine before it is written, and add some `fields`.
 
     `sources` has the HTML element of each element of the structure, by its number as an object.
     """
-    _Mender(pdf, sources).mend()
+    _Mender(pdf, sources, dict(fields)).mend()
 
 
 class _Mender:
-    def __init__(self, pdf: Any, sources: Mapping[int, Element]) -> None:
+    def __init__(
+        self, pdf: Any, sources: Mapping[int, Element], fields: dict[Element, Field]
+    ) -> None:
         self.pdf = pdf
         self.sources = sources
+        self.fields = fields
         self.pages = {reference: number for number, reference in enumerate(pdf.page_references)}
         self.root = self._object(pdf.catalog["StructTreeRoot"])
 
@@ -77,6 +81,8 @@ class _Mender:
         whole = self._read(self._object(self.root["K"][0]))
         _drop_decoration(whole)
         _join_parted(whole)
+        for tag in list(whole.descendants()):
+            self._add_field(tag)
         self._mend_links(whole, None)
         _drop_empty(whole)
         for tag in [whole, *whole.descendants()]:
@@ -102,9 +108,30 @@ class _Mender:
 
     def _new(self, kind: str, kids: list[_Tag]) -> _Tag:
         """Return a new element around others."""
-        facts = Dictionary({"Type": "/StructElem", "S": kind, "Pg": kids[0].facts["Pg"]})
-        self.pdf.add_object(facts)
-        return _Tag(facts, None, [*kids])
+        facts = {"Type": "/StructElem", "S": kind, "Pg": kids[0].facts["Pg"]}
+        return _Tag(self._add(facts), None, [*kids])
+
+    def _add_field(self, tag: _Tag) -> None:
+        """Add the field of a blank, for which `write_form` draws a form."""
+        field = self.fields.pop(tag.source, None) if tag.source is not None else None
+        if field is None:
+            return
+        page = list(self.pages)[field.page]
+        widget = {"Type": "/Annot", "Subtype": "/Widget", "Rect": Array(field.rect)}
+        words = {"T": String(field.name), "TU": String(field.hint)}
+        widget |= {"FT": "/Btn" if field.tick else "/Tx", "F": PRINT_FLAG, **words}
+        annotation = self._add(widget)
+        self._object(page).setdefault("Annots", Array()).append(annotation.reference)
+        form = _Tag(self._add({"Type": "/StructElem", "S": "/Form", "Pg": page}))
+        reference = {"Type": "/OBJR", "Obj": annotation.reference, "Pg": page}
+        form.annotations = [self._add(reference)]
+        tag.kids.append(form)
+
+    def _add(self, facts: Mapping[str, Any]) -> Any:
+        """Add a dictionary to the objects of the PDF."""
+        added = Dictionary(facts)
+        self.pdf.add_object(added)
+        return added
 
     def _mend_list(self, tag: _Tag) -> None:
         """Put items of lists into lists, and nothing else; a term labels what it means."""

@@ -9,6 +9,7 @@ import pikepdf
 from aidgen.layout.boxes import Layout
 from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
+from aidgen.press.forms import fields_of, write_form
 from aidgen.press.tags import mend_tags
 
 IDENTIFIER = b"aidgen"
@@ -17,14 +18,18 @@ IDENTIFIER = b"aidgen"
 
 def write(layout: Layout, fillable: bool = False) -> bytes:
     """Return the PDF of a layout; if it is `fillable`, its blanks are form fields."""
+    fields = fields_of(layout) if fillable else {}
     with collect_warnings():
         pdf = layout.engine.write_pdf(
             pdf_identifier=IDENTIFIER,
             pdf_variant=PDF_VARIANT,
             uncompressed_pdf=True,
-            finisher=lambda _, pdf: mend_tags(pdf, getattr(pdf, SOURCES, {})),
+            finisher=lambda _, pdf: mend_tags(pdf, getattr(pdf, SOURCES, {}), fields),
         )
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        if fields:
+            letters = (text for root in layout.roots for text in root.itertext())
+            write_form(document, frozenset("".join(letters)))
         return save(document)
 
 

@@ -1,0 +1,218 @@
+"""Fields that are filled in on the screen: the form of a PDF (ISO 32000-1, 12.7)."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import pikepdf
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from pikepdf import Array, Dictionary, Name
+
+from aidgen.assets.characters import (
+    FIRST_CODE,
+    LAST_CODE,
+    code_page,
+    code_page_characters,
+    code_page_differences,
+)
+from aidgen.assets.faces import FontFace, faces
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
+from aidgen.layout.boxes import PT_PER_PX, LaidBox, LaidPage, Layout
+
+FIELD = "data-field"
+FIELD_FACE = "Source-Sans-Pro"
+"""The face of text in form fields."""
+FIELD_FONT = "/Ours"
+"""What fields call its font."""
+FIELD_FONT_SIZE = 11.0
+"""The largest type in form fields, in pt."""
+FIELD_FONT_PART = 0.6
+"""The part of the height of a field that its type takes at most."""
+SEVERAL_LINES = 32.0
+"""From which height in pt a field has several lines: a line to write on has some 20, and a cell at
+most 27."""
+MULTILINE_FLAG = 1 << 12
+"""The flag that says so (ISO 32000-1, 12.7.4.3)."""
+PRINT_FLAG = 4
+"""The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
+NONSYMBOLIC_FLAG = 32
+"""The flag of a font whose letters are those of an encoding (ISO 32000-1, 9.8.2)."""
+CROSS_WIDTH = 1.3
+"""The width of the lines of a cross, in pt."""
+CROSS_INSET = 0.2
+"""How far it stays off the edges of its box, as a part of its side."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A blank: its name, what is to be filled in, whether it is ticked, and its place.
+
+    The place is on a page, from 0: left, bottom, right and top in pt.
+    """
+
+    name: str
+    hint: str
+    tick: bool
+    page: int
+    rect: Bounds
+
+
+def fields_of(layout: Layout) -> Mapping[Element, Field]:
+    """Return the blanks of a document (`data-field`) by their elements."""
+    fields: dict[Element, Field] = {}
+    for page in layout.pages:
+        for element, edges in _blanks(page.root, IDENTITY):
+            if element not in fields:
+                fields[element] = _field(element, edges, page)
+    return fields
+
+
+def _blanks(box: LaidBox, matrix: Matrix) -> Iterator[tuple[Element, Bounds]]:
+    matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
+    if box.element is not None and FIELD in box.element.attrib and box.whole and box.edges:
+        yield box.element, transform_bounds(box.edges.border, matrix)
+    for child in box.children:
+        yield from _blanks(child, matrix)
+
+
+def _field(element: Element, edges: Bounds, page: LaidPage) -> Field:
+    left, top, right, bottom = edges
+    if "data-lower" in element.attrib:  # its upper half has a name
+        top = (top + bottom) / 2
+    up = (page.height - bottom, page.height - top)
+    rect = tuple(round(edge * PT_PER_PX, 3) for edge in (left, up[0], right, up[1]))
+    return Field(
+        name=element.get(FIELD, ""),
+        hint=element.get("data-hint", ""),
+        tick="data-tick" in element.attrib,
+        page=page.number - 1,
+        rect=(rect[0], rect[1], rect[2], rect[3]),
+    )
+
+
+def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:
+    """Make a form of the fields that are on the pages of a PDF by now, as bare annotations.
+
+    Its font has the letters of the language that has all `letters` of the document; for others,
+    viewers use their own font. Copies of a field are numbered from the second on.
+    """
+    groups: dict[tuple[str, ...], Any] = {(): Dictionary(Kids=Array())}
+    met: Counter[str] = Counter()
+    for page in document.pages:
+        for widget in page.obj.get("/Annots", []):
+            if widget.Subtype != Name.Widget:
+                continue
+            name = str(widget.T)
+            met[name] += 1
+            *around, last = name.split(".")
+            widget.T = last if met[name] == 1 else f"{last}-{met[name]}"
+            _draw(document, widget)
+            _put_in_group(document, groups, widget, tuple(around))
+    if met:
+        fonts = Dictionary({FIELD_FONT: _field_font(document, code_page(letters))})
+        document.Root.AcroForm = Dictionary(
+            Fields=groups[()].Kids,
+            DR=Dictionary(Font=fonts),
+            DA=f"{FIELD_FONT} {FIELD_FONT_SIZE:g} Tf 0 g",
+        )
+
+
+def _put_in_group(
+    document: pikepdf.Pdf, groups: dict[tuple[str, ...], Any], part: Any, name: tuple[str, ...]
+) -> None:
+    """Put a field, or a group of fields, into the group of a name."""
+    if name not in groups:
+        groups[name] = document.make_indirect(Dictionary(T=name[-1], Kids=Array()))
+        _put_in_group(document, groups, groups[name], name[:-1])
+    if name:
+        part.Parent = groups[name]
+    groups[name].Kids.append(part)
+
+
+def _draw(document: pikepdf.Pdf, widget: Any) -> None:
+    """Write how a field looks, and how a text in it will."""
+    left, low, right, high = (float(edge) for edge in widget.Rect)
+    size = right - left, high - low
+    if widget.FT == "/Btn":
+        widget.V, widget.AS = Name.Off, Name.Off
+        looks = Dictionary(On=_form(document, size, _cross(size)), Off=_form(document, size, b""))
+        widget.AP = Dictionary(N=looks)
+        return
+    widget.DA = f"{FIELD_FONT} {min(FIELD_FONT_SIZE, FIELD_FONT_PART * size[1]):.1f} Tf 0 g"
+    widget.AP = Dictionary(N=_form(document, size, b"/Tx BMC\nEMC\n"))
+    if size[1] >= SEVERAL_LINES:
+        widget.Ff = MULTILINE_FLAG
+
+
+def _cross(size: tuple[float, float]) -> bytes:
+    side = min(size) * (1 - 2 * CROSS_INSET)
+    left, low = (size[0] - side) / 2, (size[1] - side) / 2
+    cross = (left, low, left + side, low + side, left, low + side, left + side, low)
+    drawn = b"q %g w 1 J %.3f %.3f m %.3f %.3f l %.3f %.3f m %.3f %.3f l S Q\n"
+    return drawn % (CROSS_WIDTH, *cross)
+
+
+def _form(document: pikepdf.Pdf, size: Sequence[float], content: bytes) -> Any:
+    form = document.make_stream(content)
+    form.Type, form.Subtype = Name.XObject, Name.Form
+    form.BBox = Array([0, 0, round(size[0], 3), round(size[1], 3)])
+    form.Resources = Dictionary()
+    return form
+
+
+def _field_font(document: pikepdf.Pdf, page: str) -> Any:
+    """Return our font with all letters of a code page."""
+    face = faces()[FIELD_FACE]
+    base = Name(f"/{FIELD_FACE}")
+    extent = [round(1000 * edge) for edge in face.extent]
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=base,
+        Flags=NONSYMBOLIC_FLAG,
+        FontBBox=extent,
+        ItalicAngle=0,
+        Ascent=extent[3],
+        Descent=extent[1],
+        CapHeight=660,
+        StemV=80,
+        FontFile2=document.make_stream(_font_file(face, page)),
+    )
+    # The code page as an encoding (ISO 32000-1, 9.6.6).
+    differing = [
+        part for code, name in code_page_differences(page) for part in (code, Name(f"/{name}"))
+    ]
+    western = Name.WinAnsiEncoding
+    encoding = Dictionary(BaseEncoding=western, Differences=differing) if differing else western
+    return document.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.TrueType,
+            BaseFont=base,
+            Encoding=encoding,
+            FirstChar=FIRST_CODE,
+            LastChar=LAST_CODE,
+            Widths=[round(1000 * face.length(char)) for char in code_page_characters(page)],
+            FontDescriptor=document.make_indirect(descriptor),
+        )
+    )
+
+
+@cache
+def _font_file(face: FontFace, page: str) -> bytes:
+    """Return a font file with the letters of a code page, and the encoding of its glyphs."""
+    options = Options(layout_features=[], hinting=False, notdef_outline=True)
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "DSIG"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=[ord(char) for char in code_page_characters(page)])
+    out = io.BytesIO()
+    with TTFont(face.path, fontNumber=face.index, recalcTimestamp=False) as font:
+        subsetter.subset(font)
+        font.save(out)
+    return out.getvalue()
