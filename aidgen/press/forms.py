@@ -15,16 +15,16 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
-from aidgen.assets.characters import (
+from aidgen.assets.faces import FontFace, faces
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
+from aidgen.layout.boxes import PT_PER_PX, LaidBox, LaidPage, Layout
+from aidgen.press.code_pages import (
     FIRST_CODE,
     LAST_CODE,
     code_page,
     code_page_characters,
     code_page_differences,
 )
-from aidgen.assets.faces import FontFace, faces
-from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
-from aidgen.layout.boxes import PT_PER_PX, LaidBox, LaidPage, Layout
 
 FIELD = "data-field"
 FIELD_FACE = "Source-Sans-Pro"
