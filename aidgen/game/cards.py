@@ -245,94 +245,10 @@ def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
     return deck.model_copy(update={**said, "fields": fields, "like": deck.like})
 
 
-LONGEST_SELECTION = 200
-"""The most characters of a selection."""
-# Words, numbers, texts in quotes, comparisons and parentheses
-SELECTION_CHARACTERS = re.compile(r"[\w\s.\-<>=!()'\"]*")
+# The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
+SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")
 QUOTED_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"")
-
-
-def is_selected(card: Card, only: str | None) -> bool:
-    """Tell whether `only` selects a card; None selects all.
-
-    Raises ValueError if it is not a selection.
-    """
-    return only is None or bool(_evaluate(_selection_tree(only), card))
-
-
-def compared_fields(only: str) -> frozenset[str]:
-    """Return the fields that a selection compares; raises ValueError if it is not one."""
-    fields_read = set()
-    for node in ast.walk(_selection_tree(only)):
-        if isinstance(node, ast.Compare):
-            sides = (node.left, *node.comparators)
-            fields_read |= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
-            if any(isinstance(op, (ast.In, ast.NotIn)) for op in node.ops):
-                fields_read -= {side.id for side in sides[:1] if isinstance(side, ast.Name)}
-    return frozenset(fields_read)
-
-
-def _selection_tree(only: str) -> ast.expr:
-    try:
-        if len(only) <= LONGEST_SELECTION and SELECTION_CHARACTERS.fullmatch(only):
-            refuse_program_numbers(QUOTED_WORDS.sub("", only))
-            return ast.parse(only.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass
-    raise ValueError(f"`{only[:LONGEST_SELECTION]}` is not a selection of cards")
-
-
-def _evaluate(node: ast.expr, card: Card) -> object:
-    if isinstance(node, ast.BoolOp):
-        values = (bool(_evaluate(one, card)) for one in node.values)
-        return all(values) if isinstance(node.op, ast.And) else any(values)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return not _evaluate(node.operand, card)
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        return _evaluate_comparison(node, card)
-    raise ValueError(f"`{ast.unparse(node)}` is not allowed in a selection of cards")
-
-
-def _evaluate_comparison(node: ast.Compare, card: Card) -> bool:
-    (op,), (right,) = node.ops, node.comparators
-    if isinstance(op, (ast.In, ast.NotIn)):
-        if not (isinstance(right, ast.Name) and right.id == "tags"):
-            raise ValueError(f"`in` works only with `tags`, found `{ast.unparse(right)}`")
-        return (_operand(node.left) in card.tags) == isinstance(op, ast.In)
-    if type(op) not in COMPARISONS or not isinstance(node.left, ast.Name):
-        raise ValueError(f"`{ast.unparse(node)}` does not compare a field with a number or word")
-    known, asked = _card_value(card, node.left.id), _operand(right)
-    if isinstance(known, Fraction) and isinstance(asked, Fraction):
-        return COMPARISONS[type(op)](known, asked)
-    if isinstance(op, (ast.Eq, ast.NotEq)):
-        return (known is not None and str(known) == str(asked)) == isinstance(op, ast.Eq)
-    return False
-
-
-def _card_value(card: Card, name: str) -> object:
-    """Return the value of a card's field: a number, a word, or None."""
-    if name in ("deck", "module"):
-        return getattr(card, name)
-    if name == "copies":
-        return Fraction(card.copies)
-    value = card.fields.get(name)
-    raw = getattr(value, "raw", None)
-    return raw if isinstance(raw, Fraction) else value
-
-
-def _operand(node: ast.expr) -> Fraction | str:
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    minus = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    plain = node.operand if isinstance(node, ast.UnaryOp) and minus else node
-    if isinstance(plain, ast.Constant) and type(plain.value) in (int, float):
-        return Fraction(str(plain.value)) * (-1 if minus else 1)
-    raise ValueError(f"`{ast.unparse(node)}` is neither a number nor a word")
-
-
-COMPARISONS: Mapping[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
+COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -340,3 +256,76 @@ COMPARISONS: Mapping[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+
+
+def is_selected(card: Card, only: str | None) -> bool:
+    """Tell whether `only` selects a card, as in `level <= 3 and fire in tags`; None selects all.
+
+    Raises ValueError if it is not a selection.
+    """
+    return only is None or _evaluate(_selection_tree(only), card)
+
+
+def compared_fields(only: str) -> frozenset[str]:
+    """Return the fields that a selection compares; raises ValueError if it is not one."""
+    return frozenset(
+        node.left.id
+        for node in ast.walk(_selection_tree(only))
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name)
+        if not isinstance(node.ops[0], (ast.In, ast.NotIn))
+    )
+
+
+def _selection_tree(only: str) -> ast.expr:
+    try:
+        if SELECTION.fullmatch(only):
+            refuse_program_numbers(QUOTED_WORDS.sub("", only))
+            return ast.parse(only.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass
+    raise ValueError(f"`{only[:200]}` is not a selection of cards")
+
+
+def _evaluate(node: ast.expr, card: Card) -> bool:
+    match node:
+        case ast.BoolOp(op=ast.And(), values=parts):
+            return all([_evaluate(part, card) for part in parts])
+        case ast.BoolOp(values=parts):
+            return any([_evaluate(part, card) for part in parts])
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return not _evaluate(part, card)
+        case ast.Compare(left, [ast.In() | ast.NotIn() as op], [ast.Name("tags")]):
+            return (_operand(left) in card.tags) == isinstance(op, ast.In)
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]):
+            raise ValueError(f"`in` works only with `tags`, found `{ast.unparse(right)}`")
+        case ast.Compare(ast.Name(field), [op], [right]) if type(op) in COMPARISONS:
+            value, sought = _card_value(card, field), _operand(right)
+            if isinstance(value, Fraction) and isinstance(sought, Fraction):
+                return COMPARISONS[type(op)](value, sought)
+            is_same = value is not None and str(value) == str(sought)
+            return is_same if isinstance(op, ast.Eq) else isinstance(op, ast.NotEq) and not is_same
+        case ast.Compare(ops=[_]):
+            raise ValueError(
+                f"`{ast.unparse(node)}` does not compare a field with a number or word"
+            )
+    raise ValueError(f"`{ast.unparse(node)}` is not allowed in a selection of cards")
+
+
+def _card_value(card: Card, name: str) -> object:
+    """Return the value of a card's field: a number, a word, or None."""
+    if name in ("deck", "module"):
+        return getattr(card, name)
+    value = Fraction(card.copies) if name == "copies" else card.fields.get(name)
+    raw = getattr(value, "raw", None)
+    return raw if isinstance(raw, Fraction) else value
+
+
+def _operand(node: ast.expr) -> Fraction | str:
+    match node:
+        case ast.Name(word) | ast.Constant(str(word)):
+            return word
+        case ast.Constant(int() | float() as number) if not isinstance(number, bool):
+            return Fraction(str(number))
+        case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as number)):
+            return -Fraction(str(number))
+    raise ValueError(f"`{ast.unparse(node)}` is neither a number nor a word")

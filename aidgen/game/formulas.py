@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -28,6 +29,20 @@ from aidgen.problems import InputError, Problem
 
 # The characters of a formula; parsing it tells whether it is one.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
+OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
+    "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
+    "floor": lambda numbers: Fraction(math.floor(numbers[0])),
+    "max": max,
+    "mean": lambda numbers: sum(numbers, Fraction(0)) / len(numbers),
+    "min": min,
+    "sum": lambda numbers: sum(numbers, Fraction(0)),
+}
 
 
 def formula_names(formula: str) -> frozenset[str]:
@@ -69,46 +84,25 @@ def _parse_formula(formula: str) -> ast.Expression:
 
 
 def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-        return Fraction(str(node.value))
-    if isinstance(node, ast.Name):
-        if node.id not in known:
-            raise ValueError(f"`{node.id}` is neither a column nor a value")
-        return known[node.id]
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_evaluate_node(node.operand, known)
-    if isinstance(node, ast.BinOp) and type(node.op) in FORMULA_OPERATORS:
-        return FORMULA_OPERATORS[type(node.op)](
-            _evaluate_node(node.left, known), _evaluate_node(node.right, known)
-        )
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return _call_function(node.func.id, [_evaluate_node(arg, known) for arg in node.args])
+    match node:
+        case ast.Constant(int() | float() as number):
+            return Fraction(str(number))
+        case ast.Name(name):
+            if name not in known:
+                raise ValueError(f"`{name}` is neither a column nor a value")
+            return known[name]
+        case ast.UnaryOp(ast.USub(), operand):
+            return -_evaluate_node(operand, known)
+        case ast.BinOp(left, op, right) if type(op) in OPERATORS:
+            return OPERATORS[type(op)](_evaluate_node(left, known), _evaluate_node(right, known))
+        case ast.Call(ast.Name(name), args, []):
+            numbers = [_evaluate_node(arg, known) for arg in args]
+            if name not in FUNCTIONS:
+                raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
+            if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
+                raise ValueError(f"`{name}` cannot take {len(numbers)} numbers")
+            return FUNCTIONS[name](numbers)
     raise ValueError(f"`{ast.unparse(node)}` is not allowed in a formula")
-
-
-def _call_function(name: str, numbers: list[Fraction]) -> Fraction:
-    if name not in FORMULA_FUNCTIONS:
-        raise ValueError(f"`{name}` is not one of {', '.join(FORMULA_FUNCTIONS)}")
-    if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
-        raise ValueError(f"`{name}` cannot take {len(numbers)} numbers")
-    return FORMULA_FUNCTIONS[name](numbers)
-
-
-FORMULA_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
-}
-
-FORMULA_FUNCTIONS: dict[str, Callable[[list[Fraction]], Fraction]] = {
-    "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
-    "floor": lambda numbers: Fraction(math.floor(numbers[0])),
-    "max": lambda numbers: max(numbers),
-    "mean": lambda numbers: sum(numbers, Fraction(0)) / len(numbers),
-    "min": lambda numbers: min(numbers),
-    "sum": lambda numbers: sum(numbers, Fraction(0)),
-}
 
 
 def derive_columns(game_data: GameData) -> GameData:
