@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from aidgen.game.load import load
+from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
+from aidgen.page.render import render
 from aidgen.problems import InputError
 from aidgen.rules import check_game
-from tests.sheets import rendered
 
 GAME = """game:
   id: g
@@ -46,4 +46,7 @@ def reported(pack: Path) -> list[str]:
 def printed(pack: Path, aid: str = "deck", locale: str = "en") -> str:
     """Return the HTML of an aid; the pack has no faults."""
     assert reported(pack) == []
-    return rendered(localize(load(pack, "g"), {}, locale), aid)
+    parts = render(localize(load(pack, "g"), {}, locale), aid, (BUNDLED_PACK,))
+    sides = [(card.front, card.back) for deck in parts.decks for card in deck.cards]
+    faces = (side.face.inner for both in sides for side in both if side)
+    return "".join([*(document.html for document in parts.documents), *faces])

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from time import perf_counter
@@ -92,35 +91,14 @@ def test_figures_are_read_and_written(scalar: object, raw: Raw, written: str) ->
     assert (figure.raw, str(figure)) == (raw, written)
 
 
+NO_FIGURES = """twelve - 1.2.3 d0 d 1,5 2d6x 1e3 0x10 1/0 /2 1/2/3 % 5%% ++1 1/d6 +-1 W1 K6 10k 2x
+$5 ~10 1:2 1-9999999999 d9999"""
+
+
 @pytest.mark.parametrize(
-    "scalar",
-    [
-        "",
-        "twelve",
-        "-",
-        "+",
-        "1.2.3",
-        "d0",
-        "d",
-        "1,5",
-        "2d6x",
-        "1e3",
-        "0x10",
-        True,
-        None,
-    ],
+    "scalar", [*NO_FIGURES.split(), "", "5 gp", "9" * 5000, 10**12, True, None]
 )
 def test_what_is_no_figure_is_none(scalar: object) -> None:
-    assert Figure.read(scalar) is None
-
-
-@pytest.mark.parametrize("scalar", ["1/0", "/2", "1/2/3", "%", "5%%", "++1", "1/d6", "+-1"])
-def test_what_is_signed_or_divided_wrongly_is_none(scalar: str) -> None:
-    assert Figure.read(scalar) is None
-
-
-@pytest.mark.parametrize("scalar", ["1-9999999999", "d9999", "9" * 5000, 10**12])
-def test_what_is_too_large_for_a_game_is_no_figure(scalar: object) -> None:
     assert Figure.read(scalar) is None
 
 
@@ -230,19 +208,8 @@ def test_huge_formulas_are_refused_at_once(formula: str) -> None:
     assert perf_counter() - start < 0.5
 
 
-@given(st.text() | st.text("ab1. +-*/(),", max_size=40))
-def test_a_formula_gives_a_number_or_says_why_not(formula: str) -> None:
-    with suppress(ValueError):
-        assert isinstance(evaluate(formula, {"a": Fraction(2), "b": Fraction(0)}), Fraction)
-
-
 def test_names_are_columns_and_values_but_no_functions() -> None:
     assert formula_names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}
-
-
-@pytest.mark.parametrize("scalar", ["W1", "K6", "10k", "2x", "$5", "1e3", "~10", "1:2", "5 gp"])
-def test_what_may_be_something_else_is_no_figure(scalar: str) -> None:
-    assert Figure.read(scalar) is None
 
 
 @pytest.mark.parametrize(

@@ -41,27 +41,16 @@ def test_a_comment_to_translators_above_nothing_is_reported() -> None:
         parse_yaml("a: b\n# translators: one\n", "f")
 
 
+WORDS = "no on Yes y 1:30 2020-01-01 1_000 0x10 0o7 1e3 +1 1.2.3 9-12 2d6+1 = tRue 012"
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("no", "no"),
-        ("on", "on"),
-        ("Yes", "Yes"),
-        ("y", "y"),
-        ("1:30", "1:30"),
-        ("2020-01-01", "2020-01-01"),
-        ("1_000", "1_000"),
-        ("0x10", "0x10"),
-        ("0o7", "0o7"),
-        ("1e3", "1e3"),
-        ("+1", "+1"),
-        ("1.2.3", "1.2.3"),
-        ("9-12", "9-12"),
-        ("2d6+1", "2d6+1"),
-        ("=", "="),
+        *((word, word) for word in WORDS.split()),
+        ("9" * 30, "9" * 30),
         ("'12'", "12"),
         ("'true'", "true"),
-        ("tRue", "tRue"),
         ("true", True),
         ("False", False),
         ("~", None),
@@ -69,10 +58,8 @@ def test_a_comment_to_translators_above_nothing_is_reported() -> None:
         ("", None),
         ("12", 12),
         ("-3", -3),
-        ("012", "012"),
         ("1.50", Decimal("1.50")),
         (".5", Decimal("0.5")),
-        ("9" * 30, "9" * 30),
     ],
 )
 def test_scalars_follow_yaml_1_2(written: str, meant: object) -> None:
@@ -120,40 +107,9 @@ def test_a_missing_file_says_so(tmp_path: Path) -> None:
         read_yaml(tmp_path / "none.yaml", "f")
 
 
-YAMLISH = st.lists(
-    st.sampled_from(
-        [
-            "a",
-            "b: ",
-            "- ",
-            "\n",
-            "  ",
-            "\t",
-            "[",
-            "]",
-            "{",
-            "}",
-            ",",
-            "'",
-            '"',
-            "|",
-            ">-",
-            "#",
-            "&x ",
-            "*x",
-            "<<: ",
-            "!t ",
-            "!!int ",
-            "%YAML 1.1\n",
-            "---",
-            "...",
-            "? ",
-            ": ",
-            "1",
-            "@",
-        ]
-    )
-).map("".join)
+SIGNS = """a|b: |- |\n|  |\t|[|]|{|}|,|'|"|>-|#|&x |*x|<<: |!t |!!int |%YAML 1.1\n|---|...|? |: |1|
+@"""
+YAMLISH = st.lists(st.sampled_from(SIGNS.split("|"))).map("".join)
 
 
 @given(st.one_of(YAMLISH, st.text()))
