@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
@@ -19,6 +20,8 @@ from aidgen.translation.po import replace_translation, texts_of
 
 # In characters: more than fits on a page.
 LONGEST_TEXT = 20_000
+# How many documents are not read again for their texts: those of two large decks.
+MOST_DOCUMENTS = 500
 # What Windows editors put before the first character of a file.
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -166,8 +169,12 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
     sources = {
         context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")
     }
+    documents = view.documents.values()
+    printed = dict.fromkeys(
+        context for page in documents for context in _contexts(page.front + page.html)
+    )
     rows = []
-    for context in map(Context.read, dict.fromkeys(filter(None, _printed_contexts(view)))):
+    for context in map(Context.read, printed):
         if context in sources:
             row: dict[str, object] = {"context": str(context), "source": sources[context]}
             if is_translated(game_data, locale, context):
@@ -178,12 +185,9 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
     return rows
 
 
-def _printed_contexts(view: OpenView) -> Iterator[str]:
-    """Yield the contexts of texts on the pages: of those that are not typeset, as promised."""
-    for key, document in view.documents.items():
-        done = view.typeset.get(key)
-        texts = done.texts if done else read_promises(document.front + document.html).texts
-        yield from (text.context for text in texts)
+@lru_cache(MOST_DOCUMENTS)
+def _contexts(html: str) -> tuple[str, ...]:
+    return tuple(text.context for text in read_promises(html).texts if text.context)
 
 
 def describe_text(

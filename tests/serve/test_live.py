@@ -24,13 +24,12 @@ def test_a_save_shows_the_new_pages(driver: Any, live: Live) -> None:
     assert until(driver, PROVED, "proved")
     before = driver.execute_script(DRAWN)
     change(live.pack, "content/mini/rules.yaml", "at least *3* wins.", "at least *3* will win.")
-    changed = until(
+    until(
         driver,
         f"const now = (() => {{{DRAWN}}})(); const were = arguments[0];"
         "return now.length >= were.length && now.some((one) => !were.includes(one)) && now;",
         before,
     )
-    assert len(changed) == len(before) == 2
     assert until(driver, PROVED, "proved")
     assert complaints(driver) == []
 
