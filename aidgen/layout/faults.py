@@ -12,43 +12,53 @@ FaultKind = Literal[
     "font",
     "link",
     "style",
-    "overflow",
-    "split",
-    "pages",
-    "boxes",
-    "size",
-    "glyph",
-    "pale",
-    "faint",
-    "unset",
-    "lost",
-    "table",
-    "number",
-    "margin",
-    "break",
-    "astray",
-    "stray",
-    "unseen",
-    "ink",
-    "unproved",
-    "overlap",
-    "close",
-    "misread",
-    "edge",
-    "cut",
-    "paper",
-    "leads",
-    "file",
     "fit",
+    "pages",
     "words",
     "contrast",
+    "faint",
     "small",
-    "tags",
-    "unread",
+    "close",
+    "cut",
+    "file",
 ]
 """The kind of a fault: see `FINDINGS`."""
 FindingClass = Literal["fault", "doubt"]
 """A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning."""
+FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
+    "stopped": ("fault", "A card or page can't be typeset."),
+    "picture": ("fault", "A picture is missing or can't be drawn."),
+    "font": ("fault", "A font is missing, or no font has a character."),
+    "link": ("fault", "A link has no target."),
+    "style": ("doubt", "A rule of a style sheet can't be used."),
+    "fit": ("fault", "Text or a picture is larger than its place, or a card is split."),
+    "pages": ("fault", "There are more or fewer pages than the aid may have."),
+    "words": ("fault", "A text or a cell is missing, incomplete, or not what the game has."),
+    "contrast": ("fault", "Text is hidden, or nobody can tell it from its background."),
+    "faint": ("doubt", "Text has less than 3 : 1 contrast with its background."),
+    "small": ("doubt", "Type is smaller than `smallest_type`."),
+    "close": ("doubt", "Two column heads are so close that they look like one word."),
+    "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
+    "file": ("fault", "The file lacks a page or a font, or has a script or an attachment."),
+}
+"""What each kind of finding is about and whether it is certain, causes before consequences.
+
+A check that was wrong on a right page is a doubt until that can't happen again."""
+FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
+CRAMPED: tuple[FaultKind, ...] = ("fit", "pages")
+"""The kinds of faults that a larger paper or smaller type would cure."""
+FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
+    "picture": frozenset({"fit", "pages", "words", "contrast", "faint"}),
+    "font": frozenset({"fit", "pages", "words", "close", "cut"}),
+    "fit": frozenset({"pages", "words", "contrast", "faint", "close", "cut"}),
+    "words": frozenset({"contrast"}),
+    "contrast": frozenset({"faint"}),
+}
+"""For each kind of fault the kinds that may follow from it, and are then not reported."""
+EVERYWHERE = ("picture", "font")
+"""The kinds that may affect everything after them, on any page."""
+LONGEST_QUOTE = 80
+"""How many letters of a text are quoted at most: enough to find it by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +99,7 @@ class Fault:
             if len(self.words) <= LONGEST_QUOTE
             else f"{self.words[: LONGEST_QUOTE - 1]}…"
         )
-        of_box = self.kind in OF_BOXES
+        of_box = self.kind == "fit"  # it may be all of a card, which is called by its name then
         subject = f"“{words}”{':' if of_box else ''} " if words else ""
         if of_box and self.box and not words:
             subject = f"{self.box}: "
@@ -124,88 +134,3 @@ def _follows(fault: Fault, cause: Fault) -> bool:
         return True
     pages, boxes = {fault.page, cause.page} - {0}, {fault.box, cause.box} - {""}
     return len(pages) <= 1 and len(boxes) <= 1
-
-
-FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
-    "stopped": ("fault", "A card or page can't be typeset."),
-    "picture": ("fault", "A picture is missing or can't be drawn."),
-    "font": (
-        "fault",
-        "A font, a weight or a character is missing, or text is set in another font.",
-    ),
-    "link": ("fault", "A link has no target."),
-    "style": ("fault", "A rule of a style sheet can't be used."),
-    "overflow": ("fault", "Text or a picture is larger than its place."),
-    "split": ("fault", "A card or region is split over pages."),
-    "pages": ("fault", "There are more or fewer pages than the aid may have."),
-    "boxes": ("fault", "A card or region is missing, or there is one too many."),
-    "size": ("doubt", "Type is smaller than `smallest_type`."),
-    "glyph": ("fault", "A letter is not the one in our font file."),
-    "pale": ("fault", "Text has less than 3 : 1 contrast with its background."),
-    "faint": (
-        "doubt",
-        "Text has less contrast than recommended: 4.5 : 1, or 3 : 1 if it is large.",
-    ),
-    "unset": ("fault", "A text is in no box of the layout."),
-    "lost": ("fault", "A text is missing, incomplete or out of order."),
-    "table": ("fault", "A cell of a table is not what the game has."),
-    "number": ("fault", "A number is printed that is not in the source."),
-    "margin": ("fault", "A running title or page number is wrong."),
-    "break": ("doubt", "A line ends although the next word has room."),
-    "astray": ("fault", "Text, a card or a region is not where it was laid out."),
-    "stray": ("fault", "Something is drawn where nothing was laid out."),
-    "unseen": ("fault", "Text is hidden, or has the colour of its background."),
-    "ink": ("fault", "A line, tint or picture is not as it was laid out."),
-    "unproved": ("doubt", "A font or a picture lacks an effect, or it can't be verified."),
-    "overlap": ("fault", "Letters cover other letters."),
-    "close": ("doubt", "Letters of two texts touch."),
-    "misread": (
-        "doubt",
-        "Text may be read as another one: words without a space, a number upside down, crossed by a"
-        " light line, or beside a line that looks like a sign.",
-    ),
-    "edge": ("fault", "Text crosses the edge of its page."),
-    "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
-    "paper": ("fault", "The paper has the wrong size, or a sheet is missing."),
-    "leads": ("fault", "A link or bookmark leads to the wrong place."),
-    "file": ("fault", "The file has a script, a layer, an attachment or something else hidden."),
-    "fit": ("fault", "Text or a picture is larger than its place, or a card is split."),
-    "words": ("fault", "A text or a cell is missing, incomplete or not what the game has."),
-    "contrast": ("fault", "Nobody can read a text: it has the colour of what is behind it."),
-    "small": ("doubt", "Type is smaller than `smallest_type`."),
-    "tags": ("fault", "A screen reader would read the file wrongly."),
-    "unread": ("fault", "A screen reader would skip or change words."),
-}
-"""What each kind of finding is about and whether it is certain, causes before consequences.
-
-A check that was wrong on a right page is a doubt until that can't happen again."""
-FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
-CRAMPED: tuple[FaultKind, ...] = ("overflow", "split", "pages")
-"""The kinds of faults that a larger paper or smaller type would cure."""
-OF_BOXES = ("overflow", "split", "fit")
-"""Kinds of faults of a card or region as a whole, which they name."""
-LONGEST_QUOTE = 80
-"""How many letters of a text are quoted at most: enough to find it by."""
-_LOOKS: frozenset[FaultKind] = frozenset(FAULT_KINDS[FAULT_KINDS.index("pale") :]) - {
-    *("paper", "leads", "file", "tags", "unproved"),
-}
-FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
-    "picture": _LOOKS | {"fit", "contrast", "faint", "overflow", "split", "pages", "tags"},
-    "font": _LOOKS | {"fit", "words", "contrast", "faint", "overflow", "split", "pages", "glyph"},
-    "fit": frozenset({"words", "contrast", "faint", "close", "cut", "pages"}),
-    "words": frozenset({"contrast"}),
-    "contrast": frozenset({"faint"}),
-    "link": frozenset({"unread"}),
-    "overflow": _LOOKS | {"tags"},
-    "split": _LOOKS | {"pages", "tags"},
-    "pale": frozenset({"unseen", "faint"}),
-    "overlap": frozenset({"close"}),
-    "unset": frozenset({"lost", "table", "number", "astray", "unread", "tags"}),
-    "lost": frozenset({"number", "unread"}),
-    "table": frozenset({"number", "unread"}),
-    "astray": frozenset({"stray", "unseen"}),
-    "glyph": _LOOKS,
-}
-"""For each kind of fault the kinds that may follow from it, and are then not reported."""
-EVERYWHERE = ("picture", "font", "glyph")
-"""The kinds that may affect everything after them, on any page."""

@@ -142,11 +142,8 @@ class LaidShape:
 
     @property
     def rect(self) -> Bounds:
-        """Its edges, borders included, as far as no box cuts it off."""
-        rect = transform_bounds(self.border, self.around.matrix)
-        for window in self.around.windows:
-            rect = intersection(rect, window) or (*window[:2], *window[:2])
-        return rect
+        """Its edges, borders included."""
+        return transform_bounds(self.border, self.around.matrix)
 
     body = rect
 
@@ -263,7 +260,8 @@ class PageItems:
 
     def _item_overflows(self, item: LaidItem) -> Iterator[Overflow]:
         around, of_page = item.around, False
-        excesses = [each for place in around.cells for each in _beyond(item.body, place)]
+        body = _cropped(item.body, around.windows)
+        excesses = [each for place in around.cells for each in _beyond(body, place)]
         if isinstance(item, LaidText):
             # A picture that a window cuts off is cropped on purpose.
             excesses += [each for place in around.windows for each in _beyond(item.rect, place)]
@@ -427,7 +425,14 @@ def _holder(box: LaidBox, matrix: Matrix) -> Holder:
 
 def _body(item: LaidItem, box: LaidBox) -> Bounds:
     """Return the bounds of an item that a card or region has to hold."""
-    return item.rect if box.clips else item.body
+    return _cropped(item.rect if box.clips else item.body, item.around.windows)
+
+
+def _cropped(rect: Bounds, windows: Sequence[Bounds]) -> Bounds:
+    """Return what is seen of a rectangle through windows."""
+    for window in windows:
+        rect = intersection(rect, window) or (*window[:2], *window[:2])
+    return rect
 
 
 def _beyond(rect: Bounds, place: Bounds) -> Iterator[tuple[str, float]]:

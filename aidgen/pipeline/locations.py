@@ -98,10 +98,8 @@ def problems(
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
     context, hint = fault.context, ""
-    if fault.kind in ("overflow", "split") and fault.box and not fault.words:
+    if fault.kind == "fit" and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
-    elif fault.kind == "unset" and fault.box:
-        hint = UNSET
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
     severity: Severity = "warning" if fault.is_doubt else "error"
@@ -158,7 +156,8 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
     return Problem(
         printing.game_data.where(printing.game_data.at("game", "accent")),
         f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "
-        f"{LEGIBLE:g} : 1: “{faults[0].words}” cannot be seen in {place}",
+        f"{LEGIBLE:g} : 1: “{faults[0].words}” is hard to see in {place}",
+        severity="warning" if all(fault.is_doubt for fault in faults) else "error",
     )
 
 
@@ -198,12 +197,10 @@ def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[
     yield from chain(theme, templates) if is_theme_first else chain(templates, theme)
 
 
-OF_TYPE = ("font", "unproved")
+OF_TYPE = ("font",)
 """The faults of a request for type."""
 FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
 """What to do about a page of blocks that is too full in the smallest type."""
-UNSET = "its card or block is too full: say less, or give it more room"
-"""What to do about a text that has no place at all."""
 OTHERS = 4
 """How many texts of a card are named beside the longest."""
 SOUGHT = 60

@@ -102,6 +102,8 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
         lines = leaving.length * PX_PER_MM / (leaving.holder.lettering.size * LINE_HEIGHT)
         found += f" (about {lines:.1f} lines)"
     found += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
+    if leaving.item is None:  # a card that is too full: its longest text will be named
+        return Fault(kind="fit", found=found, box=item.around.name, page=page.page.number)
     return Fault(
         kind="fit",
         found=found if isinstance(item, LaidText) else f"{item.label}: {found}",

@@ -162,7 +162,7 @@ def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> Non
     assert (
         "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in problem
     )
-    assert "cannot be seen in mini-deck-" in problem
+    assert "is hard to see in mini-deck-" in problem
 
 
 def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
