@@ -17,8 +17,6 @@ HAIR = 0.1
 """In mm: by how much a box is lower than its page. A full one would begin another page."""
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes a document."""
-AIR = 0.03
-"""The space between the parts of a text, `--air`, in mm for each pt of its type: 0.08 em."""
 LINE_LETTERS = 20
 """How many letters a paragraph's last line, half empty, counts as when fullness is estimated."""
 
@@ -122,7 +120,7 @@ class Face:
     def _type_style(self) -> str:
         if self.type_size is None:
             return ""
-        return f"--type:{self.type_size:g}pt;--air:{AIR * self.type_size:.3f}mm"
+        return f"--type:{self.type_size:g}pt"
 
     @property
     def _type(self) -> str:

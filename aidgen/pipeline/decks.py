@@ -11,7 +11,7 @@ from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Continuation, Deck, Face, Portion, paged
 from aidgen.pipeline.cache import Cache, document_key
-from aidgen.press.type import largest_types, lay_out
+from aidgen.press.type import largest_type, lay_out
 from aidgen.store.manifest import PrintedUnit
 
 MEASURED = 12
@@ -32,7 +32,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
         return deck
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
     count = len(faces) if everything else max(MEASURED, round(MEASURED_SHARE * len(faces)))
-    return deck.sized(min(_largest_types(ordered[:count], cache)))
+    return deck.sized(_largest_type(ordered[:count], cache))
 
 
 def _faces(deck: Deck) -> Iterator[Face]:
@@ -40,15 +40,15 @@ def _faces(deck: Deck) -> Iterator[Face]:
         yield from card.faces
 
 
-def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
-    """Return the largest type in pt in which each face fits."""
+def _largest_type(faces: Sequence[Face], cache: Cache) -> float:
+    """Return the largest type in pt in which all faces fit."""
     document = paged(faces)
     key = document_key(document)
     known = cache.get(key, Printed)
     if known is None:
-        known = Printed(pdf=b"", types=largest_types(document))
+        known = Printed(pdf=b"", types=(largest_type(document),))
         cache.put(key, known)
-    return known.types
+    return known.types[0]
 
 
 def continued(deck: Deck) -> Deck:

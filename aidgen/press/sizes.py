@@ -29,8 +29,9 @@ FILLED = 0.985
 """How full of its height a page is made by more space."""
 SPARE = 0.995
 """How full of its height a text is made: lines are rounded."""
-AIR = 0.08
-"""The space between the parts of a text, `--air`, in em of its type."""
+AIR = 0.04
+"""The space between the parts of a page, `--air`, in em of its type: where there is room, it gets
+more. A card has none: what it leaves free goes between its parts when it is laid out."""
 MOST_AIR = 2.4
 """The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 falls apart."""
@@ -65,12 +66,19 @@ class Chooser:
     least: float
     most: float
     size: float = 0.0
-    air: float = AIR
+    air: float = 0.0
     trials: dict[float, float] = field(default_factory=dict)
     """How full it was in each size that was tried: above 1 it did not hold its content."""
     airs: dict[float, float] = field(default_factory=dict)
     """The same for each space that was tried in the size `aired`."""
     aired: float = 0.0
+    area: float = 0.0
+    """The area in mm² of the face of a card that it is or has; 0 for a page of text."""
+
+    def __post_init__(self) -> None:
+        """Begin with the usual space."""
+        self.area = max(map(face_area, self.element.iter()))
+        self.air = 0.0 if self.area else AIR
 
     @property
     def fits(self) -> bool:
@@ -102,17 +110,17 @@ class Chooser:
         """The largest size in which it held its content; the smallest of all if in none."""
         return max((size for size, full in self.trials.items() if full <= 1), default=self.least)
 
-    def guess(self, area: float) -> float:
-        """Return the size that its letters suggest for an area in mm²; the largest for 0."""
+    def guess(self, area: float = 0.0) -> float:
+        """Return the size that its letters suggest; for a page of text, on an `area` in mm²."""
         letters = sum(len(text.strip()) for text in self.element.itertext())
         tags = Counter(element.tag for element in self.element.iter())
         cells = sum(tags[tag] for tag in CELLS)
-        if self.is_page:
+        if not self.area:
             factor, letters = PAGE_LETTER, letters + PAGE_CELL * cells
         else:
             factor, letters = FACE_LETTER, letters + FACE_CELL * cells
             letters += FACE_BLOCK * sum(tags[tag] for tag in BLOCKS)
-        return self._within(factor * math.sqrt(area / max(letters, 1)) if area else self.most)
+        return self._within(factor * math.sqrt((self.area or area) / max(letters, 1)))
 
     def wanted(self) -> float:
         """Return the size in which it is full, reckoned from the trials."""
@@ -180,7 +188,9 @@ def choosers(root: Element) -> Iterator[Chooser]:
 
 
 def face_area(face: Element) -> float:
-    """Return the area of the face of a card in mm², 0 if its style does not tell."""
+    """Return the area of an element in mm² if it is the face of a card, else 0."""
+    if "data-fit" not in face.attrib:
+        return 0.0
     lengths = dict(FACE_LENGTHS.findall(face.get("style", "")))
     return float(lengths.get("width", 0)) * float(lengths.get("height", 0))
 

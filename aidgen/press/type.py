@@ -21,10 +21,12 @@ from aidgen.press.books import lay_out_book
 from aidgen.press.engine.html import HtmlDocument, Rendering
 from aidgen.press.engine.moving import move_content
 from aidgen.press.engine.reading import read_pages
-from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, face_area, set_sizes
+from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 MOST_LAYOUTS = 3
+MOST_TRIALS = 6
+"""How often the fullest cards of a deck are laid out to find its type."""
 CROWDED = 1.05
 """How full a card counts as whose content crosses an edge, if it is not known by how much."""
 WIDTH_GROWTH = 1.3
@@ -55,12 +57,28 @@ def lay_out(document: Document) -> Layout:
     )
 
 
-def largest_types(document: Document) -> tuple[float, ...]:
-    """Return the type in pt that each element of a document chooses; it need not be printed."""
-    types, _ = _fit_type(
-        _Sheets(HtmlDocument(document.html, document.files), document.html), spaced=False
-    )
-    return types
+def largest_type(document: Document) -> float:
+    """Return the largest type in pt in which all cards of a document fit, each on its own page.
+
+    Only those are laid out again that may need smaller type than all others: one takes 30 ms.
+    """
+    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
+    main_of = {inner: main for main in sheets.mains for inner in main.iter()}
+    choosing = pending = list(choosers(sheets.html.root))
+    set_sizes(choosing, [chooser.guess() for chooser in choosing], math.inf)
+    for _ in range(MOST_TRIALS):
+        for chooser in pending:
+            chooser.write()
+        sheets.lay_out({main_of[chooser.element] for chooser in pending})
+        items = [PageItems(page) for page in sheets.pages]
+        _measure(pending, items, {fit.element: fit for fit in box_fits(items)})
+        size = min(chooser.wanted() for chooser in choosing)
+        pending = [chooser for chooser in choosing if chooser.largest_fitting < size]
+        if not pending:
+            return size
+        for chooser in pending:
+            chooser.size = size
+    return min(chooser.largest_fitting for chooser in choosing)
 
 
 @dataclass
@@ -156,9 +174,9 @@ def _fit_type(
     root = sheets.html.root
     choosing = tuple(choosers(root))
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    areas = {chooser.element: face_area(chooser.element) for chooser in choosing}
-    if any(each.is_page and each.is_open and not each.is_long for each in choosing):
-        areas |= sheets.page_areas()
+    areas = {}
+    if any(each.is_open and not each.is_long and not each.area for each in choosing):
+        areas = sheets.page_areas()
     set_sizes(choosing, [each.guess(areas.get(each.element, 0.0)) for each in choosing], alike)
     main_of = {inner: main for main in sheets.mains for inner in main.iter()}
     changed: Collection[Element] = sheets.mains
