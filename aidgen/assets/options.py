@@ -221,6 +221,14 @@ class PrintOptions:
     )
     shop: Shop | None = None
     """The shop whose format gives each card its own page."""
+    frame: str = _option(
+        "",
+        parse=partial(_parse_word, known=("none",)),
+        metavar="none",
+        help="Leave out the frame around cards, as for a shop that does not cut exactly.",
+        scope="cards",
+        label="no-frame".format,
+    )
     cards: tuple[str, ...] = _option(
         (),
         parse=_parse_cards,

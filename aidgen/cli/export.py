@@ -50,7 +50,7 @@ class ExportCommand(SectionedCommand):
 
     sections: ClassVar = {
         "What to export": ("locales", "aids", "cards", "pack", "out"),
-        "Files for the shop": ("dpi", "apart", "copies", "shops"),
+        "Files for the shop": ("frame", "dpi", "apart", "copies", "shops"),
         "For a printing press": ("pdfx", "profile"),
         "How to work": ("jobs", "limits"),
     }
@@ -76,6 +76,7 @@ def complete_shop(
     "--apart", is_flag=True, help="All fronts first, then all backs (default: alternating)."
 )
 @print_option("cards")
+@print_option("frame")
 @click.option("--copies", is_flag=True, help="A picture for each copy of a card.")
 @click.option(
     "--shops",
@@ -105,6 +106,7 @@ def command(
     dpi: str,
     apart: bool,
     cards: Sequence[str] | None,
+    frame: str | None,
     copies: bool,
     shops: Path | None,
     profile: Path | None,
@@ -131,7 +133,7 @@ def command(
         press = PressOptions(find_profile(profile), standard, chosen.ink)
     wanted = Wanted(chosen, int(dpi), apart, copies, press)
     locales = locales or _chosen_locales(pack, games)
-    options = PrintOptions(cards=tuple(cards or ()))
+    options = PrintOptions(cards=tuple(cards or ()), frame=frame or "")
     planned = plan(pack, games=games, locales=locales, aids=aids, options=options)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)

@@ -119,7 +119,8 @@ def chosen(deck: Deck, names: Collection[str]) -> Deck:
 
 def units(deck: Deck) -> tuple[PrintedUnit, ...]:
     """Return the cards of a deck, each with a digest of what is printed on it."""
-    return tuple(PrintedUnit(card.name, _digest(card), card.copies) for card in deck.cards)
+    sides = 2 if deck.two_sided else 1
+    return tuple(PrintedUnit(card.name, _digest(card), card.copies, sides) for card in deck.cards)
 
 
 def _digest(card: Card) -> str:

@@ -12,12 +12,12 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen.assets.options import PrintOptions
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import CARD_SIZES, Size
 from aidgen.assets.shops import PdfxStandard, Shop
 from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, canvas, grid
 from aidgen.page.frames import INSET
 from aidgen.page.kinds.cards import yield_cards
-from aidgen.page.kinds.faces import PrintedCard, has_back_picture
+from aidgen.page.kinds.faces import PrintedCard
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
 from aidgen.pipeline.orders import OrderedCard, order_xml
@@ -30,6 +30,9 @@ from aidgen.proof.pictures import ContactGrid, contact_sheet
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.windows import outside_path
 
+ORDERED_SIZE = CARD_SIZES["poker"]
+"""The only size for which the uploader MPC Autofill knows a product."""
+ORDER = "order-63x88mm.xml"
 INK_SLACK = 0.5
 """By how many percent a sum of inks may exceed its limit: rounding."""
 
@@ -72,19 +75,19 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     if not (fitting or pages):
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {shop.key}"), message)])
-    options = PrintOptions(shop=shop)
-    return tuple(
+    cards = tuple(
         replace(
             job,
             choices=replace(
-                options,
+                job.choices,
+                shop=shop,
                 bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,
-                cards=job.choices.cards,
             ),
         )
         for job in fitting
-    ) + tuple(replace(job, choices=options) for job in pages)
+    )
+    return cards + tuple(replace(job, choices=PrintOptions(shop=shop)) for job in pages)
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
@@ -106,13 +109,14 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
     safe = wanted.shop.safe
-    games = {job.game: job.pack.game_data(job.game) for job in _decks(jobs)}
+    framed = [job for job in _decks(jobs) if not job.choices.frame]
+    games = {job.game: job.pack.game_data(job.game) for job in framed}
     for name, game_data in games.items():
         theme = game_data.game.theme
         if theme.frame != "none" and safe > INSET:
             where = game_data.where(game_data.at("game", "theme"))
             message = f"the frame of {name} is {INSET:g} mm inside the cut of its cards"
-            hint = f"a shop cuts up to {safe:.1f} mm off: it looks crooked then; `frame: none`"
+            hint = f"a shop cuts up to {safe:.1f} mm off: it looks crooked then; add `--frame none`"
             yield Problem(where, message, hint, "warning")
 
 
@@ -203,43 +207,26 @@ class Numbered:
 
 
 def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
-    """Yield the cards that a shop takes, with the pages that `composing` gives them."""
+    """Yield the cards that a shop takes, with their pages as `page.imposing.faces_apart` has them.
+
+    A card that continues on another is two: the second has the name of the first, and a number.
+    """
     assert made.finished is not None
-    job = made.job
-    backs = {fit.name for fit in made.finished.fits}
-    game_data = job.game_data
-    titles = {name: plain_text(card.front.title) for name, card in job.game_data.cards.items()}
-    known = {one.name: one for one in _deck_cards(job)}
-    # Continuation cards have the card's name and a number.
-    taken = [
-        replace(known[unit.name.partition(".")[0]], name=unit.name) for unit in made.finished.units
-    ]
-    first, number, backed = 0, 0, len(taken)
-    for (trim, _), group in groupby(taken, key=lambda one: one.cut):
-        cards = list(group)
-        two_sided = any(
-            one.card.back
-            or has_back_picture(game_data, one)
-            or f"cards.{one.name}.front.back" in backs
-            for one in cards
-        )
-        for at, one in enumerate(cards):
+    cards = {card.name: card for card in _deck_cards(made.job)}
+    named = [(cards[unit.name.partition(".")[0]], unit) for unit in made.finished.units]
+    first, number = 0, 0
+    for (trim, _), group in groupby(named, key=lambda pair: pair[0].cut):
+        if canvas(wanted.shop, trim) is None:
+            continue
+        deck = list(group)
+        sides = deck[0][1].sides
+        for at, (card, unit) in enumerate(deck):
             number += 1
-            if wanted.apart:
-                front, back = number - 1, backed + at
-            else:
-                front, back = first + (2 * at if two_sided else at), first + 2 * at + 1
-            yield Numbered(
-                number,
-                one.name,
-                titles[one.name.partition(".")[0]],
-                one.card.copies,
-                trim,
-                front,
-                back if two_sided else None,
-            )
-        first += len(cards) * (2 if two_sided else 1)
-        backed += len(cards) if two_sided else 0
+            front = first + (at if wanted.apart else sides * at)
+            back = front + (len(deck) if wanted.apart else 1) if sides == 2 else None
+            title = plain_text(made.job.game_data.cards[card.name].front.title)
+            yield Numbered(number, unit.name, title, unit.copies, trim, front, back)
+        first += sides * len(deck)
 
 
 PICTURES_A_TASK = 8
@@ -280,7 +267,7 @@ def _pictures(
     wanted: Wanted,
     save: Save,
 ) -> Iterator[Path]:
-    """Write a picture of each side of each card, and an order of those of each size; yield where.
+    """Write a picture of each side of each card, and an order where there can be one; yield where.
 
     With `copies`, each copy of a card has its own, so that nobody has to count.
     """
@@ -304,16 +291,14 @@ def _pictures(
             paths.setdefault((card.number, side), path)
             save(path, picture)
             yield path
-    sizes = dict.fromkeys(card.trim for card in cards) if wanted.shop.order else {}
-    for size in sizes:
-        ordered = [
-            OrderedCard(paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
-            for card in cards
-            if card.trim == size
-        ]
-        name = f"order-{size.width:g}x{size.height:g}mm.xml"
-        save(folder / name, order_xml(ordered))
-        yield folder / name
+    ordered = [
+        OrderedCard(paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
+        for card in cards
+        if wanted.shop.order and card.trim == ORDERED_SIZE
+    ]
+    if ordered:
+        save(folder / ORDER, order_xml(ordered))
+        yield folder / ORDER
 
 
 def _press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, list[Problem]]:

@@ -43,7 +43,8 @@ class Job:
     @property
     def games_data(self) -> tuple[GameData, ...]:
         """The game in these; raises InputError if a translation cannot be read."""
-        return tuple(self.pack.localized(self.game, locale) for locale in self.locales)
+        localized = [self.pack.localized(self.game, locale) for locale in self.locales]
+        return tuple(map(_without_frame, localized) if self.choices.frame else localized)
 
     @property
     def game_data(self) -> GameData:
@@ -119,6 +120,11 @@ class Job:
         the layout."""
         options = self.choices.made
         return not any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
+
+
+def _without_frame(game_data: GameData) -> GameData:
+    theme = game_data.game.theme.model_copy(update={"frame": "none"})
+    return game_data.model_copy(update={"game": game_data.game.model_copy(update={"theme": theme})})
 
 
 @dataclass(frozen=True)

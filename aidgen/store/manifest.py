@@ -33,6 +33,8 @@ class PrintedUnit:
     digest: str
     """SHA-256 of what is drawn on both of its sides, without the edition mark."""
     copies: int = 1
+    sides: int = 1
+    """2 if cards of its size have backs; a back may be blank."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -78,7 +78,7 @@ def test_options_apply_by_scope_and_some_only_where_there_are_backs() -> None:
     assert options_for((), has_backs=True) == {"paper", "ink", "offset"}
     assert options_for((), has_backs=False) == {"paper", "ink"}
     cards = options_for(("cards", "cut-outs", "text"), has_backs=False)
-    assert cards == {"paper", "ink", "gap", "bleed", "languages", "cards"}
+    assert cards == {"paper", "ink", "gap", "bleed", "languages", "cards", "frame"}
     assert options_for(("books", "large"), has_backs=True) == {
         *("paper", "ink", "offset"),
         *("booklet", "large"),

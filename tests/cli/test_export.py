@@ -212,6 +212,13 @@ def test_an_order_names_each_picture_with_its_slots(copy: Path) -> None:
     assert (order.findtext("cardback") or "").endswith("01-fight-back-x2-300dpi.png")
 
 
+def test_cards_of_another_size_are_in_no_order(copy: Path) -> None:
+    change(copy / "pack", "content/mini/aids.yaml", "cards, paper: poker", "cards, paper: bridge")
+    folder = export(copy, "mpc") / "mpc" / "mini-deck-en-mpc"
+    assert list(folder.glob("*.png"))
+    assert not list(folder.glob("*.xml"))
+
+
 def test_an_order_from_wsl_has_the_paths_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "is_wsl", lambda: True)
     cards = [orders.OrderedCard(Path(f"/mnt/c/cards/{n}.png"), None, 20) for n in "ab"]
@@ -272,7 +279,13 @@ def test_a_frame_near_the_cut_is_a_warning(copy: Path) -> None:
     (reported,) = [line for line in result.stderr.splitlines() if "frame" in line]
     assert "the frame of mini is 1.3 mm inside the cut of its cards" in reported
     assert "content/mini/game.yaml:" in reported
+    assert "add `--frame none`" in reported
     assert "frame" not in aidgen("export", "tts", *folders).stderr
+    framed = next((copy / "out").rglob("mpc/*/01-fight-front-x2-300dpi.png")).read_bytes()
+    bare = aidgen("export", "mpc", "--frame", "none", *folders)
+    assert (bare.exit_code, "inside the cut" in bare.stderr) == (0, False)
+    (path,) = (copy / "out").rglob("mpc-no-frame/*/01-fight-front-x2-300dpi.png")
+    assert path.read_bytes() != framed
 
 
 def test_pdfx_is_for_cards_and_pages_and_text_stays_text(copy: Path) -> None:
