@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Literal
+from typing import Any, Literal
 
 import pikepdf
 
@@ -29,7 +29,7 @@ def preset_print_dialog(pdf: bytes, flip: Flip) -> bytes:
 
 
 def _set_preferences(document: pikepdf.Pdf, flip: Flip) -> None:
-    preferences = pikepdf.Dictionary(document.Root.get("/ViewerPreferences", {}))
+    preferences: Any = document.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     preferences.PrintScaling = pikepdf.Name("/None")
     preferences.PickTrayByPDFSize = True
     if flip:

@@ -171,18 +171,18 @@ def _field_font(document: pikepdf.Pdf, page: str) -> Any:
     """Return our font with all letters of a code page."""
     face = faces()[FIELD_FACE]
     base = Name(f"/{FIELD_FACE}")
-    extent = [round(1000 * edge) for edge in face.extent]
+    font, extent = _font_file(face, page)
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=base,
         Flags=NONSYMBOLIC_FLAG,
-        FontBBox=extent,
+        FontBBox=list(extent),
         ItalicAngle=0,
         Ascent=extent[3],
         Descent=extent[1],
         CapHeight=660,
         StemV=80,
-        FontFile2=document.make_stream(_font_file(face, page)),
+        FontFile2=document.make_stream(font),
     )
     # The code page as an encoding (ISO 32000-1, 9.6.6).
     differing = [
@@ -205,8 +205,8 @@ def _field_font(document: pikepdf.Pdf, page: str) -> Any:
 
 
 @cache
-def _font_file(face: FontFace, page: str) -> bytes:
-    """Return a font file with the letters of a code page, and the encoding of its glyphs."""
+def _font_file(face: FontFace, page: str) -> tuple[bytes, tuple[int, ...]]:
+    """Return a font file with the letters of a code page, and the box around them in 1/1000 em."""
     options = Options(layout_features=[], hinting=False, notdef_outline=True)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "DSIG"]
     subsetter = Subsetter(options)
@@ -215,4 +215,7 @@ def _font_file(face: FontFace, page: str) -> bytes:
     with TTFont(face.path, fontNumber=face.index, recalcTimestamp=False) as font:
         subsetter.subset(font)
         font.save(out)
-    return out.getvalue()
+        head = font["head"]
+        edges = (head.xMin, head.yMin, head.xMax, head.yMax)
+        extent = tuple(round(1000 * edge / head.unitsPerEm) for edge in edges)
+    return out.getvalue(), extent

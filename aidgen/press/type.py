@@ -174,7 +174,7 @@ def _fit_type(
     root = sheets.html.root
     choosing = tuple(choosers(root))
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    areas = {}
+    areas: Mapping[Element, float] = {}
     if any(each.is_open and not each.is_long and not each.area for each in choosing):
         areas = sheets.page_areas()
     set_sizes(choosing, [each.guess(areas.get(each.element, 0.0)) for each in choosing], alike)
@@ -222,8 +222,11 @@ def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> 
 
 
 def _set_next_airs(choosing: Sequence[Chooser], layouts: int) -> None:
-    """Give more space to pages and cards that are not full in the size that they have now."""
-    for chooser in choosing:
+    """Give more space to pages that are not full in the size that they have now.
+
+    What a card leaves free goes between its parts without a further layout: see `move_content`.
+    """
+    for chooser in (chooser for chooser in choosing if not chooser.area):
         if chooser.is_aired or (layouts < MOST_LAYOUTS and chooser.fits and not chooser.is_long):
             chooser.air = chooser.wanted_air()
 

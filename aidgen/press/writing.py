@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pikepdf
 
@@ -14,23 +15,43 @@ from aidgen.press.tags import mend_tags
 
 IDENTIFIER = b"aidgen"
 """Stands in place of the engine's random identifier; saving computes one from the content."""
+CREATOR = "aidgen"
 
 
 def write(layout: Layout, fillable: bool = False) -> bytes:
     """Return the PDF of a layout; if it is `fillable`, its blanks are form fields."""
     fields = fields_of(layout) if fillable else {}
+
+    def finish(_document: Any, pdf: Any) -> None:
+        mend_tags(pdf, getattr(pdf, SOURCES, {}), fields)
+        _write_targets(pdf)
+
+    layout.engine.metadata.generator = CREATOR
     with collect_warnings():
         pdf = layout.engine.write_pdf(
             pdf_identifier=IDENTIFIER,
             pdf_variant=PDF_VARIANT,
             uncompressed_pdf=True,
-            finisher=lambda _, pdf: mend_tags(pdf, getattr(pdf, SOURCES, {}), fields),
+            finisher=finish,
         )
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if fields:
             letters = (text for root in layout.roots for text in root.itertext())
             write_form(document, frozenset("".join(letters)))
+        if layout.roots[0].get("dir") == "rtl":
+            document.Root.ViewerPreferences.Direction = pikepdf.Name.R2L
         return save(document)
+
+
+def _write_targets(pdf: Any) -> None:
+    """Write into each link where it leads, and not a name: names of joined PDFs may be alike."""
+    if "Names" not in pdf.catalog:
+        return
+    names = pdf.catalog.pop("Names")["Dests"]["Names"]
+    targets = {name.string: target for name, target in zip(names[::2], names[1::2], strict=True)}
+    for link in pdf.objects:
+        if isinstance(link, dict) and link.get("Subtype") == "/Link" and "Dest" in link:
+            link["Dest"] = targets[link["Dest"].string]
 
 
 def save(document: pikepdf.Pdf) -> bytes:
