@@ -72,10 +72,12 @@ def main() -> None:
     answer = CommandFingerprint(words).recall() if words[:1] and words[0] in STAMPED else None
     if answer is None:
         from aidgen.sandbox.guard import watch_command
+        from aidgen.sandbox.places import use_scratch_folder
 
         code = watch_command()
         if code is not None:
             sys.exit(code)
+        use_scratch_folder()
         options = {word.partition("=")[0] for word in words}
         if words[:1] == [BUILD] and not ELSEWHERE & options:
             from aidgen.pipeline.pool import start_fork_server

@@ -272,6 +272,9 @@ def test_one_module_writes_files() -> None:
         *(("assets.fonts", done) for done in ("scratch.symlink_to", "scratch.replace")),
         ("assets.families", "made.mkdir"),
         *(("pipeline.pool", "os.open"), ("cli.program", "os.open")),  # /dev/null
+        # What becomes of its own process, and what it asks of the one that waits for it.
+        *(("sandbox.jail", done) for done in ("open", "os.open", "os.getgid", "os.strerror")),
+        *(("sandbox.guard", "os.write"), ("sandbox.places", "folder.mkdir")),
         ("cli.serve", "tempfile.TemporaryDirectory"),
         ("cli.doctor", "shutil.which"),
         # What Ghostscript reads and writes is in a folder of the process.

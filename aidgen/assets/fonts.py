@@ -6,9 +6,7 @@ import hashlib
 import io
 import os
 import stat
-import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -23,6 +21,7 @@ from fontTools.ttLib import TTFont
 
 from aidgen.problems import MachineError, Problem, Where
 from aidgen.sandbox.output import write_file
+from aidgen.sandbox.places import user_cache
 
 
 @dataclass(frozen=True)
@@ -218,11 +217,10 @@ def static_font(file: FontFile, family: str) -> FontFile:
 def fonts_folder() -> Path:
     """Return this user's folder for prepared fonts and their caches.
 
-    Raises OSError if somebody else could write to it.
+    Raises OSError if there is none that nobody else can write to.
     """
-    folder = Path(tempfile.gettempdir()) / f"aidgen-fonts-{os.getuid()}"
-    with suppress(FileExistsError):
-        folder.mkdir(mode=0o700)
+    folder = user_cache() / "fonts"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     on = folder.lstat()
     if not stat.S_ISDIR(on.st_mode) or on.st_uid != os.getuid() or on.st_mode & OTHERS_WRITE:
         raise OSError(f"{folder} is not a folder that only you can write to; remove it")

@@ -24,6 +24,7 @@ from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
 from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
+from aidgen.sandbox.jail import lacking
 from aidgen.store.fingerprints import pack_around
 
 TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
@@ -51,6 +52,8 @@ def command() -> int:
             say(f"ok      fonts for {name}: {typeface.family}, {len(fonts)} weights")
         else:
             say(f"no fonts for {name} (optional): {typeface.hint}")
+    for part, reason in lacking().items():
+        say(f"no jail for strangers' packs ({part}): {reason}")
     program = shutil.which("gs")
     say(f"ok      Ghostscript: {program}" if program else "no Ghostscript (optional): for PDF/X")
     return code

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import click
 
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name
+from aidgen.cli.confinement import WRITES_PACK
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
 from aidgen.game.load import BUNDLED_PACK
@@ -47,6 +48,7 @@ def _root(named: Path | None) -> Path:
 
 
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
+    context.meta[WRITES_PACK] = True
     pack = _pack(context, parameter, named)
     refuse_installed(pack.root)
     for folder in PACK_FOLDERS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import webbrowser
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,7 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery
 from aidgen.problems import Problem, UsageError, Where, count_noun
-from aidgen.sandbox.windows import is_wsl, outside_path
+from aidgen.sandbox.guard import open_outside
 from aidgen.store.manifest import certified_pdfs
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
@@ -213,6 +212,4 @@ def dialog_settings(pdf: JobResult) -> Iterator[str]:
 
 def open_file(path: Path) -> bool:
     """Open a file in the program that the system has for it; return whether that could be tried."""
-    if is_wsl():
-        return webbrowser.GenericBrowser("explorer.exe").open(str(outside_path(path)))
-    return webbrowser.open(path.resolve().as_uri())
+    return open_outside(path.resolve().as_uri())

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 
 import click
 
+from aidgen.cli.confinement import in_jail
 from aidgen.cli.printing import find_report, printable, problems_out, say, write
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.guard import noted_file
@@ -189,6 +190,7 @@ class LazyGroup(click.Group):
         """Make a group of the commands in `table`; other arguments are click's."""
         super().__init__(*args, **kwargs)
         self.package, self.table = package, table
+        self._jailed: set[click.Command] = set()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -200,6 +202,10 @@ class LazyGroup(click.Group):
             module, _, name = self.table[cmd_name][0].partition(":")
             loaded = import_module(f"{self.package}.{module}")
             command: click.Command = getattr(loaded, name or "command")
+            is_group = isinstance(command, click.Group)  # its commands know the pack
+            if command.callback and not is_group and command not in self._jailed:
+                command.callback = in_jail(command.callback)
+                self._jailed.add(command)
             if not gc.isenabled():  # __main__ disabled it while modules are loaded
                 gc.freeze()
                 gc.set_threshold(GARBAGE_THRESHOLD, 5, 5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import webbrowser
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.sandbox.files import refuse_exits
+from aidgen.sandbox.guard import open_outside
 from aidgen.sandbox.output import sweep
 from aidgen.serve.server import bind_port, serve
 
@@ -56,7 +56,7 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
     say(f"{pack}: {where.address}")
     say("aidgen: press Ctrl-C to stop", err=True)
     if opening:
-        webbrowser.open(where.address)
+        open_outside(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
         serve(pack, Path(folder), where, read_only=read_only, editor=editor)

@@ -26,6 +26,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from aidgen.problems import MachineError
+from aidgen.sandbox import jail
+from aidgen.sandbox.jail import Jail
 from aidgen.sandbox.limits import Limits, raise_hint
 
 TaskOutcome = TypeVar("TaskOutcome")
@@ -169,7 +171,8 @@ def _start_worker(method: str, limits: Limits, ready: Work | None) -> _Worker:
     context = _process_context(method)
     ours, theirs = context.Pipe()
     with _sigint_blocked():
-        process = context.Process(target=_run_worker, args=(theirs, limits, ready), daemon=True)
+        arguments = (theirs, limits, ready, jail.current())
+        process = context.Process(target=_run_worker, args=arguments, daemon=True)
         process.start()
     theirs.close()
     return _Worker(process, ours)
@@ -196,10 +199,14 @@ def _sigint_blocked() -> Iterator[None]:
 # In the process ----------------------------------------------------------------------------------
 
 
-def _run_worker(connection: Connection, limits: Limits, ready: Work | None) -> None:
+def _run_worker(
+    connection: Connection, limits: Limits, ready: Work | None, within: Jail | None
+) -> None:
     """Run tasks one by one until the connection closes."""
     gc.set_threshold(WORKER_GC_THRESHOLD, 5, 5)
     try:
+        if within is not None:
+            jail.enter(within)
         _apply_limits(limits)
         if ready is not None:
             ready()

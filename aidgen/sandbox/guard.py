@@ -5,19 +5,25 @@ Whatever a file of a pack does to the child, the parent reports it, with the nam
 
 from __future__ import annotations
 
+import ctypes
 import math
 import mmap
 import os
+import re
 import resource
 import signal
 import sys
 import threading
 import time
+import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
+from urllib.parse import unquote, urlsplit
 
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.windows import is_wsl, outside_path
 
 LONGEST_NOTE = 4096
 """Bytes of the name of a file."""
@@ -29,6 +35,12 @@ FORWARDED = {
     signal.SIGHUP: "hung up",
 }
 """Signals that are for the command, and how a message calls them."""
+SET_PARENT_DEATH_SIGNAL = 1
+"""The option of `prctl` by which a process ends with its parent (linux/prctl.h)."""
+# What may be opened: a page of a server on this computer, a PDF or page that was written.
+OPENED = re.compile(r"http://127\.0\.0\.1:\d+/\S*|file:///\S+\.(?:pdf|html)")
+_ASKING: list[int] = []
+"""In a watched process, the pipe to the one that waits."""
 SIGNAL_CODE = 128
 """The exit code of a command that a signal has ended, less the number of the signal."""
 
@@ -50,14 +62,18 @@ def watch_command() -> int | None:
     The command ends with us. If a limit or a signal ends it, that is reported.
     """
     alive, held = os.pipe()
-    child = os.fork()
+    asks, asking = os.pipe()
+    parent, child = os.getpid(), os.fork()
     if not child:
         os.close(held)
-        # Before the limits: `start` waits for ever if the new thread has no memory.
-        threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
+        os.close(asks)
+        _ASKING.append(asking)
+        _end_with(parent, alive)
         _limit_process(STANDARD)
         return None
     os.close(alive)
+    os.close(asking)
+    threading.Thread(target=_answer, args=(asks,), daemon=True).start()
 
     def forward(number: int, frame: FrameType | None) -> None:
         with suppress(ProcessLookupError):
@@ -70,11 +86,67 @@ def watch_command() -> int | None:
     return code if code >= 0 else _report_end(-code)
 
 
-def _end_with(alive: int) -> None:
+def _end_with(parent: int, alive: int) -> None:
     """End this process when the one that waits for it has ended."""
-    with suppress(OSError):
-        os.read(alive, 1)
-    os.kill(os.getpid(), signal.SIGKILL)
+    if sys.platform == "linux":  # without a thread: a process with two cannot enter a jail
+        ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:  # it has ended already
+            os.kill(os.getpid(), signal.SIGKILL)
+        return
+
+    def wait() -> None:
+        with suppress(OSError):
+            os.read(alive, 1)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    # Before the limits: `start` waits for ever if the new thread has no memory.
+    threading.Thread(target=wait, daemon=True).start()
+
+
+# What is opened for the user ----------------------------------------------------------------------
+
+
+def is_watched() -> bool:
+    """Tell whether another process waits for this one, which runs a command."""
+    return bool(_ASKING)
+
+
+def open_outside(address: str) -> bool:
+    """Open an address in the program that the user has for it; return whether that can be tried.
+
+    The waiting process opens it: a viewer must not have the limits of one that reads a pack.
+    """
+    if not OPENED.fullmatch(address):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        if not is_wsl():
+            return False
+    if _ASKING:
+        os.write(_ASKING[0], f"{address}\n".encode())
+    else:
+        _open(address)
+    return True
+
+
+def _answer(asks: int) -> None:
+    """Open what the command asks for, until it ends."""
+    with suppress(OSError), open(asks, encoding="utf-8") as lines:
+        for line in lines:
+            if OPENED.fullmatch(address := line.strip()):
+                _open(address)
+
+
+def _open(address: str) -> None:
+    if is_wsl() and address.startswith("file:"):
+        path = outside_path(Path(unquote(urlsplit(address).path)))
+        webbrowser.GenericBrowser("explorer.exe").open(str(path))
+    else:
+        webbrowser.open(address)
+
+
+# Limits -------------------------------------------------------------------------------------------
 
 
 def renew_limits(limits: Limits) -> None:

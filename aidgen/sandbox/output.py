@@ -42,6 +42,11 @@ def write_file(path: Path, content: bytes, root: Path, *, durable: bool = True) 
     return True
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, if it is not there. Raises OSError."""
+    path.mkdir(parents=True, exist_ok=True)
+
+
 @contextmanager
 def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Iterator[str]:
     """Write a file in an open folder under an unguessable name; remove it if it remains."""

@@ -16,6 +16,8 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from aidgen.sandbox.places import user_cache
+
 PROGRAM = Path(__file__).resolve().parents[1]
 """The folder of this program."""
 INFO = ".dist-info"
@@ -208,12 +210,6 @@ def _library_version(function: str, names: Iterable[str]) -> str:
 
 
 # Folders -----------------------------------------------------------------------------------------
-
-
-def user_cache() -> Path:
-    """Return the folder of what aidgen stores for its user, and can build again."""
-    own = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    return Path(own) / "aidgen"
 
 
 def settings_files(packs: Iterable[str | Path]) -> Iterator[Path]:

@@ -1,0 +1,61 @@
+"""Puts a command that reads a pack into a jail: its words say what it may read and write."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aidgen.assets.fonts import fonts_folder
+from aidgen.game.load import BUNDLED_PACK
+from aidgen.sandbox.guard import is_watched
+from aidgen.sandbox.jail import Jail, enter
+from aidgen.sandbox.output import make_folder
+from aidgen.sandbox.places import user_cache
+from aidgen.store.fingerprints import settings_files
+
+FREE = frozenset({"completion", "doctor", "new"})
+"""Commands that read no pack of a stranger."""
+READING = frozenset({"check", "list", "verify", "import"})
+"""Commands that write nothing but the cache."""
+WRITTEN = ("out", "folder")
+"""The names of options and arguments for folders that a command writes to."""
+WRITES_PACK = "aidgen.writes_pack"
+"""Where the context of a command says that it writes to its pack."""
+
+
+def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what runs a command, within a jail if its process has no other task."""
+
+    @functools.wraps(callback)
+    def run(*arguments: Any, **words: Any) -> Any:
+        context = click.get_current_context()
+        if is_watched() and context.command.name not in FREE:
+            _confine(context, words)
+        return callback(*arguments, **words)
+
+    return run
+
+
+def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
+    paths = {name: word for name, word in words.items() if isinstance(word, Path)}
+    pack = words.get("pack")
+    read = [BUNDLED_PACK, *settings_files([]), *paths.values(), *([pack.root] if pack else [])]
+    write = [user_cache(), fonts_folder()]
+    if context.command.name not in READING and not words.get("read_only"):
+        write += [paths[name] for name in WRITTEN if name in paths]
+    if context.meta.get(WRITES_PACK) or context.command.name == "serve":
+        write += [pack.root] if pack else []
+    for folder in write:
+        with suppress(OSError):  # reported when something is written there
+            make_folder(folder)
+    network = context.command.name == "serve" or bool(words.get("scheduler"))
+    enter(Jail(_absolute(read), _absolute(write), network))
+
+
+def _absolute(paths: list[Path]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(path.resolve()) for path in paths))
