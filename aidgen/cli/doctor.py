@@ -22,6 +22,7 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import script_name
 from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
+from aidgen.press.engine.fixes import apply_fixes
 from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.jail import lacking
@@ -74,7 +75,8 @@ def _theme_fonts() -> str:
 
 def _test_engine() -> str:
     pages = len(lay_out(Document(TEST_PAGE)).pages)
-    return f"WeasyPrint {version('weasyprint')} makes {pages} page"
+    missing = "".join(f"; without the fix of {fix}" for fix in apply_fixes())
+    return f"WeasyPrint {version('weasyprint')} makes {pages} page{missing}"
 
 
 NEEDS: Mapping[str, Callable[[], str]] = {

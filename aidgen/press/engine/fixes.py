@@ -1,11 +1,15 @@
-"""Fixes of WeasyPrint 70. Each says what is wrong, and where that was reported or specified."""
+"""Fixes of WeasyPrint 70. Each says what is wrong, and where that was reported or specified.
+
+Issues are those of https://github.com/Kozea/WeasyPrint/issues. A fix that an installed version has
+no place for is left out, and `aidgen doctor` says so.
+"""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from typing import Any
 
 from aidgen.assets.fonts import is_drawn_whole
@@ -15,7 +19,8 @@ from aidgen.press.engine.reading import once_per_style, split_families
 def patch_relative_font_sizes() -> None:
     """Make `em` in `font-size: max(.8em, 8pt)` refer to the parent's font size, as in CSS.
 
-    WeasyPrint 70 uses the element's own, which it is still computing, and fails.
+    WeasyPrint 70 uses the element's own, which it is still computing, and drops the declaration
+    (CSS Fonts 4, 2.5; beside issue 2833).
     """
     from weasyprint import css
 
@@ -32,16 +37,6 @@ def patch_relative_font_sizes() -> None:
     css.to_pixels = patched
 
 
-def patch_small_capitals() -> None:
-    """Have small capitals drawn by the font, or as they are written if it has none.
-
-    Pango would draw capitals of another size in their place, thinner than the letters around.
-    """
-    from weasyprint.text import fonts
-
-    fonts.PANGO_VARIANT = dict.fromkeys(fonts.PANGO_VARIANT, fonts.PANGO_VARIANT["normal"])
-
-
 LONGEST_ENDING = 80
 """The most bytes after a hyphen that can be the end of one word."""
 
@@ -50,7 +45,7 @@ def patch_last_words() -> None:
     """Break a line before the last word of a text instead of hyphenating that word.
 
     Otherwise a few letters would be left on the last line. A word longer than a line is hyphenated
-    as before.
+    as before. It is what `hyphenate-limit-last: always` asks for (CSS Text 4, 6.3.4; issue 2268).
     """
     from weasyprint.layout import inline
 
@@ -102,7 +97,7 @@ def patch_svg_text() -> None:
     """Have texts of an SVG drawn in one go in scripts that join letters or run from the right.
 
     WeasyPrint places the characters one by one from left to right, which takes Arabic apart and
-    reverses Hebrew.
+    reverses Hebrew (issues 2249, 2909).
     """
     from weasyprint import svg
 
@@ -155,7 +150,8 @@ def patch_svg_gradients() -> None:
     """Have the tile that a gradient of an SVG is drawn in reach beyond the shape.
 
     WeasyPrint makes it as large as the box around the shape, and smaller if the gradient is turned:
-    viewers draw seams where tiles meet, and Poppler leaves out some tiles altogether.
+    viewers draw seams where tiles meet, and Poppler leaves out some tiles altogether (beside issue
+    2762).
     """
     from weasyprint import svg
 
@@ -177,7 +173,7 @@ def patch_svg_gradients() -> None:
 def patch_svg_colour() -> None:
     """Have `currentColor` in an inline SVG be the colour of the text around it, as in CSS.
 
-    WeasyPrint 70 draws it in black.
+    WeasyPrint 70 draws it in black (issue 1497).
     """
     from weasyprint import html
 
@@ -193,6 +189,10 @@ def patch_svg_colour() -> None:
     html.HTML_HANDLERS[tag] = patched
 
 
+LAYOUT_PARAMETERS = (
+    *("context", "child", "index", "new_children", "page_is_empty", "bottom_space"),
+    *("adjoining_margins", "absolute_boxes", "fixed_boxes"),
+)
 BLANK_PART = 0.5
 """How much of a page may stay blank below a heading, rather than that a break be forced."""
 
@@ -200,13 +200,16 @@ BLANK_PART = 0.5
 def patch_lonely_headings() -> None:
     """Begin what is longer than a page below its heading, although no page should break within it.
 
-    WeasyPrint 70 leaves the heading alone on its page, and breaks what follows on the next one.
+    WeasyPrint 70 leaves the heading alone on its page, and breaks what follows on the next one
+    (CSS Break 3, 4.4; issue 1252).
     """
     from weasyprint.formatting_structure.boxes import BlockBox
     from weasyprint.layout import block
 
     in_flow_layout = block._in_flow_layout
     names = tuple(inspect.signature(in_flow_layout).parameters)
+    if not {*LAYOUT_PARAMETERS} <= {*names}:
+        raise AttributeError("_in_flow_layout has other parameters")
 
     @wraps(in_flow_layout)
     def patched(*positional: Any) -> Any:
@@ -268,7 +271,8 @@ ENDLESS = 1e6
 def patch_positioned_boxes() -> None:
     """Divide no absolutely positioned box, such as the face of a card, at the end of a page.
 
-    WeasyPrint 70 sets the rest of it on the page of the next piece. It is to be measured whole.
+    WeasyPrint sets the rest of it on the next page, by design (issues 591, 1626): there it would
+    lie on another card. It has to be measured whole.
     """
     from weasyprint.layout import absolute
 
@@ -290,7 +294,7 @@ def patch_tag_sources() -> None:
     """Note the HTML element of each element of the structure tree, as `sources` of the PDF.
 
     WeasyPrint 70 keeps no more than the type of tag, and offers no hook where it knows both
-    (https://github.com/Kozea/WeasyPrint/issues/1836, 2508, 2902). `press/tags.py` needs it.
+    (issues 1836, 2508, 2902). `press/tags.py` needs it.
     """
     from weasyprint.pdf import tags
 
@@ -308,7 +312,6 @@ def patch_tag_sources() -> None:
 
 FIXES: tuple[Callable[[], None], ...] = (
     patch_relative_font_sizes,
-    patch_small_capitals,
     patch_last_words,
     patch_svg_text,
     patch_svg_gradients,
@@ -319,7 +322,13 @@ FIXES: tuple[Callable[[], None], ...] = (
 )
 
 
-def apply_fixes() -> None:
-    """Fix WeasyPrint, which is imported by now, once per process."""
+@cache
+def apply_fixes() -> tuple[str, ...]:
+    """Fix WeasyPrint, which is imported by now; return what its version has no place for."""
+    missing = []
     for fix in FIXES:
-        fix()
+        try:
+            fix()
+        except (ImportError, AttributeError, KeyError) as error:
+            missing.append(f"{fix.__name__.removeprefix('patch_').replace('_', ' ')}: {error}")
+    return tuple(missing)
