@@ -117,6 +117,8 @@ class GameData(GameFiles):
 
     game: Game
     words: Mapping[Id, Text] = {}
+    formulas: Mapping[Id, str] = {}
+    """Those of the values that are derived from others, by their names."""
     locale: str = ""
     script: str = "Latn"
     """That of its language (ISO 15924)."""
@@ -140,6 +142,7 @@ class GameData(GameFiles):
     unread: ClassVar[frozenset[str]] = frozenset(
         {
             "places",
+            "formulas",
             "notes",
             "locale",
             "script",

@@ -96,9 +96,10 @@ Rows = Annotated[
     Mapping[str, Mapping[str, Cell]],
     WithJsonSchema(
         {
-            "type": "object",
-            "description": "the row's id, then its cells in the order of the columns; "
-            "the id itself is the first cell unless the first column holds text",
+            "type": ["object", "integer", "string"],
+            "description": "the row's id, then its cells in the order of the columns; the id "
+            "itself is the first cell unless the first column holds text; or the numbers of "
+            "empty rows, as in 12 or 2-20+",
             "additionalProperties": {
                 "type": "array",
                 "items": {"type": ["integer", "number", "string", "null"]},

@@ -23,9 +23,10 @@ from aidgen.game.figures import (
     read_faces,
     refuse_program_numbers,
 )
+from aidgen.game.source import Steps
 from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
-from aidgen.problems import InputError, Problem
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 
 # The characters of a formula; parsing it tells whether it is one.
 _FORMULA = re.compile(r"[a-z0-9_+*/(),.\s-]{1,200}")
@@ -103,6 +104,56 @@ def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
                 raise ValueError(f"`{name}` cannot take {len(numbers)} numbers")
             return FUNCTIONS[name](numbers)
     raise ValueError(f"`{ast.unparse(node)}` is not allowed in a formula")
+
+
+def derive_values(
+    values: object, places: Mapping[Steps, Where]
+) -> tuple[object, Mapping[str, str]]:
+    """Return the values of a game with those computed that are `{derive: formula}`.
+
+    Also returns these formulas. They may use all other values, in any order. Raises InputError,
+    at `places`, for those that cannot be computed or lead back to themselves.
+    """
+    if not isinstance(values, dict):
+        return values, {}
+    waiting = {
+        name: str(value["derive"])
+        for name, value in values.items()
+        if isinstance(value, dict) and [*value] == ["derive"]
+    }
+    formulas = dict(waiting)
+    figures = {name: Figure.read(value) for name, value in values.items() if name not in formulas}
+    known = {name: figure.number for name, figure in figures.items() if figure}
+    problems = [
+        Problem(places["values", name], "found a mapping, expected `{derive: formula}`")
+        for name, value in values.items()
+        if isinstance(value, dict) and name not in formulas
+    ]
+    used: dict[str, frozenset[str]] = {}
+    for name, formula in formulas.items():
+        try:
+            used[name] = formula_names(formula)
+        except ValueError as error:
+            problems.append(Problem(places["values", name, "derive"], str(error)))
+            del waiting[name]
+    while ready := [name for name in waiting if not used[name] & waiting.keys()]:
+        for name in ready:
+            formula = waiting.pop(name)
+            if used[name] & formulas.keys() - known.keys():
+                continue  # what it uses is reported
+            try:
+                known[name] = evaluate(formula, known)
+            except ValueError as error:
+                lacking = (used[name] - known.keys()) or {""}
+                hint = did_you_mean(min(lacking), known)
+                problems.append(Problem(places["values", name, "derive"], str(error), hint))
+    for name in waiting:
+        circle = ", ".join(f"`{step}`" for step in sorted(used[name] & waiting.keys()))
+        message = f"`{name}` is derived from {circle}, and they from it"
+        problems.append(Problem(places["values", name, "derive"], message, "give one its number"))
+    if problems:
+        raise InputError(problems)
+    return {**values, **{name: known[name] for name in formulas}}, formulas
 
 
 def derive_columns(game_data: GameData) -> GameData:
@@ -195,6 +246,9 @@ def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:
 
 
 def _quoted_by_formulas(game_data: GameData) -> Iterator[tuple[Context, str]]:
+    for value, formula in game_data.formulas.items():
+        for name in formula_names(formula):
+            yield game_data.at("values", value, "derive"), name
     for table_name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
             for name in formula_names(column.derive) if column.derive else ():

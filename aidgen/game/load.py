@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -16,7 +17,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, has_other_spelling
-from aidgen.game.formulas import derive_columns
+from aidgen.game.formulas import derive_columns, derive_values
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
@@ -31,6 +32,8 @@ _INSTALLED = _PACKAGE / "pack"
 BUNDLED_PACK = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 """The pack that comes with aidgen: beside the package in the tree, within it in a wheel."""
 
+# Rows that are written as their numbers: so many, or the first and the last, with all above it.
+COUNTED_ROWS = re.compile(r"(?:([0-9]{1,4})-)?([0-9]{1,4})(\+?)")
 # Hexes lie closer than squares of their width: by two to the root of three.
 DENSITY_OF_HEXES = 1.16
 
@@ -61,7 +64,9 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     read = _read_all(pack, game, limits)
     fixed = template_word_files(pack, limits)
     assert isinstance(read.data, dict)
-    data = {**read.data, "words": template_words(pack, limits)}
+    values, formulas = derive_values(read.data.get("values", {}), read.places)
+    words = template_words(pack, limits)
+    data = {**read.data, "values": values, "formulas": formulas, "words": words}
     try:
         game_data = GameData.model_validate(data)
     except ValidationError as error:
@@ -298,6 +303,13 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
             data["tables"] = {**data["tables"], name: {**table, **empty}}
     for path, table, rows in list(row_grids(data)):
         columns = _written_columns(table["columns"])
+        if numbers := _counted_rows(rows):
+            rows = {row: [None] * len(columns) for row in numbers}
+            for row in numbers:
+                steps = [(*path, row, column) for column in range(len(columns))]
+                merged.places.update(dict.fromkeys([(*path, row), *steps], merged.places[path]))
+        if not isinstance(rows, dict):
+            continue
         named: dict[str, Any] = {}
         for row, cells in rows.items():
             named[row] = cells
@@ -314,6 +326,15 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
             for number, column in enumerate(columns):
                 merged.places[(*path, row, column)] = merged.places[(*path, row, number)]
         data |= replace_at(data, path, named)
+
+
+def _counted_rows(rows: object) -> list[str]:
+    """Return the ids of rows that are written as their numbers: 12, 2-20 or 2-20+."""
+    match = COUNTED_ROWS.fullmatch(str(rows)) if isinstance(rows, (int, str)) else None
+    if match is None:
+        return []
+    numbers = [*map(str, range(int(match[1] or 1), int(match[2]) + 1))]
+    return [*numbers[:-1], f"{numbers[-1]}{match[3]}"] if numbers else []
 
 
 def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, WithJsonSchema, model_validator
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.aids import Aid, BookColumns, OwnKind
@@ -213,12 +213,25 @@ class Blank(Record):
     each: Text | None = limited_text(16, "what one of the repeated fields is called", None)
 
 
+Value = Annotated[
+    Figure,
+    WithJsonSchema(
+        {
+            "description": "a number, a range or dice; or `derive`, a formula over other values",
+            "type": ["integer", "number", "string", "object"],
+            "properties": {"derive": {"type": "string"}},
+            "additionalProperties": False,
+        }
+    ),
+]
+
+
 class GameFiles(Model):
     """The keys that the files of a game's folder may have, each key in any file."""
 
     game: Game | None = None
     kinds: Mapping[Id, OwnKind] = {}
-    values: Mapping[ValueId, Figure] = {}
+    values: Mapping[ValueId, Value] = {}
     terms: Mapping[Id, Term] = {}
     sections: Mapping[Id, Section] = {}
     rules: Mapping[Id, Rule] = {}

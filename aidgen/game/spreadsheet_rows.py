@@ -80,19 +80,17 @@ def _is_origin(node: object) -> bool:
     return isinstance(node, dict) and isinstance(node.get(FROM), str)
 
 
-def row_grids(
-    data: Mapping[str, Any],
-) -> Iterator[tuple[Steps, Mapping[str, Any], dict[str, Any]]]:
+def row_grids(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any], object]]:
     """Yield the path of the rows of each table and part of one, the table, and the rows."""
     tables = data.get("tables")
     for name, table in tables.items() if isinstance(tables, dict) else ():
         if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
             continue
-        if isinstance(table.get("rows"), dict):
+        if "rows" in table:
             yield ("tables", name, "rows"), table, table["rows"]
         parts = table.get("parts")
         for part, inner in parts.items() if isinstance(parts, dict) else ():
-            if isinstance(inner, dict) and isinstance(inner.get("rows"), dict):
+            if isinstance(inner, dict) and "rows" in inner:
                 yield ("tables", name, "parts", part, "rows"), table, inner["rows"]
 
 

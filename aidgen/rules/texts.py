@@ -202,7 +202,9 @@ def _all_decimals(number: Fraction) -> str:
 
 
 def _is_derived(game_data: GameData, context: Context) -> bool:
-    """Tell whether a figure is a cell of a computed column."""
+    """Tell whether a figure is computed: a value, or a cell of a column."""
+    if context.kind == "values":
+        return context.name in game_data.formulas
     table = game_data.tables.get(context.ids[1]) if context.kind == "tables" else None
     column = table.columns.get(context.name) if table and "rows" in context.ids else None
     return column is not None and column.derive is not None

@@ -1,0 +1,160 @@
+"""Formulas: exact, able to do nothing but arithmetic; values and columns derived by them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from aidgen.game.formulas import evaluate, formula_names
+from aidgen.game.load import load
+from tests.trial import reported, write_pack
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("1 / 3", Fraction(1, 3)),
+        ("0.1 + 0.2", Fraction(3, 10)),
+        ("mean(a, b)", Fraction(5, 2)),
+        ("-a + b * 2", Fraction(4)),
+        ("ceil(a * 1.4)", Fraction(3)),
+        ("floor(b / 2)", Fraction(1)),
+        ("min(a, b) + max(a, b) + sum(a, b, 1)", Fraction(11)),
+        ("(a + b) / 2", Fraction(5, 2)),
+        ("12.25-a*0.5", Fraction(45, 4)),
+    ],
+)
+def test_formulas_are_exact(formula: str, value: Fraction) -> None:
+    assert evaluate(formula, {"a": Fraction(2), "b": Fraction(3)}) == value
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        ("a.real", "`a.real` is not allowed in a formula"),
+        ("a ** 9", "`a ** 9` is not allowed in a formula"),
+        ("a // 2", "`a // 2` is not allowed in a formula"),
+        ("lambda", "`lambda` is not a formula"),
+        ("ceil(*a)", "`*a` is not allowed in a formula"),
+        ("open(1)", "`open` is not one of ceil, floor, max, mean, min, sum"),
+        ("__import__(1)", "`__import__` is not one of ceil, floor, max, mean, min, sum"),
+        ("sum()", "`sum` cannot take 0 numbers"),
+        ("ceil(1, 2)", "`ceil` cannot take 2 numbers"),
+        ("x + 1", "`x` is neither a column nor a value"),
+        ("ceil + 1", "`ceil` is neither a column nor a value"),
+        ("1 / 0", "`1 / 0` divides by zero"),
+        ("1 if a else 2", "`1 if a else 2` is not allowed in a formula"),
+        ("a < 2", "`a < 2` is not a formula"),
+        ("[a]", "`[a]` is not a formula"),
+        ("'a'", "`'a'` is not a formula"),
+        ("a = 1", "`a = 1` is not a formula"),
+        ("", "`` is not a formula"),
+        ("1e999", "`1e999` is not a number, expected one such as 12 or 0.5"),
+        ("a + 0x10", "`0x10` is not a number, expected one such as 12 or 0.5"),
+        ("1_000", "`1_000` is not a number, expected one such as 12 or 0.5"),
+        ("0b11 * .5", "`0b11` is not a number, expected one such as 12 or 0.5"),
+        ("a2 + 3j", "`3j` is not a number, expected one such as 12 or 0.5"),
+        ("1.5.2", "`1.5.2` is not a number, expected one such as 12 or 0.5"),
+        ("999999999 * 999999999", "`999999999 * 999999999` exceeds 1e+12"),
+    ],
+)
+def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> None:
+    with pytest.raises(ValueError, match="`") as raised:
+        evaluate(formula, {"a": Fraction(2)})
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    "formula", ["(" * 10000, "-" * 10000 + "1", "1+" * 100000 + "1", "9" * 9999]
+)
+def test_huge_formulas_are_refused_at_once(formula: str) -> None:
+    start = perf_counter()
+    with pytest.raises(ValueError, match="is not a formula"):
+        evaluate(formula, {})
+    assert perf_counter() - start < 0.5
+
+
+def test_names_are_columns_and_values_but_no_functions() -> None:
+    assert formula_names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}
+
+
+VALUES = """values:
+  half: {derive: run / 4}
+  run: {derive: speed * 2}
+  speed: 6
+  third: {derive: speed / 9}
+rules: {r: {title: R, text: "{half}, {run}, {third}"}}
+aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [rules.r]}}}}
+"""
+
+
+def test_values_are_derived_from_values_in_any_order(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path, VALUES)
+    assert reported(pack) == []
+    game_data = load(pack, "g")
+    numbers = {name: figure.raw for name, figure in game_data.values.items()}
+    assert numbers == {"half": 3, "run": 12, "speed": 6, "third": Fraction(2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            "speed: 6",
+            "speed: {derive: half}",
+            "a.yaml:4:19: error: `speed` is derived from `half`, and they from it"
+            " (give one its number)",
+        ),
+        (
+            "speed * 2",
+            "sped * 2",
+            "a.yaml:3:17: error: `sped` is neither a column nor a value (did you mean `speed`?)",
+        ),
+        ("speed * 2", "speed **", "a.yaml:3:17: error: `speed **` is not a formula"),
+        ("speed / 9", "speed / 0", "a.yaml:5:19: error: `speed / 0` divides by zero"),
+        (
+            "{derive: speed / 9}",
+            "{derived: 1}",
+            "a.yaml:5:3: error: found a mapping, expected `{derive: formula}`",
+        ),
+    ],
+)
+def test_a_value_that_cannot_be_derived_is_reported_at_its_formula(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    assert problem in reported(write_pack(tmp_path, VALUES.replace(old, new)))
+
+
+COUNTED = """tables:
+  t:
+    title: T
+    columns: {n: {header: N}, twice: {header: T, derive: 2 * n}, note: {header: X}}
+    rows: 3
+aids: {s: {title: S, kind: sheet, paper: A5, blocks: {b: {contents: [tables.t]}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("3", {"1": "2", "2": "4", "3": "6"}),
+        ("2-4", {"2": "4", "3": "6", "4": "8"}),
+        ("0-1+", {"0": "0", "1+": "2"}),
+    ],
+)
+def test_rows_may_be_their_numbers(tmp_path: Path, rows: str, expected: dict[str, str]) -> None:
+    pack = write_pack(tmp_path, COUNTED.replace("rows: 3", f"rows: {rows}"))
+    assert reported(pack) == []
+    table = load(pack, "g").tables["t"].rows or {}
+    assert {name: str(cells["twice"]) for name, cells in table.items()} == expected
+    assert {cells["note"] for cells in table.values()} == {None}
+
+
+def test_rows_that_are_no_numbers_are_reported(tmp_path: Path) -> None:
+    pack = write_pack(tmp_path, COUNTED.replace("rows: 3", "rows: many"))
+    assert reported(pack) == [
+        "a.yaml:5:11: error: found `many` at `rows`, expected keys with values, as in `key: value`"
+    ]
