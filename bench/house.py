@@ -189,13 +189,13 @@ def mirrored_asserts(tests: Path) -> int:
 
 
 def patches(package: Path) -> int:
-    """Return how many entries the tables PATCHES and SPEEDUPS of patches of the engine have."""
+    """Return how many entries tables of patches of the engine have."""
     return sum(
         len(node.value.elts)
         for node in nodes(package)
         if isinstance(node, (ast.Assign, ast.AnnAssign))
         and isinstance(node.value, (ast.Tuple, ast.List))
-        and {"PATCHES", "SPEEDUPS"} & set(top_names(ast.Module([node], [])))
+        and {"PATCHES", "SPEEDUPS", "FIXES"} & set(top_names(ast.Module([node], [])))
     )
 
 

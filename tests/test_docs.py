@@ -24,8 +24,10 @@ from aidgen.cli.program import (
 )
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.layout.faults import FINDINGS
+from aidgen.page.kinds import KINDS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
+from aidgen.pipeline.settings import all_shops
 from tests.commands import aidgen
 
 DOCS = sorted([*BUNDLED_PACK.glob("*.md"), *BUNDLED_PACK.glob("docs/**/*.md")])
@@ -131,6 +133,102 @@ def test_commands_and_options_that_are_named_exist(path: Path) -> None:
         assert options <= known | {"--help"}, f"`{words}{rest}` in {path.name}"
 
 
+# Options of other programs that a page names.
+OTHERS_OPTIONS = {
+    *("--userns", "--user"),  # of Podman and Docker
+    *("--nthreads", "--memory-limit"),  # of Dask
+    *("--quick", "--update"),  # of ./run test
+}
+NAMED_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
+NAMED_PATH = re.compile(r"(?:aidgen|tests|bench|docs|examples|\.github)/[\w./-]+")
+# A module below aidgen/, as ARCHITECTURE.md names it, or a test with its name.
+NAMED_MODULE = re.compile(r"([a-z_]+/[a-z_/]+\.py)(?:::(\w+))?")
+NAMED_CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+PAGES = [*DOCS, BUNDLED_PACK / "bench" / "README.md"]
+
+
+def sources(*patterns: str) -> str:
+    """Return the text of all files of these patterns."""
+    paths = [path for pattern in patterns for path in sorted(BUNDLED_PACK.glob(pattern))]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def all_options(command: click.Command) -> set[str]:
+    """Return the options of a command and of all commands below it."""
+    context = click.Context(command)
+    names = command.list_commands(context) if isinstance(command, click.Group) else []
+    inner = [command.get_command(context, name) for name in names]  # type: ignore[attr-defined]
+    known = {option for given in command.params for option in given.opts}
+    return known.union(*map(all_options, inner))
+
+
+def named(pattern: re.Pattern[str]) -> set[tuple[str, str]]:
+    """Return each page with what it names between backticks that has this form as a whole."""
+    return {
+        (path.name, name)
+        for path in PAGES
+        for name in re.findall(r"`([^`\n]+)`", prose(path))
+        if pattern.fullmatch(name)
+    }
+
+
+def test_options_that_are_named_exist() -> None:
+    known = all_options(main) | OTHERS_OPTIONS | {"--help"}
+    known |= {f"--{name}" for name in re.findall(r'"--([a-z-]+)"', sources("bench/**/*.py"))}
+    styles = sources("templates/**/*.css", "templates/**/*.html", "aidgen/page/**/*.py")
+    known |= set(re.findall(r"--[a-z-]+(?=:)|(?<=var\()--[a-z-]+", styles))
+    assert {
+        (path.name, option)
+        for path in PAGES
+        for words in re.findall(r"`([^`\n]+)`", prose(path))
+        for option in NAMED_OPTION.findall(words)
+        if option not in known
+    } == set()
+
+
+def test_files_that_are_named_exist() -> None:
+    paths = named(NAMED_PATH)
+    assert len(paths) > 20
+    assert {pair for pair in paths if not (BUNDLED_PACK / pair[1]).exists()} == set()
+    missing = set()
+    for page, name in named(NAMED_MODULE):
+        module, _, test = name.partition("::")
+        places = [BUNDLED_PACK / folder / module for folder in (".", "aidgen", "bench")]
+        texts = [place.read_text(encoding="utf-8") for place in places if place.is_file()]
+        if not any(not test or f"def {test}(" in text for text in texts):
+            missing.add((page, name))
+    assert missing == set()
+
+
+def test_constants_that_are_named_exist() -> None:
+    known = set(NAMED_CONSTANT.findall(sources("aidgen/**/*.py", "tests/*.py", "run")))
+    assert {pair for pair in named(NAMED_CONSTANT) if pair[1] not in known} == set()
+
+
+def test_every_bench_is_documented() -> None:
+    text = sources("bench/README.md", "CONTRIBUTING.md")
+    benches = {
+        path.name
+        for path in (BUNDLED_PACK / "bench").glob("*.py")
+        if "__main__" in path.read_text(encoding="utf-8")
+    }
+    assert {name for name in benches if name not in text} == set()
+
+
+def test_tables_of_kinds_and_shops_are_complete() -> None:
+    reference = BUNDLED_PACK / "docs" / "reference"
+    aids = (reference / "aids.md").read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if not re.search(rf"^\| `{kind}` \|", aids, re.M)] == []
+    templates = (reference / "templates.md").read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if f"`{kind}" not in templates] == []
+    shops = all_shops(BUNDLED_PACK)
+    page = (BUNDLED_PACK / "docs" / "how-to" / "print-shops.md").read_text(encoding="utf-8")
+    table = "".join(line for line in page.splitlines() if line.startswith("|"))
+    assert [shop for shop in shops if f"`{shop}`" not in table] == []
+    help_text = aidgen("export", "--help").stdout
+    assert [shop for shop in shops if shop not in help_text.replace("\n", " ")] == []
+
+
 def prose(path: Path) -> str:
     """Return a page without its examples; names within a line stay."""
     return re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -202,15 +300,6 @@ def test_the_picture_of_the_readme_can_be_made_again() -> None:
     outputs = {job.output.as_posix() for job in plan(Pack(BUNDLED_PACK)).jobs}
     assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
     assert "docs/picture.py" in (BUNDLED_PACK / "CONTRIBUTING.md").read_text(encoding="utf-8")
-
-
-def test_the_tests_of_promises_exist() -> None:
-    page = (BUNDLED_PACK / "docs" / "reference" / "security.md").read_text(encoding="utf-8")
-    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
-    assert len(named) > 30
-    for file, name in named:
-        source = (BUNDLED_PACK / file).read_text(encoding="utf-8")
-        assert f"def {name}(" in source, f"{file}::{name}"
 
 
 def test_the_promises_are_about_every_command() -> None:
