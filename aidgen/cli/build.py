@@ -30,12 +30,12 @@ from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import Builder, bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
 from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before, removed_cards
+from aidgen.pipeline.options import cramped_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.preflight import jobs_with_fonts, preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, retire, write_gallery
-from aidgen.pipeline.variants import cramped_warnings
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 from aidgen.store.manifest import DRAFTS, HELD_BACK
@@ -104,7 +104,7 @@ def command(
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
     problems += cramped_warnings(
-        pdf.job.choices for pdf in pdfs if pdf.overflows and pdf.job.reflows
+        pdf.job.options for pdf in pdfs if pdf.overflows and pdf.job.reflows
     )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))
@@ -223,7 +223,7 @@ def _print_changes(
     wanted = [job for pdf in pdfs if (job := changed_cards(pdf, printed))]
     sheets = list(bar(partial(build, wanted, out, workers=workers), len(wanted)))
     for sheet in sheets:
-        say(f"{out / sheet.job.output}: print {', '.join(sheet.job.choices.cards)}")
+        say(f"{out / sheet.job.output}: print {', '.join(sheet.job.options.cards)}")
     for pdf in pdfs:
         if removed := removed_cards(pdf, printed):
             say(f"{pdf.job.output.name}: throw away {', '.join(removed)}")

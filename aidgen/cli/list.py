@@ -64,8 +64,8 @@ def _job_row(job: Job) -> dict[str, object]:
         "aid": job.aid,
         "locale": job.locale,
         "output": str(job.output),
-        "variant": job.choices.name,
-        "choices": sorted(map(option_name, job.sensible)),
+        "variant": job.options.name,
+        "options": sorted(map(option_name, job.sensible)),
     }
 
 

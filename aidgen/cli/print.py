@@ -73,7 +73,7 @@ def command(
     chosen: tuple[str, ...] = ()
     if not options.languages:
         chosen = (_choose(pack, "locale", locale, languages, of=[game], default=spoken),)
-    options, asked = _ask_options(context, options, pack.facts(game).choices[aid])
+    options, asked = _ask_options(context, options, pack.facts(game).options[aid])
     planned = plan(
         pack,
         games=[game],

@@ -12,12 +12,12 @@ from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRI
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
+from aidgen.pipeline.options import OFFERED
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import refuse_installed
-from aidgen.pipeline.variants import OFFERED
 from aidgen.problems import count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep
@@ -88,4 +88,4 @@ def _offered_variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job
     """Yield the named variants of jobs, where they apply."""
     for name in dict.fromkeys(names):
         chosen = (job.chosen(OFFERED[name]) for job in jobs)
-        yield from (job for job in chosen if job.choices.made)
+        yield from (job for job in chosen if job.options.made)

@@ -38,7 +38,7 @@ def changed_cards(result: JobResult, printed: PrintedCards) -> Job | None:
     }
     if not changed or "cards" not in result.job.sensible:
         return None
-    return replace(result.job, choices=replace(result.job.choices, cards=tuple(changed)))
+    return replace(result.job, options=replace(result.job.options, cards=tuple(changed)))
 
 
 def removed_cards(result: JobResult, printed: PrintedCards) -> tuple[str, ...]:

@@ -78,8 +78,8 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     cards = tuple(
         replace(
             job,
-            choices=replace(
-                job.choices,
+            options=replace(
+                job.options,
                 shop=shop,
                 bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
                 single_sided=wanted.apart,
@@ -87,7 +87,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
         )
         for job in fitting
     )
-    return cards + tuple(replace(job, choices=PrintOptions(shop=shop)) for job in pages)
+    return cards + tuple(replace(job, options=PrintOptions(shop=shop)) for job in pages)
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
@@ -109,7 +109,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
     safe = wanted.shop.safe
-    framed = [job for job in _decks(jobs) if not job.choices.frame]
+    framed = [job for job in _decks(jobs) if not job.options.frame]
     games = {job.game: job.pack.game_data(job.game) for job in framed}
     for name, game_data in games.items():
         theme = game_data.game.theme

@@ -20,7 +20,7 @@ from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
 from aidgen.page.kinds import kind_of
 from aidgen.page.theme import missing_letters
-from aidgen.pipeline.variants import choosable
+from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -105,7 +105,7 @@ class GameFacts:
     """Who uses each of its aids: gm, player, both, or "" for nobody in particular."""
     papers: Mapping[str, str]
     """The paper of each, or the size of its cards."""
-    choices: Mapping[str, tuple[str, ...]]
+    options: Mapping[str, tuple[str, ...]]
     """The print options of each."""
 
 
@@ -226,11 +226,11 @@ class Pack:
         kinds = {name: aid.kind for name, aid in game_data.aids.items()}
         readers = {name: aid.reader or "" for name, aid in game_data.aids.items()}
         papers = {name: aid.paper for name, aid in game_data.aids.items()}
-        choices = {name: tuple(sorted(choosable(game_data, name))) for name in game_data.aids}
+        options = {name: tuple(sorted(choosable(game_data, name))) for name in game_data.aids}
         found = {name: kind_of(game_data, aid.kind) for name, aid in game_data.aids.items()}
         bases = {name: kind.name for name, kind in found.items() if kind}
         language, edition = game_data.game.language, game_data.game.edition
-        return GameFacts(language, edition, kinds, bases, readers, papers, choices)
+        return GameFacts(language, edition, kinds, bases, readers, papers, options)
 
     @remember
     def named(self, game: str, locale: str) -> Named:

@@ -14,13 +14,13 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.markdown import plain_text
-from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.variants import (
+from aidgen.pipeline.options import (
     inapplicable_warnings,
     overruled_warnings,
     refuse_narrow,
     sensible,
 )
+from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
@@ -32,19 +32,19 @@ class Job:
     game: str
     aid: str
     locale: str
-    choices: PrintOptions = NO_OPTIONS
+    options: PrintOptions = NO_OPTIONS
     """The print options that apply to the aid."""
 
     @property
     def locales(self) -> tuple[str, ...]:
         """The languages of the PDF, the aid's own first."""
-        return self.choices.languages or (self.locale,)
+        return self.options.languages or (self.locale,)
 
     @property
     def games_data(self) -> tuple[GameData, ...]:
         """The game in these; raises InputError if a translation cannot be read."""
         localized = [self.pack.localized(self.game, locale) for locale in self.locales]
-        return tuple(map(_without_frame, localized) if self.choices.frame else localized)
+        return tuple(map(_without_frame, localized) if self.options.frame else localized)
 
     @property
     def game_data(self) -> GameData:
@@ -55,7 +55,7 @@ class Job:
     def digest(self) -> str:
         """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
         wholes = [self.pack.sources.digest(self.game, locale) for locale in self.locales]
-        whole = " ".join([*wholes, self.aid, str(self.choices)])
+        whole = " ".join([*wholes, self.aid, str(self.options)])
         return sha256(whole.encode()).hexdigest() if all(wholes) else ""
 
     @property
@@ -81,7 +81,7 @@ class Job:
     @property
     def is_two_sided(self) -> bool:
         """Whether its sheets have to be printed on both sides, as far as its options tell."""
-        options = self.choices
+        options = self.options
         if options.booklet or options.gutterfold or options.single_sided:
             return options.booklet
         return (
@@ -91,14 +91,14 @@ class Job:
     @property
     def output(self) -> Path:
         """Where the PDF goes, below the output folder: a variant into a folder of its name."""
-        variant = self.choices.name
+        variant = self.options.name
         name = "-".join(filter(None, (self.game, self.aid, self.locale, variant)))
         return Path(self.game) / self.locale / variant / f"{name}.pdf"
 
     @property
     def sensible(self) -> frozenset[str]:
         """The print options that apply to it."""
-        return frozenset(self.pack.facts(self.game).choices[self.aid])
+        return frozenset(self.pack.facts(self.game).options[self.aid])
 
     @property
     def reflows(self) -> bool:
@@ -106,19 +106,19 @@ class Job:
         paper."""
         return "large" in self.sensible and "bleed" not in self.sensible
 
-    def chosen(self, choices: PrintOptions) -> Job:
+    def chosen(self, options: PrintOptions) -> Job:
         """Return it with those print options that apply to it."""
         paper = self.pack.facts(self.game).papers[self.aid]
         names = self.sensible
-        if not set(choices.languages) <= {*self.pack.locales(self.game)}:
+        if not set(options.languages) <= {*self.pack.locales(self.game)}:
             names -= {"languages"}
-        return replace(self, choices=sensible(choices, names, paper))
+        return replace(self, options=sensible(options, names, paper))
 
     @property
     def has_its_pages(self) -> bool:
         """Whether the author's page count applies: on its own paper, without options that change
         the layout."""
-        options = self.choices.made
+        options = self.options.made
         return not any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
 
 
@@ -208,7 +208,7 @@ def plan(
     chosen = tuple(job for job in chosen if _is_made(job, options.languages))
     if options.cards:
         chosen = _select_cards(chosen, options.cards)
-    refuse_narrow(job.choices for job in chosen)
+    refuse_narrow(job.options for job in chosen)
     said = [name for name in options.made if name not in from_settings]
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
     ignored = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
@@ -238,7 +238,7 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> tuple[Job, ...]:
             for word in matching:
                 unknown.pop(word, None)
         if named:
-            selected.append(replace(job, choices=replace(job.choices, cards=tuple(named))))
+            selected.append(replace(job, options=replace(job.options, cards=tuple(named))))
     if unknown:
         message = "no card has the title, the id, the tag or the field `{}`"
         raise UsageError(
@@ -286,8 +286,8 @@ def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) ->
 
 def _is_made(job: Job, languages: Collection[str]) -> bool:
     """Tell whether a job is built where two languages are chosen: in both at once, or in each."""
-    if job.choices.languages:
-        return job.locale == job.choices.languages[0]
+    if job.options.languages:
+        return job.locale == job.options.languages[0]
     return not languages or job.locale in languages
 
 

@@ -258,7 +258,7 @@ class _Making:
             packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
             self._pickled[id(game_data)] = game_data, packed
         packed = self._pickled[id(game_data)][1]
-        return RenderTask(packed, job.aid, job.pack.roots, job.choices, job.pack.limits)
+        return RenderTask(packed, job.aid, job.pack.roots, job.options, job.pack.limits)
 
     def _run(self, task: str, *arguments: object) -> Future[Any]:
         """Have a worker do a task, and tell the listener when it is asked for and done."""

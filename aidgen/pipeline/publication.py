@@ -84,7 +84,7 @@ def _certificate(made: JobResult) -> Certificate:
         ),
         promised=finished.promised,
         versions={"aidgen": __version__, **engine_versions()},
-        variant=job.choices.name,
+        variant=job.options.name,
         units=finished.units,
         doubts=tuple(str(problem) for problem in made.problems),
     )

@@ -86,7 +86,7 @@ def write_site(
     for one in whole:
         publish(one, out)
     certify(whole, out)
-    shown = [one for one in whole if not one.job.choices.made]
+    shown = [one for one in whole if not one.job.options.made]
     looks = _draw_pdfs(shown, out, workers)
     problems: list[Problem] = []
     pages = 1

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from aidgen.page.composed import Side
+from aidgen.page.pieces import Piece, Section
+from aidgen.pipeline.pagination import compose
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -19,13 +22,10 @@ from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.aids import Board, Grid
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.composed import Side
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import box, marks, tile_board, window_place
-from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import compose
-from aidgen.pipeline.variants import choosable
+from aidgen.pipeline.options import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.serve.routes import parse_cropping
 from tests.commands import aidgen

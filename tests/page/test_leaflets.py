@@ -9,17 +9,17 @@ from typing import Any
 
 import pikepdf
 import pytest
+from aidgen.page.composed import Placed
+from aidgen.page.pieces import Piece, Section
+from aidgen.pipeline.pagination import compose
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Folding, Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.composed import Placed
 from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_FOOT, LEAFLET_GAP
-from aidgen.page.pieces import Piece, Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import compose
-from aidgen.pipeline.variants import choosable
+from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError
 from aidgen.rules import check_game
 from tests.commands import aidgen

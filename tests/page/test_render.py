@@ -19,8 +19,8 @@ from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.render import facts, render
+from aidgen.pipeline.options import choosable
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.variants import choosable
 from aidgen.problems import InputError
 from tests.mini import aid_of, change, read
 from tests.sheets import pieces_of, rendered

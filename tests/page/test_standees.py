@@ -6,16 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from aidgen.page.pieces import Section
+from aidgen.pipeline.pagination import compose
 from PIL import ImageChops
 
 from aidgen.assets.icons import icon_shapes
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.pieces import Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import compose
-from aidgen.pipeline.variants import choosable
+from aidgen.pipeline.options import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check_game
 from tests.mini import change, problems_of, read

@@ -34,7 +34,7 @@ def test_it_has_no_problem_and_each_language_of_ours() -> None:
 @pytest.mark.parametrize("paper", SHARES)
 def test_it_is_right_on_every_paper(paper: str) -> None:
     for job in calibration([paper]):
-        parts = render(job.game_data, job.aid, job.pack.roots, job.choices).section
+        parts = render(job.game_data, job.aid, job.pack.roots, job.options).section
         size = PAPERS[SHARES[paper][0]]
         assert parts.paper == size
         front, back = (ticks(page.front.inner) for page in parts.leaves)

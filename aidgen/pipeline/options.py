@@ -28,12 +28,12 @@ CARD_PAPER = "a4"
 """The default paper of cards."""
 
 
-def sensible(choices: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
+def sensible(options: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
     """Return those print options that change an aid on its own paper.
 
     `names` are the options that apply to it.
     """
-    chosen = choices.only(names)
+    chosen = options.only(names)
     chosen = chosen.only(set(chosen.made) - _overruled_choices(chosen.made).keys())
     # A page in two languages takes a sheet twice as large, unless a paper is chosen.
     lies_beside = bool(chosen.languages) and not {"booklet", "bleed"} & set(names)
@@ -61,10 +61,10 @@ def overruled_warnings(names: Collection[str]) -> Iterator[Problem]:
 
 def refuse_narrow(chosen: Iterable[PrintOptions]) -> None:
     """Raise UsageError if a gap between two cards has no room for their bleed."""
-    for choices in chosen:
-        least = 2 * choices.bleed
-        if choices.gap is not None and choices.gap < least:
-            message = f"{choices.gap:g} mm between two cards have no room for their bleed"
+    for options in chosen:
+        least = 2 * options.bleed
+        if options.gap is not None and options.gap < least:
+            message = f"{options.gap:g} mm between two cards have no room for their bleed"
             raise UsageError([Problem(Where("--gap"), message, f"at least {least:g}")])
 
 
@@ -121,15 +121,15 @@ def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
         tuple(name for name in one.made if name in OPTIONS and OPTIONS[name].takes_room): one
         for one in held_back
     }
-    for names, choices in by_effect.items():
+    for names, options in by_effect.items():
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what you print"
-            yield Problem(chosen, message, _roomier(names, choices.paper or CARD_PAPER), "warning")
+            yield Problem(chosen, message, _roomier(names, options.paper or CARD_PAPER), "warning")
 
 
 def _roomier(names: Sequence[str], paper: str) -> str:
-    """Return what else may be chosen of the choices of a variant on a paper."""
+    """Return what whoever prints may choose instead of some options, on a paper."""
     page = PAPERS[SHARES[paper][WHOLE]]
     larger = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
     has_larger = any(one.width > page.width and one.height >= page.height for one in larger)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.pipeline.options import choosable, cramped_warnings, inapplicable_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
-from aidgen.pipeline.variants import choosable, cramped_warnings, inapplicable_warnings
 from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
@@ -30,12 +30,12 @@ ALL = PrintOptions(
 )
 
 
-def planned(*aids: str, choices: PrintOptions = NO_OPTIONS, habits: tuple[str, ...] = ()) -> Plan:
-    return plan(Pack(MINI), locales=["en"], aids=aids, options=choices, from_settings=habits)
+def planned(*aids: str, options: PrintOptions = NO_OPTIONS, habits: tuple[str, ...] = ()) -> Plan:
+    return plan(Pack(MINI), locales=["en"], aids=aids, options=options, from_settings=habits)
 
 
-def job(aid: str, choices: PrintOptions) -> Job:
-    (found,) = planned(aid, choices=choices, habits=choices.made).jobs
+def job(aid: str, options: PrintOptions) -> Job:
+    (found,) = planned(aid, options=options, habits=options.made).jobs
     return found
 
 
@@ -49,7 +49,7 @@ def job(aid: str, choices: PrintOptions) -> Job:
     ],
 )
 def test_an_aid_gets_what_makes_sense_for_it(aid: str, name: str) -> None:
-    assert job(aid, ALL).choices.name == name
+    assert job(aid, ALL).options.name == name
 
 
 def test_a_variant_stands_in_a_folder_of_its_name() -> None:
@@ -60,9 +60,9 @@ def test_a_variant_stands_in_a_folder_of_its_name() -> None:
 
 def test_the_paper_that_the_author_wants_is_no_variant() -> None:
     for aid in ("deck", "board", "book", "counters"):
-        assert job(aid, PrintOptions(paper="a4")).choices == NO_OPTIONS
+        assert job(aid, PrintOptions(paper="a4")).options == NO_OPTIONS
         assert job(aid, PrintOptions(paper="letter")).digest != job(aid, NO_OPTIONS).digest
-    assert job("board", PrintOptions(paper="a3")).choices.paper == "a3"
+    assert job("board", PrintOptions(paper="a3")).options.paper == "a3"
 
 
 def test_a_variant_on_other_paper_may_have_other_pages() -> None:
@@ -74,35 +74,35 @@ def test_a_variant_on_other_paper_may_have_other_pages() -> None:
 
 
 def test_what_makes_no_sense_for_some_is_reported_once() -> None:
-    (reported,) = planned("book", "deck", "board", choices=PrintOptions(gap=1.0)).problems
+    (reported,) = planned("book", "deck", "board", options=PrintOptions(gap=1.0)).problems
     assert str(reported) == (
         "--gap: warning: does not apply to mini/book, mini/board, only to cards, tokens, standees "
         "(aidgen builds them without it)"
     )
-    assert planned("book", "deck", choices=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
+    assert planned("book", "deck", options=PrintOptions(gap=1.0), habits=("gap",)).problems == ()
 
 
 def test_what_says_nothing_beside_another_choice_is_reported() -> None:
     folded = PrintOptions(gutterfold=True, single_sided=True, offset=(1.0, 1.0))
-    made = planned("deck", choices=folded)
-    assert [job.choices.name for job in made.jobs] == ["gutterfold"]
+    made = planned("deck", options=folded)
+    assert [job.options.name for job in made.jobs] == ["gutterfold"]
     assert sorted(map(str, made.problems)) == [
         "--offset: warning: says nothing beside --gutterfold",
         "--single-sided: warning: says nothing beside --gutterfold",
     ]
     apart = PrintOptions(single_sided=True, offset=(1.0, 1.0))
-    assert planned("deck", choices=apart, habits=("offset",)).problems == ()
-    (reported,) = planned("deck", choices=apart).problems
+    assert planned("deck", options=apart, habits=("offset",)).problems == ()
+    (reported,) = planned("deck", options=apart).problems
     assert str(reported) == "--offset: warning: says nothing beside --single-sided"
 
 
 def test_what_makes_no_sense_for_all_is_refused() -> None:
     with pytest.raises(UsageError, match="--single-sided: error: does not apply to mini/book, "):
-        planned("book", choices=PrintOptions(single_sided=True))
+        planned("book", options=PrintOptions(single_sided=True))
 
 
 @pytest.mark.parametrize(
-    ("aid", "choices", "reported"),
+    ("aid", "options", "reported"),
     [
         ("counters", {"large": True}, "only to books, cards, sheets, flow charts, forms, screens"),
         ("counters", {"bleed": 3.0}, "mini/counters, only to cards (`aidgen export pdf` makes"),
@@ -112,10 +112,10 @@ def test_what_makes_no_sense_for_all_is_refused() -> None:
     ],
 )
 def test_an_aid_that_an_option_does_not_apply_to_is_named_and_what_helps(
-    aid: str, choices: dict[str, Any], reported: str
+    aid: str, options: dict[str, Any], reported: str
 ) -> None:
     with pytest.raises(UsageError) as refused:
-        planned(aid, choices=PrintOptions(**choices))
+        planned(aid, options=PrintOptions(**options))
     assert reported in str(refused.value)
 
 
@@ -128,11 +128,11 @@ def test_of_many_aids_that_an_option_does_not_apply_to_some_are_named() -> None:
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
     narrow = PrintOptions(gap=4.0, bleed=3.0)
     with pytest.raises(UsageError) as refused:
-        planned("deck", "counters", choices=narrow)
+        planned("deck", "counters", options=narrow)
     message = "--gap: error: 4 mm between two cards have no room for their bleed (at least 6)"
     assert str(refused.value) == message
-    assert planned("deck", choices=PrintOptions(gap=6.0, bleed=3.0)).jobs
-    assert planned("counters", "deck", choices=PrintOptions(gap=4.0)).jobs
+    assert planned("deck", options=PrintOptions(gap=6.0, bleed=3.0)).jobs
+    assert planned("counters", "deck", options=PrintOptions(gap=4.0)).jobs
 
 
 def test_who_prints_is_reported_which_choice_leaves_too_little_room() -> None:
@@ -169,9 +169,9 @@ def test_cards_without_backs_have_none_to_fold() -> None:
 
 
 def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
-    assert job("pad", PrintOptions(fillable=True)).choices.name == "fillable"
+    assert job("pad", PrintOptions(fillable=True)).options.name == "fillable"
     with pytest.raises(UsageError, match="apply to mini/book, mini/deck, only to"):
-        planned("book", "deck", choices=PrintOptions(fillable=True))
+        planned("book", "deck", options=PrintOptions(fillable=True))
 
 
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
@@ -210,7 +210,7 @@ def test_a_game_that_is_not_in_both_languages_is_named(pack: Path) -> None:
 def test_the_authors_paper_is_one_to_choose_for_two_languages() -> None:
     """Without it, two pages lie beside each other, on a sheet that few printers take."""
     chosen = PrintOptions(languages=("fr", "en"), paper="a4")
-    made = {job.aid: job.choices.name for job in plan(Pack(MINI), options=chosen).jobs}
+    made = {job.aid: job.options.name for job in plan(Pack(MINI), options=chosen).jobs}
     assert made["board"] == made["plan"] == made["pad"] == "a4-fr+en"
     assert made["book"] == made["deck"] == "fr+en"
 
@@ -221,7 +221,7 @@ def test_languages_of_no_game_and_beside_a_locale_are_refused() -> None:
     with pytest.raises(UsageError, match="--locale: error: says nothing beside --languages"):
         in_both("deck", locales=["en"])
     (job,) = in_both("deck", locales=["en"], from_settings=("languages",)).jobs
-    assert job.choices == NO_OPTIONS
+    assert job.options == NO_OPTIONS
 
 
 @pytest.mark.parametrize("ref", ["cards.none", "rules.none", "decks.none", "tables.none.part"])
