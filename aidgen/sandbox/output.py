@@ -24,7 +24,9 @@ UNFINISHED = ".part"
 """How the name of an unfinished file ends; it begins with a dot."""
 
 
-def write_file(path: Path, content: bytes, root: Path, *, durable: bool = True) -> bool:
+def write_file(
+    path: Path, content: bytes, root: Path, *, durable: bool = True, mode: int = 0o666
+) -> bool:
     """Make the file at `path`, below `root`, hold `content`; return whether it changed.
 
     A folder at `path` is put aside, with all it holds; a link there is replaced and not followed.
@@ -35,7 +37,7 @@ def write_file(path: Path, content: bytes, root: Path, *, durable: bool = True) 
         if _read_plain(path.name, len(content) + 1, folder) == content:
             return False
         _put_aside(path.name, folder)
-        with _scratch_file(content, folder, durable=durable) as scratch:
+        with _scratch_file(content, folder, durable=durable, mode=mode) as scratch:
             os.replace(scratch, path.name, src_dir_fd=folder, dst_dir_fd=folder)
         if durable:
             os.fsync(folder)
@@ -48,12 +50,12 @@ def make_folder(path: Path) -> None:
 
 
 @contextmanager
-def _scratch_file(content: bytes, folder: int, *, durable: bool = True) -> Iterator[str]:
+def _scratch_file(content: bytes, folder: int, *, durable: bool, mode: int) -> Iterator[str]:
     """Write a file in an open folder under an unguessable name; remove it if it remains."""
     scratch = f".{os.urandom(8).hex()}{UNFINISHED}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        opened = os.open(scratch, flags, 0o666, dir_fd=folder)
+        opened = os.open(scratch, flags, mode, dir_fd=folder)
         with open(opened, "wb") as file:  # noqa: PTH123 - by its descriptor
             file.write(content)
             file.flush()

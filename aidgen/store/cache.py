@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from pathlib import Path
 
 from aidgen.sandbox.output import write_file
+from aidgen.store.seal import SEAL_BYTES, is_sealed, seal
 
 CACHE_FOLDER = ".cache"
 """The folder of finished work, in the output folder."""
-SEAL_BYTES = hashlib.sha256().digest_size
-"""How many bytes at the start of an entry are the digest of the rest."""
 COMPRESSION = 1
 """The zlib level of an entry: entries are read more often than they are stored for long."""
 
 
 def read_entry(folder: Path, key: str) -> bytes | None:
-    """Return the entry under a key, None if there is none or it is damaged.
+    """Return the entry under a key, None if there is none, or it is damaged or not this user's.
 
-    A damaged entry is made again and overwritten.
+    Such an entry is made again and overwritten: one that came with a pack is never believed.
     """
     try:
         entry = entry_path(folder, key).read_bytes()
-        seal, packed = entry[:SEAL_BYTES], entry[SEAL_BYTES:]
-        return zlib.decompress(packed) if hashlib.sha256(packed).digest() == seal else None
+        sealed, packed = entry[:SEAL_BYTES], entry[SEAL_BYTES:]
+        return zlib.decompress(packed) if is_sealed(key.encode() + packed, sealed) else None
     except (OSError, zlib.error):
         return None
 
@@ -35,7 +33,7 @@ def write_entry(folder: Path, key: str, content: bytes) -> None:
     An entry need not survive a power cut: `read_entry` detects a torn one. Raises OSError.
     """
     packed = zlib.compress(content, COMPRESSION)
-    entry = hashlib.sha256(packed).digest() + packed
+    entry = seal(key.encode() + packed) + packed
     write_file(entry_path(folder, key), entry, folder, durable=False)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from aidgen.layout.promises import Counts
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD
+from aidgen.store.seal import is_sealed, seal
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""
@@ -64,14 +65,27 @@ def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
     """Return the manifest of `folder`, including the PDFs `made` now, as JSON.
 
     PDFs of earlier builds that still exist keep their certificates, unless the old manifest is
-    broken.
+    broken, or not this user's.
     """
-    known = _read_manifest(folder / MANIFEST) or {}
+    before = folder / MANIFEST
+    known = (_read_manifest(before) or {}) if _is_own(before) else {}
     known |= {name: asdict(certificate) for name, certificate in made.items()}
     standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
-    return (json.dumps({"pdfs": standing}, indent=1, ensure_ascii=False) + "\n").encode(
-        "utf-8", "replace"
-    )
+    sealed = {"pdfs": standing, "seal": seal(_sealed_part(standing)).hex()}
+    return (json.dumps(sealed, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+
+
+def _sealed_part(pdfs: Mapping[str, Any]) -> bytes:
+    return json.dumps(pdfs, sort_keys=True).encode()
+
+
+def _is_own(path: Path) -> bool:
+    """Tell whether this user has written a manifest."""
+    try:
+        read = json.loads(path.read_bytes())
+        return is_sealed(_sealed_part(read["pdfs"]), bytes.fromhex(read["seal"]))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return False
 
 
 def printed_cards(path: Path) -> Mapping[str, Mapping[str, str]]:
@@ -177,8 +191,11 @@ def _verdict(home: Path) -> Verdict:
             size, most = path.stat().st_size, STANDARD.manifest_bytes
             message = f"found {size:,} {MEANINGS['manifest_bytes']}, expected at most {most:,}"
         return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
-    problems = []
-    marks = []
+    problems: list[Problem] = []
+    marks: list[str] = []
+    if not _is_own(path):
+        message = "was not written by you on this computer: it says what its maker says"
+        problems.append(Problem(Where(str(path)), message, "run `aidgen build`", "warning"))
     for name, facts in certified.items():
         fault = _pdf_fault(home / name, facts["sha256"])
         if fault:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import zlib
 from collections.abc import Callable
@@ -55,11 +54,24 @@ def test_what_is_not_whole_counts_as_nothing_and_heals(tmp_path: Path, how: str)
     assert read_entry(tmp_path, DIGEST) == CONTENT
 
 
-def test_what_was_sealed_but_never_packed_counts_as_nothing(tmp_path: Path) -> None:
-    path = place(tmp_path)
-    path.parent.mkdir()
-    path.write_bytes(hashlib.sha256(CONTENT).digest() + CONTENT)
+def test_what_another_user_has_put_counts_as_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the cache in a `build` that came with a pack, whose entries have whole digests."""
+    write_entry(tmp_path, DIGEST, CONTENT)
+    monkeypatch.setattr("aidgen.store.seal._secret", lambda: b"another")
     assert read_entry(tmp_path, DIGEST) is None
+    write_entry(tmp_path, DIGEST, CONTENT)
+    monkeypatch.undo()
+    assert read_entry(tmp_path, DIGEST) is None
+
+
+def test_an_entry_under_the_name_of_another_counts_as_nothing(tmp_path: Path) -> None:
+    write_entry(tmp_path, DIGEST, CONTENT)
+    other = tmp_path / "cd" / ("cd" * 32)
+    other.parent.mkdir()
+    place(tmp_path).rename(other)
+    assert read_entry(tmp_path, "cd" * 32) is None
 
 
 def test_a_folder_in_the_place_of_an_entry_counts_as_nothing_and_heals(tmp_path: Path) -> None:

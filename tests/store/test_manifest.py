@@ -201,3 +201,17 @@ def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
     assert len(reported) == 11
     assert reported[0].message == f"was built with a warning: {doubts[0]}"
     assert reported[-1].message == "was built with 2 more warnings"
+
+
+def test_a_manifest_that_came_with_a_pack_is_not_believed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`verify` warns of it, and a build certifies only what it has made itself."""
+    monkeypatch.setattr("aidgen.store.seal._secret", lambda: b"another")
+    assert verdict(folder).whole == 2
+    assert messages(folder) == [
+        f"{MANIFEST}: warning: was not written by you on this computer: "
+        "it says what its maker says (run `aidgen build`)"
+    ]
+    own = manifest(folder, {"a.pdf": certificate(b"a.pdf")})
+    assert list(json.loads(own)["pdfs"]) == ["a.pdf"]
