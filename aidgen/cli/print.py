@@ -206,7 +206,7 @@ def dialog_settings(pdf: JobResult) -> Iterator[str]:
     yield f"  Paper:     {pdf.paper}{', landscape' if pdf.is_landscape else ''}"
     yield "  Size:      100 % (actual size), not “fit to page”"
     turned = f"on, flip on the {pdf.flip_edge} edge"
-    yield f"  Two-sided: {turned if pdf.job.is_two_sided else 'as you like'}"
+    yield f"  Two-sided: {turned if pdf.finished and pdf.finished.two_sided else 'as you like'}"
     yield "  Colour:    colour or black and white"
 
 

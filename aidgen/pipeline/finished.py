@@ -37,6 +37,8 @@ class Finished:
     pages: int
     sheet: Size
     """The size of the first page, in mm."""
+    two_sided: bool = False
+    """Whether its sheets have to be printed on both sides."""
     faults: tuple[Fault, ...]
     """A PDF with a fault that is no doubt is not published."""
     fits: tuple[Fit, ...] = ()

@@ -81,7 +81,7 @@ class JobResult:
             return ""
         facts = [count_noun(self.pages, "page"), self.paper]
         facts += ["landscape"] * self.is_landscape
-        if self.job.is_two_sided:
+        if self.finished.two_sided:
             facts.append(f"two-sided: flip on the {self.flip_edge} edge")
         return ", ".join(facts)
 

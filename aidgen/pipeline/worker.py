@@ -165,6 +165,9 @@ def finish(
     stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]
     bindings = [binding for binding, _ in parts]
     pdf, sizes = bind(bindings, stamped, whole)
+    options = bindings[0].options
+    if options.no_backs and not (options.gutterfold or options.single_sided):
+        two_sided = any(unit.sides == 2 for unit in printed_units)  # backs with texts are printed
     turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
     pdf = preset_print_dialog(pdf, turned if two_sided else "")
     faults += _page_faults(len(sizes), pages)
@@ -174,6 +177,7 @@ def finish(
         thumbnail=thumbnail(pdf),
         pages=len(sizes),
         sheet=sizes[0],
+        two_sided=two_sided,
         faults=causes(faults),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pikepdf
 import pypdfium2
+import pytest
 
 from tests.commands import aidgen
 from tests.mini import change
@@ -219,3 +220,32 @@ def test_a_doubt_is_published_with_a_warning_and_held_back_if_strict(pack: Path)
 
 def pdfs(out: Path) -> list[str]:
     return sorted(path.relative_to(out).as_posix() for path in out.rglob("*.pdf"))
+
+
+BACKS = """\
+game: {id: g, title: G, language: en, editions: {}, credits: C, notice: N}
+cards:
+  state: {front: {title: Bleeding}, back: {title: Bleeding, text: Lose a point.}}
+  OTHER
+aids:
+  deck: {title: Deck, kind: cards, paper: poker, contents: [cards]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "code", "reported"),
+    [
+        ("more: {front: {title: Burning}, back: {title: B, text: Lose two.}}", 2, "does not apply"),
+        ("more: {front: {title: Burning}, back: {title: State}}", 0, "flip on the long edge"),
+    ],
+)
+def test_backs_with_texts_are_printed_whatever_is_chosen(
+    tmp_path: Path, card: str, code: int, reported: str
+) -> None:
+    home = tmp_path / "pack" / "content" / "g"
+    home.mkdir(parents=True)
+    (home / "game.yaml").write_text(BACKS.replace("OTHER", card), encoding="utf-8")
+    words = ("build", "--pack", tmp_path / "pack", "--out", tmp_path / "out", "--no-backs")
+    result = aidgen(*words)
+    assert result.exit_code == code, result.output
+    assert reported in result.output

@@ -344,7 +344,9 @@ def _is_plain(back: Face | None) -> bool:
 
 def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
     cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
-    return _have_back_pictures(game_data, cards) or any(_is_plain(card.back) for card in cards)
+    bare = [card for card in cards if card.back is None]
+    is_covered = bool(bare) and _have_back_pictures(game_data, bare)
+    return is_covered or any(_is_plain(card.back) for card in cards)
 
 
 def _have_back_pictures(game_data: GameData, cards: Sequence[Card]) -> bool:
