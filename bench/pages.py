@@ -66,6 +66,14 @@ RULES = (
     "h2 { letter-spacing: .1em; text-transform: uppercase; } p { text-align: justify; }",
     ".face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",
     "th { font-variant: small-caps; }",
+    "h2 { letter-spacing: .5em; }",
+    "p::first-letter { font-size: 160%; line-height: 1; font-weight: bold; }",
+    "strong { text-decoration: line-through; } h2 { text-decoration: underline; }",
+    ".face { background: PANEL; } .card { background-image: url(pattern.svg); }",
+    ".card::before { content: ''; position: absolute; right: 2mm; top: 2mm; width: 12mm;"
+    " height: 12mm; border-radius: 6mm; background: PAPER2; }",
+    "h2 { transform: rotate(-1deg); } em { letter-spacing: -.03em; }",
+    ".face p { opacity: .8; } .page { background-image: linear-gradient(#fff, #e7eef5); }",
     "",
     "",
 )
@@ -84,7 +92,7 @@ LAYOUT = """
 <h2 class="name" style="--title-size:{{ side.title.size }}pt">{{ face.title|line }}</h2>
 {% for place, slots in side.slots.items() %}{% for slot in slots %}
 <p class="stat">{{ slot.value|line }}</p>{% endfor %}{% endfor %}
-<div class="box" data-fit="{{ side.name }}" data-height="fixed">
+<div class="prose" data-fit="{{ side.name }}" data-height="fixed">
 {% if face.text %}{{ face.text|block }}{% endif %}</div>
 </article>
 """
@@ -94,8 +102,8 @@ LAYOUT_STYLE = """{% include "ours/cards/style.css" %}
 .strange .view { position: absolute; left: 4mm; top: 24mm; width: 30mm; height: 14mm; }
 .strange h2.name { background: none; color: TEXT; left: 0; top: 2mm; width: 100%; border: none; }
 .strange .stat { position: relative; margin: 13mm 4mm -12mm; color: TEXT; font-size: 8pt; }
-.strange .box { position: absolute; left: 4mm; right: 4mm; top: 40mm; bottom: 7mm; }
-.strange .box { font-size: 7.4pt; color: PLAIN; }
+.strange .prose { position: absolute; left: 4mm; right: 4mm; top: 40mm; bottom: 7mm; }
+.strange .prose { font-size: 7.4pt; color: PLAIN; }
 """
 
 
@@ -295,6 +303,7 @@ class Writer:
         data = {"game": self.game(), **self.cards(), **self.records(), "aids": aids}
         (home / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         rule = self.pick(RULES).replace("PAPER2", near).replace("PAPER", self.paper)
+        rule = rule.replace("PANEL", f"{self.paper}cc")
         (home / "theme.css").write_text(rule, encoding="utf-8")
         if self.is_own_layout:
             self.write_layout(pack / "templates" / "cards")
@@ -348,7 +357,7 @@ def main() -> None:
                 print(f"{seed} is refused: {error.problems[0]}", flush=True)
         reported = set[tuple[Path, Problem]]()
         for made in make(jobs, Path(name) / "out", workers=chosen.jobs):
-            pieces = len(made.filed.fits) + made.pages if made.filed else 1
+            pieces = len(made.finished.fits) + made.pages if made.finished else 1
             counts["pieces"] += pieces
             print(f"{made.job.pack.root.name} {made.job.aid}: {pieces} pieces", flush=True)
             for problem in made.problems:

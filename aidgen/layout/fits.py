@@ -61,6 +61,8 @@ class Surroundings:
     cells: tuple[Bounds, ...] = ()
     windows: tuple[Bounds, ...] = ()
     """The boxes that cut off what leaves them."""
+    window: Bounds | None = None
+    """What a sheet shows of something larger (`data-window`): the rest is on other sheets."""
     holders: tuple[Holder, ...] = ()
     disc: Bounds | None = None
     """The square around the disc (`data-round`) that words must not leave."""
@@ -289,7 +291,9 @@ class PageItems:
         if box.matrix != IDENTITY or box.margin:
             matrix = multiply(box.matrix, around.matrix)
             inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
-        if not (box.in_flow or box.floated) or box.matrix != IDENTITY:
+        # The mark of a list's item is out of the flow, but nobody has placed it.
+        is_placed = not (box.in_flow or box.floated or box.generated == "marker")
+        if is_placed or box.matrix != IDENTITY:
             holders = tuple(replace(holder, placed=True) for holder in inside.holders)
             inside = replace(inside, holders=holders, cells=())
         is_new = element is not None and box.whole and element is not around.element
@@ -310,12 +314,13 @@ class PageItems:
         ):
             self.fits.append(_holder(box, inside.matrix))
             inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
-        # What an element with `data-window` shows of a larger picture is cut off on purpose.
-        is_window = box.clips and element is not None and "data-window" in element.attrib
-        for child in () if is_window else box.children:
+        for child in box.children:
             self._read(child, inside)
 
     def _add(self, item: LaidItem) -> None:
+        window = item.around.window
+        if window is not None and next(_beyond(item.rect, window), None):
+            return  # it is whole on another sheet
         self.items.append(item)
         for holder in item.around.holders:
             if not holder.placed:
@@ -377,7 +382,10 @@ def _within_box(box: LaidBox, inside: Surroundings) -> Surroundings:
     if box.edges is not None:
         place = transform_bounds(box.edges.padding, inside.matrix)
         is_holder = box.element is not None and "data-fit" in box.element.attrib
-        if box.clips and not is_holder:
+        is_window = box.element is not None and "data-window" in box.element.attrib
+        if box.clips and is_window:
+            inside = replace(inside, window=place)
+        elif box.clips and not is_holder:
             inside = replace(inside, windows=(*inside.windows, place))
         elif box.sort == "cell":
             inside = replace(inside, cells=(*inside.cells, place))

@@ -47,6 +47,8 @@ class Promise:
     """Of a cell: the number of its row, from 1."""
     repeated: bool = False
     """Whether it may be printed again: the head of a table."""
+    windowed: bool = False
+    """Whether a window shows it: it may be whole on another sheet."""
     pieces: list[str] = field(default_factory=list)
     inner: list[Promise] = field(default_factory=list)
     """The promises in it."""
@@ -96,7 +98,7 @@ class _Reader:
         self.boxes = 0
         self.table = ("", "", 0)
         """The innermost table: its name, its context, and the number of its row."""
-        self.in_head = False
+        self.in_head = self.in_window = False
 
     def read(self, element: Element, around: Promise | None, box: str) -> None:
         """Read an element in the words of `around`, in a card or region."""
@@ -108,12 +110,13 @@ class _Reader:
         if "data-box" in element.attrib:
             box = element.get("data-box", "")
             self.boxes += 1
-        before = self.table, self.in_head
+        before = self.table, self.in_head, self.in_window
         if tag == "table":
             self.table = (element.get("data-title", ""), element.get("data-context", ""), 0)
         elif tag == "tr":
             self.table = (*self.table[:2], self.table[2] + 1)
         self.in_head = self.in_head or tag in REPEATED_TAGS
+        self.in_window = self.in_window or "data-window" in element.attrib
         promise = self._promise(element, tag, around, box)
         if promise is not None:
             self.owners[element] = promise
@@ -125,7 +128,7 @@ class _Reader:
             if promise is not None:
                 space = " " if child.tag in WORD_BREAKING_TAGS else ""
                 promise.pieces.append(f"{space}{child.tail or ''}")
-        table, self.in_head = before
+        table, self.in_head, self.in_window = before
         if tag == "table":  # its rows are counted over its groups
             self.table = table
 
@@ -149,6 +152,7 @@ class _Reader:
             table=title if is_cell else "",
             row=row if is_cell else 0,
             repeated=self.in_head,
+            windowed=self.in_window,
         )
         self.texts.append(promise)
         if around is not None:

@@ -78,10 +78,14 @@ def test_a_disc_holds_words_within_its_rim() -> None:
     assert not fits_of(above, css)[0].holds
 
 
-def test_where_a_larger_picture_is_cut_off_on_purpose() -> None:
-    window = '<div data-window style="overflow:hidden;height:9mm"><p>Howl</p><p>Howl</p>{}</div>'
-    wide = '<p style="white-space:nowrap">A line that is as long as no card is wide</p>'
-    assert fits_of(window.format(wide))[0].holds
+def test_a_window_shows_what_is_whole_in_it() -> None:
+    board = '<p style="margin:0 0 5mm">Inn</p><p style="margin:0 0 0 8mm">Old mill</p>'
+    style = "overflow:hidden;width:20mm;height:9mm"
+    window = f'<div data-window style="{style}"><div style="width:90mm">{board * 2}</div></div>'
+    (page,) = styled("", window).layout.pages
+    items = PageItems(page)
+    assert [text.quoted for text in items.texts] == ["Inn"]
+    assert items.overflows == ()
 
 
 @pytest.mark.parametrize(

@@ -341,6 +341,19 @@ def test_a_card_in_parts_is_reported() -> None:
     assert str(fault) == "cards.wolf: is split, on page 1, 2"
 
 
+def board(left: float) -> str:
+    """Return a window on a board, so many mm from its left edge."""
+    style = f"overflow:hidden;position:relative;width:30mm;height:20mm;--left:-{left}mm"
+    words = '<p data-context="inn">Inn</p><p data-context="mill" style="left:24mm">Old mill</p>'
+    return f'<div data-window style="{style}"><div class="board">{words}</div></div>'
+
+
+def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
+    css = ".board, .board p { position: absolute; width: 40mm } .board { left: var(--left) }"
+    assert styled(css, board(0) + board(20)).faults == []
+    assert styled(css, board(0) + board(1)).faults == ["words: “Old mill” is not printed"] * 1
+
+
 def test_a_footnote_is_printed_on_its_page() -> None:
     note = '<span style="float: footnote" data-context="b" data-note>They bite.</span>'
     document = styled("", f'<p data-context="a">Wolves{note}</p>')
