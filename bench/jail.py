@@ -1,4 +1,4 @@
-"""What strangers' packs and failing machines can do: packs, leaks, bombs, faults, fuzz."""
+"""What strangers' packs and failing machines can do: packs, bombs, faults, fuzz."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from strangers import bombs, faults, leaks
+from strangers import bombs, faults
 from strangers.bombs import MEGABYTES
 from strangers.fuzz import fuzz
 from strangers.watched import Place, place, run
@@ -106,10 +106,6 @@ def _pack(name: str, put: Callable[[Place], object]) -> Attempt:
     return name, [*wrong, *([] if reported else ["not reported at its line"]), *ran.seen]
 
 
-def _leaks(chosen: argparse.Namespace) -> Tried:
-    return _all(chosen, leaks.attempt, leaks.tricks())
-
-
 def _bombs(chosen: argparse.Namespace) -> Tried:
     return _all(chosen, bombs.attempt, bombs.bombs())
 
@@ -137,7 +133,6 @@ def _fuzz(chosen: argparse.Namespace) -> Tried:
 
 JOBS: dict[str, Callable[[argparse.Namespace], Tried]] = {
     "packs": _packs,
-    "leaks": _leaks,
     "bombs": _bombs,
     "faults": _faults,
     "fuzz": _fuzz,

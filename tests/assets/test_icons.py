@@ -23,16 +23,6 @@ def test_the_set_has_the_icons_it_promises() -> None:
     assert {"sword", "moon", "bed"} <= icon_names()
 
 
-def test_an_outline_is_the_inside_of_an_svg() -> None:
-    assert icon_shapes("sword").startswith("<path")
-    assert "svg" not in icon_shapes("sword")
-
-
-def test_an_unknown_icon_is_a_key_error() -> None:
-    with pytest.raises(KeyError):
-        icon_shapes("swrod")
-
-
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">{}</svg>'
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 import resource
+import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import InputError, UsageError
-from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, is_out_of_memory
+from aidgen.problems import InputError, UsageError, Where
+from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, is_out_of_memory, limit_time
 from tests.commands import aidgen
-from tests.mini import change, problems_of
+from tests.mini import problems_of
 
 TEXT = "content/mini/rules.yaml"
 LONGEST = 5.0
@@ -66,14 +68,6 @@ def test_what_is_beyond_a_limit_is_reported_at_its_place(
         look_at(Pack(pack, Limits(**limits)))
     assert reported in str(raised.value)
     assert f"(if the pack is your own: `--limits {next(iter(limits))}=…`)" in str(raised.value)
-
-
-def test_a_text_of_a_translation_has_limits_too(pack: Path) -> None:
-    change(pack, "locales/fr/mini.po", "La tanière est", "La " + "tanière" * 40 + " est")
-    with pytest.raises(
-        InputError, match=r"^locales/fr/mini.po:26:1: error: found 280 characters of"
-    ):
-        Pack(pack).catalog("mini", "fr")
 
 
 # Bombs ------------------------------------------------------------------------------------------
@@ -156,3 +150,39 @@ def test_an_error_of_any_class_is_a_lack_of_memory_where_none_is_left() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (1000, resource.RLIM_INFINITY))
         os._exit(is_out_of_memory(TypeError()))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
+
+
+# Time -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("swallowed", [0, 1])
+def test_work_that_does_not_end_is_ended_and_reported(
+    swallowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aidgen.sandbox.limits.SIGNAL_INTERVAL", 0.01)
+    with (
+        pytest.raises(InputError) as raised,
+        limit_time(Where("theirs.csv"), Limits(cpu_seconds=0)),
+    ):
+        work_for_ever(swallowed)
+    assert str(raised.value) == (
+        "theirs.csv: error: takes more than 0 seconds of processor time "
+        "(if the pack is your own: `--limits cpu_seconds=…`)"
+    )
+
+
+def work_for_ever(swallowed: int) -> None:
+    """Never end, as a library that hears so many times of its end and goes on."""
+    for _ in range(swallowed):
+        with suppress(InputError):
+            work_for_ever(0)
+    while True:
+        sum(range(100))
+
+
+def test_afterwards_nothing_is_timed_any_more() -> None:
+    before = signal.getsignal(signal.SIGPROF)
+    with limit_time(Where("theirs.csv"), Limits()):
+        assert signal.getitimer(signal.ITIMER_PROF)[0] > 100
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGPROF) == before

@@ -155,27 +155,3 @@ def test_a_file_that_stands_where_an_unfinished_one_should_is_left_alone(
         scratch.unlink(missing_ok=True)
     assert names(victim) == {"a.pdf"}
     assert (victim / "a.pdf").read_bytes() == b"dear"
-
-
-def test_no_two_unfinished_files_have_one_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen = []
-    replace = os.replace
-
-    def note(source: str, target: str, **folders: int) -> None:
-        seen.append(source)
-        replace(source, target, **folders)
-
-    monkeypatch.setattr(os, "replace", note)
-    for content in (b"1", b"2", b"3"):
-        write_file(tmp_path / "a.pdf", content, tmp_path)
-    assert len({*seen}) == 3
-    assert not any(str(os.getpid()) == name.split(".")[-2] for name in seen)
-
-
-def test_a_link_in_the_place_of_a_file_is_not_read(tmp_path: Path, victim: Path) -> None:
-    link = tmp_path / "b.pdf"
-    link.symlink_to(victim / "a.pdf")
-    assert write_file(link, b"dear", tmp_path)
-    assert not link.is_symlink()
