@@ -16,7 +16,7 @@ os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 import sys  # noqa: E402 - only now: imports take a while
 import warnings  # noqa: E402
 
-from aidgen.store.fingerprints import CommandFingerprint  # noqa: E402
+from aidgen.pipeline.fingerprints import CommandFingerprint  # noqa: E402
 
 STAMPED = ("build", "check")
 """The commands whose output is repeated if nothing has changed since."""

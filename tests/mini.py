@@ -14,8 +14,8 @@ from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.language.language import Pair
 from aidgen.language.localize import localize
+from aidgen.pipeline.cache import CACHE_FOLDER
 from aidgen.problems import InputError, Problem
-from aidgen.store.cache import CACHE_FOLDER
 from aidgen.translation.checks import language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"

@@ -18,7 +18,6 @@ ROOMS = {
     "translation": (6, "polib"),
     "press": (6, "weasyprint pydyf pikepdf pyphen fontTools PIL"),
     "proof": (6, "pikepdf pypdfium2 PIL"),
-    "store": (6, ""),
     "language": (5, "babel icu"),
     "page": (5, "jinja2 markdown_it markupsafe tinycss2 icu"),
     "imposition": (4, ""),

@@ -13,8 +13,8 @@ import pytest
 from aidgen import __main__ as program
 from aidgen import cli
 from aidgen.pipeline import pool
+from aidgen.pipeline.fingerprints import CommandFingerprint
 from aidgen.sandbox import guard
-from aidgen.store.fingerprints import CommandFingerprint
 from tests.commands import ENVIRONMENT, run
 from tests.mini import change
 

@@ -30,6 +30,7 @@ from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import Builder, bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
 from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before, removed_cards
+from aidgen.pipeline.manifest import DRAFTS, HELD_BACK
 from aidgen.pipeline.options import cramped_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
@@ -38,7 +39,6 @@ from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
-from aidgen.store.manifest import DRAFTS, HELD_BACK
 
 
 @click.command("build", cls=PrintCommand, epilog=EPILOG)

@@ -12,11 +12,11 @@ import click
 
 from aidgen.assets.fonts import fonts_folder
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.pipeline.fingerprints import settings_files
 from aidgen.sandbox.guard import is_watched
 from aidgen.sandbox.jail import Jail, enter
 from aidgen.sandbox.output import make_folder
 from aidgen.sandbox.places import user_cache
-from aidgen.store.fingerprints import settings_files
 
 FREE = frozenset({"completion", "doctor", "new"})
 """Commands that read no pack of a stranger."""

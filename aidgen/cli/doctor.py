@@ -21,12 +21,12 @@ from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import script_name
 from aidgen.layout.document import Document
+from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.pack import Pack
 from aidgen.press.engine.fixes import apply_fixes
 from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.jail import lacking
-from aidgen.store.fingerprints import pack_around
 
 TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 

@@ -15,13 +15,13 @@ from aidgen.cli.confinement import WRITES_PACK
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
 from aidgen.sandbox.files import PACK_FOLDERS
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.output import sweep
-from aidgen.store.fingerprints import pack_around
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -20,6 +20,7 @@ from aidgen.cli.progress import bar
 from aidgen.language.locales import fallbacks, is_locale, language_name
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
+from aidgen.pipeline.manifest import certified_pdfs
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan, readable, refuse_unknown
 from aidgen.pipeline.preflight import preflight
@@ -27,7 +28,6 @@ from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.sandbox.guard import open_outside
-from aidgen.store.manifest import certified_pdfs
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
 """Where printers hold Letter paper."""

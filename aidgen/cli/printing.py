@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
+from aidgen.pipeline.fingerprints import CommandFingerprint, Snapshot
 from aidgen.problems import Problem
-from aidgen.store.fingerprints import CommandFingerprint, Snapshot
 
 
 @dataclass

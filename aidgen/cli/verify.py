@@ -9,10 +9,10 @@ import click
 from aidgen.cli.options import STRICT, with_report
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import EPILOG
+from aidgen.pipeline.fingerprints import pack_around
+from aidgen.pipeline.manifest import verify
 from aidgen.pipeline.settings import default_out
 from aidgen.problems import Problem, UsageError, Where, count_noun
-from aidgen.store.fingerprints import pack_around
-from aidgen.store.manifest import verify
 
 
 @click.command("verify", epilog=EPILOG)

@@ -12,13 +12,13 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline import tasks
+from aidgen.pipeline.manifest import DRAFTS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
 from aidgen.pipeline.publication import certify, publish
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep, write_file
-from aidgen.store.manifest import DRAFTS
 
 
 def build(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
@@ -13,8 +14,9 @@ import msgspec
 
 from aidgen import __version__
 from aidgen.layout.document import Document
-from aidgen.store import fingerprints
-from aidgen.store.cache import read_entry, write_entry
+from aidgen.pipeline import fingerprints
+from aidgen.pipeline.seal import SEAL_BYTES, is_sealed, seal
+from aidgen.sandbox.output import write_file
 
 ENGINE_DISTRIBUTIONS = (
     "weasyprint",
@@ -47,6 +49,11 @@ TYPESETTING_CODE = (
 )
 """The code that decides what a document becomes. A test compares it with what it imports."""
 
+CACHE_FOLDER = ".cache"
+"""The folder of finished work, in the output folder."""
+COMPRESSION = 1
+"""The zlib level of an entry: entries are read more often than they are stored for long."""
+
 Record = TypeVar("Record")
 
 
@@ -58,18 +65,30 @@ class Cache:
         self.folder = folder
 
     def get(self, key: str, kind: type[Record]) -> Record | None:
-        """Return the record under a key; None if there is none that is whole."""
-        content = read_entry(self.folder, key)
-        if content is None:
-            return None
+        """Return the record under a key; None if it is damaged, not this user's, or not there.
+
+        Such a record is made again and overwritten: one that came with a pack is never believed.
+        """
         try:
-            return msgspec.msgpack.decode(content, type=kind)
-        except msgspec.MsgspecError:
+            entry = self._path(key).read_bytes()
+            sealed, packed = entry[:SEAL_BYTES], entry[SEAL_BYTES:]
+            if not is_sealed(key.encode() + packed, sealed):
+                return None
+            return msgspec.msgpack.decode(zlib.decompress(packed), type=kind)
+        except (OSError, zlib.error, msgspec.MsgspecError):
             return None
 
     def put(self, key: str, record: object) -> None:
-        """Store a record. Raises OSError."""
-        write_entry(self.folder, key, msgspec.msgpack.encode(record))
+        """Store a record; it need not survive a power cut, for `get` detects a torn one.
+
+        Raises OSError.
+        """
+        packed = zlib.compress(msgspec.msgpack.encode(record), COMPRESSION)
+        entry = seal(key.encode() + packed) + packed
+        write_file(self._path(key), entry, self.folder, durable=False)
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key
 
 
 def document_key(document: Document) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from aidgen.pipeline.manifest import MANIFEST, printed_cards
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where
-from aidgen.store.manifest import MANIFEST, printed_cards
 
 PrintedCards = Mapping[str, Mapping[str, str]]
 """What was printed before: by PDF name, the digest of each card."""

@@ -11,8 +11,8 @@ from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Continuation, Deck, Face, Portion, paged
 from aidgen.pipeline.cache import Cache, document_key
+from aidgen.pipeline.manifest import PrintedUnit
 from aidgen.press.type import largest_type, lay_out
-from aidgen.store.manifest import PrintedUnit
 
 MEASURED = 12
 """How many of its fullest faces a deck is measured by at least."""

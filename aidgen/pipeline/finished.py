@@ -11,8 +11,8 @@ from aidgen.assets.papers import Size
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
+from aidgen.pipeline.manifest import PrintedUnit
 from aidgen.sandbox.limits import Limits
-from aidgen.store.manifest import PrintedUnit
 
 
 @dataclass(frozen=True)

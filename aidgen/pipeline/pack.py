@@ -20,12 +20,12 @@ from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
 from aidgen.page.kinds import kind_of
 from aidgen.page.theme import missing_letters
+from aidgen.pipeline import fingerprints
+from aidgen.pipeline.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
-from aidgen.store import fingerprints
-from aidgen.store.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.translation.catalog import (
     Catalog,
     mark_outdated,

@@ -16,17 +16,16 @@ from aidgen.assets.papers import paper_name
 from aidgen.game.data import GameData
 from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import Cache, job_key
+from aidgen.pipeline.cache import CACHE_FOLDER, Cache, job_key
 from aidgen.pipeline.finished import Finished, RenderTask
 from aidgen.pipeline.locations import Printing, problems
+from aidgen.pipeline.manifest import HELD_BACK, PrintedUnit
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pool import StoppedError, WorkerPool
 from aidgen.problems import InputError, MachineError, Problem, count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
-from aidgen.store.cache import CACHE_FOLDER
-from aidgen.store.manifest import HELD_BACK, PrintedUnit
 
 JOBS_AHEAD = 2
 """How many more jobs are under way than there are workers, so that none waits."""

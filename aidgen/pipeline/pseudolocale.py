@@ -11,12 +11,12 @@ from aidgen.game.texts import Text
 from aidgen.language.localize import pseudo_locale
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
+from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
 from aidgen.proof.strays import unknown_words
-from aidgen.store.manifest import HELD_BACK
 
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
 """The hint for a word that is written in a template."""

@@ -14,12 +14,7 @@ from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
 from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front
 from aidgen.pipeline.cache import engine_versions
-from aidgen.pipeline.pack import Named, Pack
-from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import JobResult
-from aidgen.problems import InputError, MachineError, Problem
-from aidgen.sandbox.output import remove_file, remove_folder, write_file
-from aidgen.store.manifest import (
+from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
     Certificate,
@@ -28,6 +23,11 @@ from aidgen.store.manifest import (
     intact,
     manifest,
 )
+from aidgen.pipeline.pack import Named, Pack
+from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.production import JobResult
+from aidgen.problems import InputError, MachineError, Problem
+from aidgen.sandbox.output import remove_file, remove_folder, write_file
 
 INDEX = "index.html"
 """The gallery's name, in the output folder."""

@@ -12,10 +12,10 @@ from typing import Any
 from aidgen.assets.options import OPTIONS, Option, option_name
 from aidgen.assets.shops import SHOPS, Shop, read_shops
 from aidgen.game.load import BUNDLED_PACK
+from aidgen.pipeline.fingerprints import PROGRAM, settings_files
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.store.fingerprints import PROGRAM, settings_files
 
 TABLE = "print"
 """The only table of the file."""

@@ -22,6 +22,7 @@ from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import Finished, RenderTask
+from aidgen.pipeline.manifest import PrintedUnit
 from aidgen.pipeline.renderer import limited_time, unpickled
 from aidgen.press.dialog import Flip, preset_print_dialog
 from aidgen.press.joining import join
@@ -32,7 +33,6 @@ from aidgen.problems import MachineError, count_noun
 from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import Limits, is_out_of_memory
-from aidgen.store.manifest import PrintedUnit
 
 REASONS: dict[type[Exception], str] = {
     RecursionError: "something in it is nested too deeply",

@@ -14,6 +14,7 @@ from pathlib import Path
 from watchfiles import awatch
 
 from aidgen.game.context import Context
+from aidgen.pipeline.fingerprints import READ_FOLDERS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, cache_folder, make
@@ -24,7 +25,6 @@ from aidgen.serve.page_renderer import TextSpot
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import DRAW_TASK, SPOTS_TASK, PreviewPool
-from aidgen.store.fingerprints import READ_FOLDERS
 
 # In ms: changes are reported after a pause of the first, or at the latest after the second.
 WATCH_STEP = 10

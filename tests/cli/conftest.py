@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.cache import CACHE_FOLDER
+from aidgen.pipeline.cache import CACHE_FOLDER
 from tests.shared import alone
 
 

@@ -108,7 +108,7 @@ def test_a_second_build_is_answered_by_its_stamp_until_something_has_gone(copy: 
     assert (again.returncode, again.stdout.splitlines()) == (0, reported)
     assert ", 0 new: " in again.stdout
     imported = {line.rsplit("|")[-1].strip() for line in again.stderr.split("\n")}
-    assert "aidgen.store.fingerprints" in imported
+    assert "aidgen.pipeline.fingerprints" in imported
     assert not [name for name in imported if name.startswith(("aidgen.cli", "click", "pydantic"))]
     assert pdfs(copy / "out") == before
     pdf = copy / "out" / "mini" / "en" / "mini-deck-en.pdf"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from aidgen.game.data import GameData
+from aidgen.pipeline import fingerprints
 from aidgen.pipeline import pack as opened
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
-from aidgen.store import fingerprints
 from tests.commands import aidgen, run
 from tests.mini import change
 

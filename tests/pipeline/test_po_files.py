@@ -8,12 +8,12 @@ from pathlib import Path
 
 import polib
 import pytest
+from aidgen.proof.readback import unknown_words
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pseudolocale import printable_words, pseudo_plan
-from aidgen.proof.readback import unknown_words
 from aidgen.translation.catalog import read_catalog, texts_by_context
 from tests.commands import aidgen
 from tests.mini import MINI, change, keep, read

@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from aidgen.press.engine.document import count_pages
 
 from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, StoppedError, WorkerPool
-from aidgen.press.engine.document import count_pages
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here

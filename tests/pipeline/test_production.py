@@ -9,16 +9,16 @@ from typing import Any
 
 import pikepdf
 import pytest
+from aidgen.page.pieces import Document
+from aidgen.pipeline.scheduler import StoppedPieceError
 
 from aidgen.game.data import GameData
 from aidgen.page import render as page
-from aidgen.page.pieces import Document
 from aidgen.pipeline import production
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.renderer import Renderer
-from aidgen.pipeline.scheduler import StoppedPieceError
 from aidgen.problems import MachineError
 
 AIDS = ("plan", "counters")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen.pipeline.cache import Cache
 from aidgen.problems import InputError
 from aidgen.sandbox.output import STALE, remove_file, remove_folder, sweep, write_file
-from aidgen.store.cache import write_entry
 
 
 def names(folder: Path) -> set[str]:
@@ -91,9 +91,9 @@ def test_a_full_disk_is_reported_with_where_it_is(
         write_file(tmp_path / "a.pdf", b"new", tmp_path)
     assert raised.value.filename == str(tmp_path / "a.pdf")
     with pytest.raises(OSError, match="No space left") as raised:
-        write_entry(tmp_path / "shelf", "ab" * 32, b"new")
+        Cache(tmp_path / "cache").put("ab" * 32, b"new")
     assert pickle.loads(pickle.dumps(raised.value)).filename == str(
-        tmp_path / "shelf" / "ab" / ("ab" * 32)
+        tmp_path / "cache" / "ab" / ("ab" * 32)
     )
 
 

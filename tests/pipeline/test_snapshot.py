@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.fingerprints import Snapshot
+from aidgen.pipeline.fingerprints import Snapshot
 
 
 @pytest.fixture

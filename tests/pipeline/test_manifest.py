@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from aidgen.layout.promises import Counts
-from aidgen.problems import InputError
-from aidgen.sandbox.output import write_file
-from aidgen.store.manifest import (
+from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
     Certificate,
@@ -23,6 +21,8 @@ from aidgen.store.manifest import (
     printed_cards,
     verify,
 )
+from aidgen.problems import InputError
+from aidgen.sandbox.output import write_file
 
 
 def pages(folder: Path) -> dict[str, int]:
@@ -207,7 +207,7 @@ def test_a_manifest_that_came_with_a_pack_is_not_believed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`verify` warns of it, and a build certifies only what it has made itself."""
-    monkeypatch.setattr("aidgen.store.seal._secret", lambda: b"another")
+    monkeypatch.setattr("aidgen.pipeline.seal._secret", lambda: b"another")
     assert verdict(folder).whole == 2
     assert messages(folder) == [
         f"{MANIFEST}: warning: was not written by you on this computer: "

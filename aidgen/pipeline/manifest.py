@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.layout.promises import Counts
+from aidgen.pipeline.seal import is_sealed, seal
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD
-from aidgen.store.seal import is_sealed, seal
 
 MANIFEST = "manifest.json"
 """Its name, in the folder of a game's PDFs in one language."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.store.fingerprints import READ_FOLDERS, CommandFingerprint, Snapshot
+from aidgen.pipeline.fingerprints import READ_FOLDERS, CommandFingerprint, Snapshot
 
 TOLD = ("all is done\n", "")
 WORDS = ["build", "--pack", "pack", "--out", "out"]

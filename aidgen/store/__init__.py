@@ -1,1 +1,0 @@
-"""Finished work on disk: whole files under digests, and certificates of what they hold."""
