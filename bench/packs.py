@@ -41,9 +41,9 @@ from aidgen.game.data import GameData
 from aidgen.game.ids import slug
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.render import render
 from aidgen.problems import InputError, Problem
 from aidgen.rules import check_game
+from tests.sheets import rendered
 
 GOOD = (
     "wolf :flame: 2:drop: :flame::drop: {{T}} \\{a\\} *fear* **run** a_b 10:30:15 1st “no” – - • "
@@ -122,9 +122,7 @@ SVG_SIZES = (
 # What a workbook shows of a number in a format, if it is shown as typed.
 FORMATS = (
     (re.compile(r"(\d{1,3})%"), "0%", 100),
-    (re.compile(r"(\d{1,3}) ft"), '0" ft"', 1),
-    (re.compile(r"(0\d{1,3})"), "0000", 1),
-    (re.compile(r"([+-]\d{1,3})"), "+0;-0", 1),
+    (re.compile(r"(\d\.\d\d)"), "0.00", 1),
     (re.compile(r"([1-9]\d{0,3})"), "General", 1),
     (re.compile(r"(\d\.\d{0,5}[1-9])"), "General", 1),
 )
@@ -259,7 +257,7 @@ def typed_cell(text: str, chance: random.Random) -> tuple[object, str]:
     for way, code, times in FORMATS:
         found = way.fullmatch(text)
         if found:
-            return float(found[1]) / times, code.replace("0000", "0" * len(text))
+            return float(found[1]) / times, code
     runs = re.split(r"\*\*(run)\*\*", text)
     if len(runs) == 3 and chance.random() < 0.5:
         blocks = [runs[0], TextBlock(InlineFont(b=True), runs[1]), runs[2]]
@@ -426,7 +424,8 @@ def printed_letters(html: str) -> str:
             return typed[1] if typed else f"{counts[-1]}."
         return ""
 
-    shown = unescape(re.sub(r"<[^>]*>", show, re.sub(r"<title>.*?</title>", "", html)))
+    body = re.sub(r"<(head|title)>.*?</\1>", "", html, flags=re.DOTALL)
+    shown = unescape(re.sub(r"<[^>]*>", show, body))
     return "".join(filter(str.isalnum, shown))
 
 
@@ -459,9 +458,8 @@ def try_pack(folder: Path, data: dict[str, Any], show: bool) -> str:
     if problems or game_data is None:
         return "refused"
     localized = localize(game_data, {}, "en")
-    made = [render(localized, aid, (folder, BUNDLED_PACK)) for aid in localized.aids]
-    pieces = [piece for document in made for piece in document.pieces]
-    lost = list(lost_texts(data, localized, "".join(piece.inner for piece in pieces)))
+    pages = [rendered(localized, aid, (folder, BUNDLED_PACK)) for aid in localized.aids]
+    lost = list(lost_texts(data, localized, "".join(pages)))
     if lost:
         raise ValueError(f"lost {lost}")
     return "rendered"
