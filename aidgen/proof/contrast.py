@@ -90,26 +90,44 @@ def _bytes(colour: BoxColour) -> Colour:
 
 def _overlaid(page: PageItems) -> Iterator[LaidText]:
     """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
-    covers = [cover for child in page.page.children for cover in _covers(child, IDENTITY)]
-    for text in page.texts if covers else ():
-        rect = text.rect
-        for place, inner in covers:
-            shared = rectangle_area(intersection(rect, place))
-            if shared > rectangle_area(rect) / 2 and text.box not in inner:
+    stack = _Stack()
+    for child in page.page.children:
+        stack.read(child, IDENTITY, 0)
+    for text in page.texts if stack.covers else ():
+        rect, below = text.rect, stack.below.get(text.box, 0)
+        for order, place in stack.covers:
+            if (
+                order > below
+                and rectangle_area(intersection(rect, place)) > rectangle_area(rect) / 2
+            ):
                 yield text
                 break
 
 
-def _covers(box: LaidBox, matrix: Matrix) -> Iterator[tuple[Bounds, frozenset[LaidBox]]]:
-    """Yield the place of each box out of the flow that hides what is behind it, and what is in
-    it."""
-    matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
-    is_opaque = box.background is not None and box.background[3] > 1 / 2
-    if box.edges and not box.in_flow and (is_opaque or box.pictured or box.sort == "picture"):
-        place = transform_bounds(box.edges.border, matrix)
-        yield place, frozenset(box.descendants())
-    for child in box.children:
-        yield from _covers(child, matrix)
+class _Stack:
+    """The boxes of a page that are drawn over others: those out of the flow, in their order."""
+
+    def __init__(self) -> None:
+        self.covers: list[tuple[int, Bounds]] = []
+        """The number and the place of each that hides what is behind it."""
+        self.below: dict[LaidBox, int] = {}
+        """Of each piece of text, the number of the innermost one that it is in: only those that
+        come later are drawn over it (CSS 2.2, appendix E, without `z-index`)."""
+        self._count = 0
+
+    def read(self, box: LaidBox, matrix: Matrix, order: int) -> None:
+        """Read a box that is in the one of a number."""
+        matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
+        if not box.in_flow:
+            self._count += 1
+            order = self._count
+            is_opaque = box.background is not None and box.background[3] > 1 / 2
+            if box.edges and (is_opaque or box.pictured or box.sort == "picture"):
+                self.covers.append((order, transform_bounds(box.edges.border, matrix)))
+        if box.words is not None:
+            self.below[box] = order
+        for child in box.children:
+            self.read(child, matrix, order)
 
 
 def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:
