@@ -165,10 +165,7 @@ class Block(Model):
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
     scale: float = Field(
-        1.0,
-        ge=0.8,
-        le=2,
-        description="type of the page: above 1 what is looked up every round",
+        1.0, ge=0.8, le=2, description="type of the page: above 1 what is looked up every round"
     )
     brief: bool = Field(True, description="print the brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")

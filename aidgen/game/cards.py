@@ -24,12 +24,7 @@ from aidgen.game.fields import (
     TextSize,
     as_file,
 )
-from aidgen.game.figures import (
-    Figure,
-    as_yaml,
-    has_other_spelling,
-    refuse_program_numbers,
-)
+from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_program_numbers
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 
@@ -96,8 +91,7 @@ class Slot(Model):
     label: Text | None = Field(None, description="label of a field of cards: one word")
     icon: Id | None = Field(None, description="before its label; in a corner, in place of it")
     mirrored: bool = Field(
-        False,
-        description="of an upper corner: printed in the opposite corner, too, upside down",
+        False, description="of an upper corner: printed in the opposite corner, too, upside down"
     )
 
 

@@ -21,13 +21,7 @@ from pydantic import (
 from pydantic.functional_validators import BeforeValidator
 from pydantic_core import PydanticKnownError
 
-from aidgen.game.figures import (
-    NA,
-    PLAIN_NUMBER,
-    Figure,
-    NotApplicable,
-    as_yaml,
-)
+from aidgen.game.figures import NA, PLAIN_NUMBER, Figure, NotApplicable, as_yaml
 from aidgen.game.texts import Text
 
 
@@ -164,8 +158,7 @@ class Record(Model):
         description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
     )
     certainty: Certainty = Field(
-        "certain",
-        description="`reconstructed` prints a mark, `lost` prints a visible gap",
+        "certain", description="`reconstructed` prints a mark, `lost` prints a visible gap"
     )
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
@@ -175,8 +168,7 @@ class Record(Model):
 
 
 NewPage = Annotated[
-    bool | Literal["right"],
-    Field(description="in a book: begins a new page, or a `right` one"),
+    bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
 ]
 
 
@@ -252,8 +244,7 @@ FileName = Annotated[
     str,
     BeforeValidator(clean_path),
     Field(
-        pattern=FILE_PATTERN,
-        description="a file of the pack: its path within the folder `assets`",
+        pattern=FILE_PATTERN, description="a file of the pack: its path within the folder `assets`"
     ),
 ]
 

@@ -157,8 +157,7 @@ def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
 
 
 def _with_places(
-    game_data: GameData,
-    sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]],
+    game_data: GameData, sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]]
 ) -> GameData:
     """Return `game_data` frozen, with its places and notes, and its formulas computed.
 

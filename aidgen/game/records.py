@@ -199,10 +199,7 @@ class Blank(Record):
         None, description="of a rating: round, if left out, or square"
     )
     per_row: int | None = Field(
-        None,
-        ge=2,
-        le=50,
-        description="of a track: how many boxes fill a row, from edge to edge",
+        None, ge=2, le=50, description="of a track: how many boxes fill a row, from edge to edge"
     )
     start: Count = 1
     end: Count | None = None

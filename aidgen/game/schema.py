@@ -27,6 +27,14 @@ from aidgen.game.source import Steps
 from aidgen.game.theme import COLOUR_PATTERN
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
+# How many unknown keys of a game are compared with the known ones: 1 ms for each.
+MOST_HINTS = 200
+# How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
+# of a place within it.
+LIKENESS_ALMOST = 0.8
+LIKENESS_HERE = 0.65
+LIKENESS_WITHIN = 0.75
+
 
 def explain_errors(
     error: ValidationError,
@@ -59,10 +67,6 @@ def explain_errors(
         if fault["type"] == "missing" or where not in reported:
             yield Problem(where, message, hint)
         reported.add(where)
-
-
-MOST_HINTS = 200
-"""How many unknown keys of a game are compared with the known ones: 1 ms for each."""
 
 
 def _key_hint(path: Steps, meant: list[Steps], model: Any) -> str:
@@ -149,46 +153,27 @@ PATTERNS = {
 def _meant_path(path: Steps, model: Any) -> list[Steps]:
     """Return the key that an unknown one at `path` stands for, and before it that which holds it.
 
-    It is one that is spelled almost so, of the same place; one of this name within what the place
-    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`); or one that is
-    spelled about so. The list is empty if there is none.
+    It is one of the same place that is spelled about so; one of this name within what the place
+    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`). The list is
+    empty if there is none.
     """
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
-    near = closest_word(key, fields, LIKENESS_HERE)
-    almost = bool(near) and bool(closest_word(key, [near], LIKENESS_ALMOST))
-    if almost and near[0] == key[0]:
-        return [(*around, near)]
-    held = {name: _known_keys((*path[:-1], name, ""), model) for name in fields}
-    inside = next((name for name, inner in held.items() if key in inner), "")
-    # What an aid holds is for one kind of aid: a key that records have as well is not meant.
-    if inside and not (path[0] == "aids" and _is_of_record(key, model)):
-        return [(*around, inside), (*around, inside, key)]
+    if almost := closest_word(key, fields, LIKENESS_ALMOST):
+        return [(*around, almost)]
+    held = {name: _known_keys((*around, name, ""), model) for name in fields}
+    for name, inner in held.items():
+        if key in inner:
+            return [(*around, name), (*around, name, key)]
     for end in range(len(around) - 1, 1, -1):
         if key in _known_keys((*around[:end], key), model):
             return [(*around[:end], key)]
-    if almost or (near and near[0] == key[0]):
+    if near := closest_word(key, fields, LIKENESS_HERE):
         return [(*around, near)]
-    for name, field in fields.items():
-        inner = getattr(_model_itself(field.annotation), "model_fields", {})
+    for name, inner in held.items():
         if close := closest_word(key, inner, LIKENESS_WITHIN):
             return [(*around, name), (*around, name, close)]
     return []
-
-
-def _is_of_record(key: str, model: Any) -> bool:
-    """Tell whether decks, cards or fields to fill in have a key."""
-    return any(key in _known_keys((kind, "", ""), model) for kind in ("decks", "cards", "blanks"))
-
-
-LIKENESS_ALMOST, LIKENESS_HERE, LIKENESS_WITHIN = 0.8, 0.65, 0.75
-"""How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
-of a place within it."""
-
-
-def _model_itself(annotation: Any) -> Any:
-    """Return the model that a field's type is, or may be."""
-    return next((one for one in alternatives(annotation) if hasattr(one, "model_fields")), None)
 
 
 def _known_keys(path: Steps, model: Any) -> Mapping[str, Any]:

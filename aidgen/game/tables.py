@@ -42,10 +42,7 @@ class Column(Model):
         0, ge=0, le=2, description="decimals written at least, of a derived column"
     )
     width: float | None = Field(
-        None,
-        gt=0,
-        le=100,
-        description="per cent of the table's width; else by what is in it",
+        None, gt=0, le=100, description="per cent of the table's width; else by what is in it"
     )
     align: Align | None = Field(
         None, description="where its cells stand; words at the left and figures in the middle"

@@ -7,16 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.figures import (
-    Bonus,
-    Dice,
-    Figure,
-    Percent,
-    Range,
-    Ratio,
-    Raw,
-    neutral,
-)
+from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, Ratio, Raw, neutral
 
 
 @pytest.mark.parametrize(

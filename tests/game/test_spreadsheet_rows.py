@@ -122,23 +122,11 @@ def test_a_table_of_figures_takes_its_first_column_for_ids(game: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reported"),
     [
-        (
-            "bow,Long bow,",
-            "bow,Long bow,many",
-            "arms.csv:3:3: error: found `many` in column",
-        ),
+        ("bow,Long bow,", "bow,Long bow,many", "arms.csv:3:3: error: found `many` in column"),
         ("bow,", "club,", "arms.csv:3:1: error: duplicate `club`, first at line 2"),
         ("bow,", ",", "arms.csv:3:1: error: found nothing, expected an id"),
-        (
-            "id,name,price",
-            "id,name,prize",
-            "arms.yaml:8:18: error: `arms.csv` has no column",
-        ),
-        (
-            "id,name,price",
-            "id,name,price,x",
-            "arms.csv:1:4: error: unknown column `x`",
-        ),
+        ("id,name,price", "id,name,prize", "arms.yaml:8:18: error: `arms.csv` has no column"),
+        ("id,name,price", "id,name,price,x", "arms.csv:1:4: error: unknown column `x`"),
         ("Fist", "Fist {x}", "arms.csv:4:2: error: unknown value `{x}`"),
         ("Fist", "<b>", "arms.csv:4:2: error: "),
     ],
@@ -154,25 +142,13 @@ def test_a_fault_of_a_file_is_reported_at_its_row_and_column(
     ("old", "new", "reported"),
     [
         ("from: arms.csv", "from: arm.csv", "8:18: error: no file `arm.csv` in the game"),
-        (
-            "from: arms.csv",
-            "from: ../mini/arms.csv",
-            "8:18: error: `../mini/arms.csv` is out",
-        ),
+        ("from: arms.csv", "from: ../mini/arms.csv", "8:18: error: `../mini/arms.csv` is out"),
         ("from: arms.csv", "from: /etc/passwd", "8:18: error: `/etc/passwd` is outside"),
         ("arms.csv}", "arms.csv, idd: x}", "8:28: error: unknown key `idd`"),
         ("arms.csv}", "arms.csv, id: x}", "8:32: error: `arms.csv` has no column `x`"),
         ("sheet: First", "sheet: Frist", "spells.xlsx: error: has no sheet `Frist` (did you mean"),
-        (
-            "title: Name",
-            "titel: Name",
-            "9:59: error: unknown column `titel`",
-        ),
-        (
-            "title: Name",
-            "title: Nam",
-            "9:59: error: `spells.xlsx` has no column `Nam`",
-        ),
+        ("title: Name", "titel: Name", "9:59: error: unknown column `titel`"),
+        ("title: Name", "title: Nam", "9:59: error: `spells.xlsx` has no column `Nam`"),
         (
             ", columns: {title: Name, text: Says, copies: How many}",
             "",
@@ -279,11 +255,7 @@ def test_a_sign_of_decimals_or_of_thousands_is_reported(tmp_path: Path) -> None:
 
 def test_faults_and_warnings_are_of_the_cells_that_are_read(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
-    for row in (
-        ["title", "copies", "edited"],
-        ["A", "#REF!", "#REF!"],
-        ["B", 2, 3],
-    ):
+    for row in (["title", "copies", "edited"], ["A", "#REF!", "#REF!"], ["B", 2, 3]):
         book.active.append(row)
     for place in ("B3", "C3"):
         book.active[place].number_format = '0" of 9"'

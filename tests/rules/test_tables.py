@@ -91,11 +91,7 @@ def test_ranges_are_taken_as_games_write_them(tmp_path: Path, die: str, rows: li
 
 @pytest.mark.parametrize(
     "parts",
-    [
-        [D66[:12], D66[12:24], D66[24:]],
-        [["11-36"], ["41-66"]],
-        [["11-66"], ["11-36", "41-66"]],
-    ],
+    [[D66[:12], D66[12:24], D66[24:]], [["11-36"], ["41-66"]], [["11-66"], ["11-36", "41-66"]]],
 )
 def test_parts_share_the_numbers_of_a_die_or_have_them_all(
     tmp_path: Path, parts: list[list[str]]
