@@ -159,7 +159,8 @@ def _meant_path(path: Steps, model: Any) -> list[Steps]:
     """
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
-    if almost := closest_word(key, fields, LIKENESS_ALMOST):
+    # Few people mistype the first letter: `header` is no `reader`.
+    if (almost := closest_word(key, fields, LIKENESS_ALMOST))[:1] == key[:1]:
         return [(*around, almost)]
     held = {name: _known_keys((*around, name, ""), model) for name in fields}
     for name, inner in held.items():
