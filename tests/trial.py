@@ -15,7 +15,6 @@ GAME = """game:
   id: g
   title: Trial
   language: en
-  editions: {}
   credits: By its author.
   notice: A play aid.
 """

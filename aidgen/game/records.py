@@ -76,7 +76,7 @@ class Game(Model):
         default_factory=lambda: Theme.model_validate({}),
         description="how all that is printed of the game looks",
     )
-    editions: Mapping[Id, Edition]
+    editions: Mapping[Id, Edition] = Field({}, description="published texts that facts are from")
     modules: Mapping[Id, Module] = {}
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"

@@ -29,6 +29,8 @@ from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 # How many unknown keys of a game are compared with the known ones: 1 ms for each.
 MOST_HINTS = 200
+# What keys were called before.
+RENAMED = {"laws": "checks", "lying": "across"}
 # How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
 # of a place within it.
 LIKENESS_ALMOST = 0.8
@@ -159,6 +161,8 @@ def _meant_path(path: Steps, model: Any) -> list[Steps]:
     """
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
+    if RENAMED.get(key) in fields:
+        return [(*around, RENAMED[key])]
     # Few people mistype the first letter: `header` is no `reader`.
     if (almost := closest_word(key, fields, LIKENESS_ALMOST))[:1] == key[:1]:
         return [(*around, almost)]

@@ -70,11 +70,11 @@ class Table(LookupRecord):
     columns: Mapping[ValueId, Column] = Field(min_length=1)
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
-    lying: bool = Field(False, description="print the rows side by side, one column each")
+    across: bool = Field(False, description="print the rows side by side, one column each")
     fold: int = Field(
         1, ge=1, le=8, description="how many columns its rows are folded into, side by side"
     )
-    laws: tuple[TableCheck, ...] = ()
+    checks: tuple[TableCheck, ...] = ()
 
     def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
         """Yield the id ("" for the only one), title and rows of each table of the family."""
@@ -116,7 +116,7 @@ class Table(LookupRecord):
         return (
             len(self.parts) > 1
             and self.columns[self.key].type == "text"
-            and not (self.die or self.lying or self.ranged)
+            and not (self.die or self.across or self.ranged)
             and all(part.note is None for part in self.parts.values())
         )
 

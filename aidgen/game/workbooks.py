@@ -7,6 +7,7 @@ cell, and does not know which cells are merged or which rows are hidden.
 from __future__ import annotations
 
 import io
+import mimetypes
 import re
 import warnings
 import zlib
@@ -173,6 +174,8 @@ def _date_text(value: date | time | timedelta) -> str:
 
 
 def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
+    # It would read the machine's table of types of files, which a process in a sandbox may not.
+    mimetypes.knownfiles.clear()
     import openpyxl  # takes longer than reading a game of YAML
 
     book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)

@@ -35,7 +35,7 @@ FIELDS: Mapping[type, str] = {
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
     tables.Table: f"{PRINTED_RECORD} under title image intro brief note die columns rows "
-    "parts lying ranged grouped key keys",
+    "parts across ranged grouped key keys",
     tables.Column: "header range type unit derive decimals width align turned",
     tables.Part: "title note rows",
     records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",

@@ -107,8 +107,7 @@ game:
   title: 'TITLE'
   language: LANGUAGE
   accent: "#1f4e79"
-THEME  editions: {}
-  credits: By its author.
+THEME  credits: By its author.
 WHOSE"""
 LAYOUT_THEME = """\
   theme:

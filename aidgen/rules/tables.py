@@ -46,19 +46,19 @@ def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
 
 
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
-    """Yield cells that are smaller than the one before, where `laws` forbid it."""
+    """Yield cells that are smaller than the one before, where `checks` forbid it."""
     for name, table in game_data.tables.items():
         grids = [
             (title, dict(rows_with_context(game_data, name, part, rows)))
             for part, title, rows in table.grids()
         ]
         for i, (_, rows) in enumerate(grids):
-            if "rows-rise" in table.laws:
+            if "rows-rise" in table.checks:
                 for context, cells in rows.items():
                     yield from _row_rises(game_data, context, cells)
-            if "columns-rise" in table.laws:
+            if "columns-rise" in table.checks:
                 yield from _columns_rise(game_data, table, rows)
-            if "parts-rise" in table.laws and i:
+            if "parts-rise" in table.checks and i:
                 yield from _part_rises(game_data, table, rows, *grids[i - 1])
 
 
@@ -174,26 +174,28 @@ FULL_WIDTH = 100
 
 
 def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
-    """Yield widths that are more than there is, and hints that a lying table has no use for."""
+    """Yield widths that are more than there is, and hints without use where rows are across."""
     charted = {chart.table for chart in game_data.charts.values()}
     for name, table in game_data.tables.items():
         context = game_data.at("tables", name, "columns")
-        if table.fold > 1 and (table.lying or table.parts or table.ranged or name in charted):
+        if table.fold > 1 and (table.across or table.parts or table.ranged or name in charted):
             where = game_data.where(game_data.at("tables", name, "fold"))
-            message = "`fold` does not apply to a table that is lying, ranged, charted or in parts"
+            message = (
+                "`fold` does not apply to a table with `across`, ranges or parts, or of a chart"
+            )
             yield Problem(where, message, "remove it")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
             yield Problem(game_data.where(context), message)
         for column, hint in _idle_hints(table):
-            message = f"`{hint}` does not apply to a `lying` table"
+            message = f"`{hint}` does not apply to a table with `across`"
             yield Problem(game_data.where(context / column / hint), message, "remove it")
 
 
 def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield the columns of a lying table with the hints that are of no use there."""
-    for name, column in table.columns.items() if table.lying else ():
+    """Yield the columns of a table with rows across with the hints that are of no use there."""
+    for name, column in table.columns.items() if table.across else ():
         yield from ((name, hint) for hint in ("width", "turned") if getattr(column, hint))
 
 

@@ -143,7 +143,7 @@ def _index_table(table: Table) -> dict[str, object]:
         "dice": _index_dice(dice, starts_at_zero=starts_at_zero) if dice else None,
         "zero": zero,
         "ranged": table.ranged,
-        "lying": table.lying,
+        "across": table.across,
         "heads": [
             [
                 _column_title(column),

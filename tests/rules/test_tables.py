@@ -201,5 +201,5 @@ def test_a_long_table_is_folded(tmp_path: Path) -> None:
     assert len(lines) == 1 + 8
     assert lines[1] == ["11", "W0", "23", "W8", "35", "W16", "51", "W24", "63", "W32"]
     assert lines[-1] == ["22", "W7", "34", "W15", "46", "W23", "62", "W31"]
-    lying = records.replace("fold: 5,", "fold: 2, lying: true,")
-    assert "`fold` does not apply" in reported(write_pack(tmp_path, lying + SHEET))[0]
+    across = records.replace("fold: 5,", "fold: 2, across: true,")
+    assert "`fold` does not apply" in reported(write_pack(tmp_path, across + SHEET))[0]

@@ -99,7 +99,7 @@
     /** Mark a row and a column, or the cell where they meet. */
     function mark(shown, row, column) {
       const lines = [...shown.querySelectorAll("tbody tr")];
-      const cell = (line, place) => (table.lying ? lines[place + 1]?.children[line + 1] : lines[line]?.children[place + 1]);
+      const cell = (line, place) => (table.across ? lines[place + 1]?.children[line + 1] : lines[line]?.children[place + 1]);
       const rows = table.parts[tables.indexOf(shown)]?.rows.length ?? 0;
       for (let line = 0; line < rows; line += 1) {
         for (let place = -1; place < table.heads.length; place += 1) {
