@@ -20,6 +20,8 @@ LINE_HEIGHT = 1.25
 """The usual height of a line as a part of its type, to count an excess in lines."""
 ROUNDING = 0.05
 """By how many pt or mm something may be too small, or too near the cut."""
+NEAR_CUT = 0.3
+"""By how many mm a text may be outside the safe zone: its box is larger than its letters."""
 GENERIC_FAMILIES = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui")
 """Any font will do for these (CSS Fonts 4, 2.1.3)."""
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Cn")
@@ -168,7 +170,7 @@ def _near_cut(page: PageItems, safe: tuple[float, float, float, float]) -> Itera
     if not overhangs:
         return
     beyond, text = max(overhangs, key=lambda pair: pair[0])
-    if beyond > ROUNDING:
+    if beyond > NEAR_CUT:
         yield _text_fault("cut", f"is {beyond:.1f} mm outside the safe zone", text, page)
 
 

@@ -19,10 +19,10 @@ def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
     rows = {(row["aid"], row["locale"]): row for row in json.loads(result.stdout)}
     assert rows["deck", "fr"]["output"] == "mini/fr/letter-gap2/mini-deck-fr-letter-gap2.pdf"
     assert rows["deck", "fr"]["variant"] == "letter-gap2"
-    assert "gutterfold" in rows["deck", "fr"]["choices"]
+    assert "gutterfold" in rows["deck", "fr"]["options"]
     assert rows["board", "en"]["variant"] == "letter"
-    assert {"languages", "paper"} <= {*rows["board", "en"]["choices"]}
-    assert "fillable" not in rows["board", "en"]["choices"]
+    assert {"languages", "paper"} <= {*rows["board", "en"]["options"]}
+    assert "fillable" not in rows["board", "en"]["options"]
 
 
 def test_it_is_json_for_other_programs(pack: Path) -> None:
