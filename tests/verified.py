@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import tinyhtml5
+
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
+from aidgen.layout.promises import Promises, read_promises
 from aidgen.press.type import lay_out
 from aidgen.press.writing import write
 from aidgen.proof.verify import verify
@@ -60,6 +63,11 @@ def verified(html: str, **fields: Any) -> Verified:
     document = Document(html, **fields)
     layout = lay_out(document)
     return Verified(document, layout, verify(document, layout, write(layout)))
+
+
+def read_html(html: str) -> Promises:
+    """Return what some HTML promises."""
+    return read_promises([tinyhtml5.parse(html, namespace_html_elements=False)])
 
 
 def styled(css: str, body: str = "") -> Verified:

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
-from aidgen.layout.promises import read_promises
+from aidgen.layout.promises import text_contexts
 from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.render import render
 from aidgen.page.render_state import LimitError
@@ -123,8 +123,7 @@ def _contexts(task: RenderTask) -> frozenset[str]:
         rendered = render(unpickled(task.game), task.aid, task.roots, task.options, task.limits)
     html = [document.front + document.html for document in rendered.documents]
     html += [face.inner for deck in rendered.decks for card in deck.cards for face in card.faces]
-    promised = [promise for page in html for promise in read_promises(page).texts]
-    return frozenset(promise.context for promise in promised if promise.context)
+    return frozenset(context for page in html for context in text_contexts(page))
 
 
 def _try_out(

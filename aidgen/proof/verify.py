@@ -6,7 +6,7 @@ from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Fit, Printed
 from aidgen.layout.faults import causes
 from aidgen.layout.fits import PageItems, box_fits
-from aidgen.layout.promised import read_promises
+from aidgen.layout.promises import read_promises
 from aidgen.proof.contrast import check_contrast
 from aidgen.proof.file import check_file
 from aidgen.proof.fit import check_fit, message_faults

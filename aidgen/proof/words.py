@@ -17,8 +17,7 @@ from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.layout.boxes import PT_PER_PX
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
-from aidgen.layout.promised import Promise, Promises
-from aidgen.layout.promises import Counts, PrintedText
+from aidgen.layout.promises import Counts, PrintedText, Promise, Promises
 
 # What the style sheet puts beside the words of an element; `first-letter` is one of its own.
 GENERATED = ("before", "after", "marker", "footnote-call", "footnote-marker")

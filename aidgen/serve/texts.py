@@ -11,7 +11,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.edits import rewrite_text
 from aidgen.game.texts import Text
-from aidgen.layout.promises import read_promises
+from aidgen.layout.promises import text_contexts
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.output import write_file
@@ -187,7 +187,7 @@ def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
 
 @lru_cache(MOST_DOCUMENTS)
 def _contexts(html: str) -> tuple[str, ...]:
-    return tuple(text.context for text in read_promises(html).texts if text.context)
+    return text_contexts(html)
 
 
 def describe_text(

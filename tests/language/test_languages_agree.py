@@ -11,11 +11,12 @@ import pytest
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.language.consistency import mismatches
 from aidgen.language.language import Pair
-from aidgen.layout.promises import Promise, read_promises
+from aidgen.layout.promises import Promise
 from aidgen.pipeline.plan import plan
 from tests.mistranslations import tongue
 from tests.ours import PACK
 from tests.sheets import html_of
+from tests.verified import read_html
 
 FIGURES = ("number", "dice", "operator", "per cent")
 """Comparisons are held against each other in the PO files: their numbers have no places here."""
@@ -36,7 +37,7 @@ def reported(source: str, text: str, here: str, there: str) -> tuple[str, ...]:
 def test_a_text_and_a_table_in_two_languages_have_the_same_figures_on_paper(game: str) -> None:
     jobs = sorted(plan(PACK, games=[game]).jobs, key=lambda job: job.aid)
     for aid, group in groupby(jobs, key=lambda job: job.aid):
-        assert_agreed(aid, {job.locale: read_promises(html_of(job)).texts for job in group}, game)
+        assert_agreed(aid, {job.locale: read_html(html_of(job)).texts for job in group}, game)
 
 
 def assert_agreed(aid: str, pages: Mapping[str, Sequence[Promise]], game: str) -> None:
@@ -53,5 +54,5 @@ def assert_agreed(aid: str, pages: Mapping[str, Sequence[Promise]], game: str) -
         for context in common:
             source, text = before[context], after[context]
             assert reported(source, text, here, there) == (), (aid, context, source, text)
-    tables = [[one.figures for one in texts if one.rows] for texts in pages.values()]
+    tables = [[cell.figure for cell in texts if cell.is_cell] for texts in pages.values()]
     assert all(found == tables[0] for found in tables), aid
