@@ -11,11 +11,9 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.pieces import asked_refs
+from aidgen.layout.document import page_of
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import InputError
-from aidgen.sandbox.limits import Limits
 from tests.commands import aidgen
 
 EXAMPLE = BUNDLED_PACK / "examples" / "ember-keep"
@@ -39,20 +37,11 @@ def test_ember_keep_is_printed_in_both_languages(
 
 def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None:
     game_data = load(EXAMPLE, "ember-keep")
-    parts = render(localize(game_data, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
-    assert len({deck.trim for deck in parts.sections}) == 4
+    rendered = render(localize(game_data, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
+    assert len({deck.trim for deck in rendered.decks}) == 4
     cards = localize(game_data, {}, "en").cards.values()
     titles = [card.front.title for card in cards if card.deck == "dangers"]
     assert titles == sorted(titles)
-
-
-def test_cards_of_several_sizes_have_what_one_aid_may_take() -> None:
-    game_data = localize(load(EXAMPLE, "ember-keep"), {}, "en")
-    whole = sum(
-        len(piece.inner) for piece in render(game_data, "cards", (EXAMPLE, BUNDLED_PACK)).pieces
-    )
-    with pytest.raises(InputError, match=r"`--limits html="):
-        render(game_data, "cards", (EXAMPLE, BUNDLED_PACK), limits=Limits(html=whole - 1))
 
 
 @pytest.mark.parametrize(("frame", "corners"), [("single", "cut"), ("double", "square")])
@@ -94,17 +83,14 @@ LAMPLIGHTERS = BUNDLED_PACK / "examples" / "lamplighters"
 def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     """The pages are built by `bench/examples.py`, which takes minutes."""
     game_data = localize(load(LAMPLIGHTERS, "lamplighters"), {}, "en")
-    book = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK)).book
-    assert book is not None
-    body = book.body.marked.inner
-    assert body.count('class="footnote"') == 3
-    assert body.count('data-anchor="plate:') == 7
-    asked = asked_refs(body)
-    assert {"rules.index-use", "tables.gear", "terms.keeper"} <= set(asked)
-    assert len([ref for ref in asked if ref.startswith("index:")]) == 8
-    assert "Salt Stair, The" in body
-    assert not book.right  # chapters begin on the next page, left or right
-    assert book.endpapers
+    rendered = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK))
+    (book,) = rendered.documents
+    assert book.html.count('class="footnote"') == 3
+    assert book.html.count('data-anchor="plate:') == 7
+    for ref in ("rules.index-use", "tables.gear", "terms.keeper"):
+        assert page_of(ref) in book.html
+    assert "Salt Stair, The" in book.html
+    assert rendered.endpapers
 
 
 def test_the_lamplighters_are_whole_in_both_languages() -> None:
@@ -140,12 +126,11 @@ def test_each_card_of_tidewrack_has_a_back_without_words(locale: str) -> None:
     pack = Pack(TIDEWRACK)
     game_data = pack.localized("tidewrack", locale)
     for aid in game_data.aids:
-        for section in render(game_data, aid, (TIDEWRACK, BUNDLED_PACK)).sections:
-            assert section.leaves
-            for leaf in section.leaves:
-                assert leaf.back
-                assert leaf.back.promises.texts == (), leaf.name
-                assert (leaf.front.footed, leaf.back.footed) == (False, False)
+        for deck in render(game_data, aid, (TIDEWRACK, BUNDLED_PACK)).decks:
+            assert deck.cards
+            for card in deck.cards:
+                assert card.back, card.name
+                assert "data-context" not in card.back.face.inner, card.name
 
 
 def test_the_drawings_of_tidewrack_are_those_of_its_script(tmp_path: Path) -> None:
