@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image
 
 from aidgen.game.context import Context
 from aidgen.game.load import load
@@ -178,17 +178,6 @@ def test_the_pictures_of_a_theme_have_to_be_sharp_and_of_their_shape(
     assert len(problems) == bool(said)
     place = f"content/mini/game.yaml:8:{13 + len(key)}: warning: `night.png` {said}"
     assert all(problem.startswith(place) for problem in problems), problems
-
-
-def test_a_profile_of_colours_of_a_picture_of_the_theme_is_reported(pack: Path) -> None:
-    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
-    path = pack / "assets" / "night.png"
-    Image.new("RGB", (744, 1039)).save(path, icc_profile=profile)
-    accent = '  accent: "#335577"\n'
-    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{logo: night.png}}\n")
-    (problem,) = reported(pack)
-    assert problem.startswith("content/mini/game.yaml:8:")
-    assert "profile" in problem
 
 
 WRITTEN = {"-1": "−1", "2-4": "2–4", "50 %": "50%"}
