@@ -279,3 +279,37 @@ def test_one_module_writes_files() -> None:
         # What Ghostscript reads and writes is in a folder of the process.
         *(("press.pdf.pdfx", done) for done in ("shutil.which", "source.write_bytes")),
     }
+
+
+OTHERWISE_NAMED = {
+    "assets": "arcs folding instances tiling",
+    "cli": "commands drafts packs reports",
+    "game": "bad_cases",
+    "imposition": "booklet",
+    "language": (
+        "comparisons data_files languages_agree linear marks number_words order plurals "
+        "pseudo said_otherwise sort_order typography unsure"
+    ),
+    "page": (
+        "boards book_layout books boxes breadth breaks choices covers dialect documented "
+        "first_game golden heads hyphenation icon_sheet icon_titles layouts leaflets "
+        "looks marking new_kind numbers own_kinds ruling standees tokens webfonts"
+    ),
+    "pipeline": "calibration layers mended scripts snapshot tables",
+    "rules": "check grids readers theme",
+    "sandbox": "strangers",
+    "translation": "messages waivers",
+}
+"""Files of tests, by room, that bear no module's name: a list to shrink, not to grow."""
+
+
+def test_files_of_tests_are_named_after_modules() -> None:
+    files = {path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")}
+    rooms = {(path.parts[0], name) for path in files for name in (*path.parts[1:-1], path.stem)}
+    rooms |= {(room, name) for room, names in OTHERWISE_NAMED.items() for name in names.split()}
+    tests = {
+        (path.parent.name, path.stem.removeprefix("test_"))
+        for path in (PACKAGE.parent / "tests").glob("*/test_*.py")
+    }
+    assert len(tests) > 100
+    assert tests - rooms == set()
