@@ -12,6 +12,7 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition.sheet import Side
 from aidgen.imposition.shops import canvas
+from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Fit, Mark, Printed
 from aidgen.layout.faults import CRAMPED, Fault, causes
 from aidgen.layout.promises import Counts, PrintedText
@@ -122,10 +123,10 @@ def typeset(document: Document, folder: Path) -> tuple[str, bool]:
     return key, any(fault.kind in CRAMPED for fault in printed.faults)
 
 
-def print_document(document: Document) -> Printed:
-    """Return a document typeset and verified. Raises MachineError."""
+def print_document(document: Document, layout: Layout | None = None) -> Printed:
+    """Return a document typeset, unless its layout is given, and verified. Raises MachineError."""
     try:
-        layout = lay_out(document)
+        layout = layout or lay_out(document)
         pdf = write(layout, document.fillable)
         printed = verify(document, layout, pdf)
     except MachineError:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
+from PIL import Image
+
 from aidgen.assets.papers import Bounds, Size, hull
-from aidgen.layout.boxes import PX_PER_MM, Layout
+from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, Layout
 from aidgen.layout.document import Document, Fit, Printed
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promises import PrintedText
 from aidgen.page.imposing import impose
-from aidgen.page.sheets import Deck
+from aidgen.page.sheets import CardFace, Deck, Face, Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import RenderTask
@@ -27,16 +30,24 @@ from aidgen.sandbox.output import write_file
 
 # How many digits of a PDF's digest are in the name of a picture.
 NAME_DIGITS = 12
+# Which part of the faces of a deck may have changed, so that these alone are drawn first.
+MOST_CHANGED = 0.2
+# The class of the element of a face.
+FACE_CLASS = "piece"
 
 
 @dataclass(frozen=True)
 class AidDocuments:
-    """An aid rendered: its documents, the paper they are on, and the type of each deck in pt."""
+    """An aid rendered: its documents, each with its key in the cache, and the paper they are on."""
 
     documents: tuple[tuple[str, Document], ...]
-    """Each with its key in the cache."""
     paper: Size
     types: tuple[float, ...] = ()
+    """The type of each deck in pt."""
+    faces: frozenset[str] = frozenset()
+    """Digests of the faces of decks."""
+    changed: tuple[Document, ...] = ()
+    """The same documents with nothing but the faces that have changed; none if most have."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +83,21 @@ class PdfPictures:
 # Live pages -----------------------------------------------------------------------------------
 
 
-def render_draft(task: RenderTask, types: Sequence[float]) -> AidDocuments:
+def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]) -> AidDocuments:
     """Return an aid whose decks are in the `types` in pt that they had; others in the smallest.
 
-    Nothing is laid out for it. Raises InputError.
+    `faces` are those that were shown last. Nothing is laid out for it. Raises InputError.
     """
-    return _documents(task, types, None)
+    rendered = _rendered(task)
+    sizes = dict(enumerate(types))
+    sized = [_sized(deck, sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
+    whole = _documents(rendered, sized, task)
+    count = len(whole.faces)
+    if not count or len(whole.faces - faces) > MOST_CHANGED * count:
+        return whole
+    reduced = [_without(deck, faces) for deck in sized]
+    changed = (document for deck in reduced for document in impose(deck, task.options))
+    return replace(whole, changed=tuple(changed))
 
 
 def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
@@ -85,37 +105,109 @@ def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
 
     Raises InputError, MachineError.
     """
-    return _documents(task, (), Cache(folder))
+    rendered, cache = _rendered(task), Cache(folder)
+    sized = [decks.fit(decks.continued(deck), cache) for deck in rendered.decks]
+    return _documents(rendered, sized, task)
 
 
-def _documents(task: RenderTask, types: Sequence[float], cache: Cache | None) -> AidDocuments:
+def _rendered(task: RenderTask) -> Rendered:
     with limited_time(task.limits):
-        rendered = render_task(task)
-    documents, chosen = list(rendered.documents), []
-    for number, deck in enumerate(rendered.decks):
-        if cache:
-            sized = decks.fit(decks.continued(deck), cache)
-        else:
-            size = types[number] if number < len(types) else 0.0
-            sized = replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
-        documents += impose(sized, task.options)
-        chosen.append(_type_of(sized))
+        return render_task(task)
+
+
+def _sized(deck: Deck, size: float) -> Deck:
+    return replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
+
+
+def _documents(rendered: Rendered, sized: Sequence[Deck], task: RenderTask) -> AidDocuments:
+    documents = [*rendered.documents]
+    for deck in sized:
+        documents += impose(deck, task.options)
+    faces = [face for deck in sized for card in deck.cards for face in card.faces]
+    types = (
+        max((face.type_size or 0.0 for card in deck.cards for face in card.faces), default=0.0)
+        for deck in sized
+    )
     keyed = tuple((document_key(document), document) for document in documents)
-    return AidDocuments(keyed, rendered.paper, tuple(chosen))
+    return AidDocuments(keyed, rendered.paper, tuple(types), frozenset(map(_digest, faces)))
 
 
-def _type_of(deck: Deck) -> float:
-    """Return the largest type in pt of a deck's faces; 0 if they have no choice."""
-    sizes = (face.type_size or 0.0 for card in deck.cards for face in card.faces)
-    return max(sizes, default=0.0)
+def _digest(face: Face) -> str:
+    return hashlib.sha256(f"{face.head}{face.placed(0, 0)}".encode()).hexdigest()
 
 
-def typeset(document: Document, folder: Path) -> SetDocument:
+def _without(deck: Deck, faces: frozenset[str]) -> Deck:
+    """Return a deck whose cards are blank where they have one of some faces."""
+
+    def blank(side: CardFace) -> CardFace:
+        is_same = _digest(side.face) in faces
+        return CardFace(replace(side.face, inner="", name=""), None) if is_same else side
+
+    cards = (
+        replace(card, front=blank(card.front), back=card.back and blank(card.back))
+        for card in deck.cards
+    )
+    return replace(deck, cards=tuple(cards))
+
+
+def draw_draft(key: str, document: Document, page: int, scale: float) -> bytes:
+    """Return a picture (JPEG) of a page, from 0, of a document that is laid out and not verified.
+
+    Raises LookupError if there is no such page, MachineError.
+    """
+    return _encoded(_draw_laid(_laid_out(key, document), page, scale))
+
+
+def draw_changed(changed: Document, before: str, page: int, scale: float, folder: Path) -> bytes:
+    """Return a picture (JPEG) of a page of the stored document `before`, with the faces of
+    `changed` in their places.
+
+    Raises LookupError if it is not stored, or has no such page, MachineError.
+    """
+    layout = lay_out(changed)
+    drawn = _draw_laid(layout, page, scale)
+    whole = Image.open(io.BytesIO(draw(before, page, scale, folder)))
+    pixels = scale * PT_PER_PX
+    for box in layout.pages[page].root.descendants():
+        is_face = box.element is not None and FACE_CLASS in box.element.get("class", "").split()
+        if is_face and box.edges and box.children:
+            left, top, right, bottom = (round(edge * pixels) for edge in box.edges.border)
+            whole.paste(drawn.crop((left, top, right, bottom)), (left, top))
+    return _encoded(whole)
+
+
+def _draw_laid(layout: Layout, page: int, scale: float) -> Image.Image:
+    if not 0 <= page < len(layout.pages):
+        raise LookupError(page)
+    # Untagged, and this page alone: that takes a fraction of the time.
+    pdf = layout.engine.copy([layout.engine.pages[page]]).write_pdf(uncompressed_pdf=True)
+    return Image.open(io.BytesIO(page_draft(pdf, 0, scale)))
+
+
+def _encoded(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=90, subsampling=0)
+    return out.getvalue()
+
+
+# The layout that was drawn last: it is verified, and its texts are found, without another one.
+_last: dict[str, Layout] = {}
+
+
+def _laid_out(key: str, document: Document) -> Layout:
+    if key not in _last:
+        layout = lay_out(document)
+        _last.clear()
+        _last[key] = layout
+    return _last[key]
+
+
+def typeset(key: str, document: Document, folder: Path) -> SetDocument:
     """Typeset, verify and store a document, unless it is stored already. Raises MachineError."""
-    key, cache = document_key(document), Cache(folder)
+    cache = Cache(folder)
     printed = cache.get(key, Printed)
     if printed is None:
-        printed = print_document(document)
+        printed = print_document(document, _last.get(key))
         cache.put(key, printed)
     return SetDocument(printed.sizes, printed.faults, printed.fits, printed.texts)
 
@@ -131,9 +223,9 @@ def draw(key: str, page: int, scale: float, folder: Path) -> bytes:
     return page_draft(printed.pdf, page, scale)
 
 
-def find_spots(document: Document) -> tuple[TextSpot, ...]:
+def find_spots(key: str, document: Document) -> tuple[TextSpot, ...]:
     """Return where the texts of a document are, on all its pages. Raises MachineError."""
-    return tuple(_spots(lay_out(document)))
+    return tuple(_spots(_laid_out(key, document)))
 
 
 def _spots(layout: Layout) -> Iterator[TextSpot]:

@@ -117,7 +117,7 @@ def application(session: Session) -> Starlette:
         *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
         Route("/pack", _with_errors(handlers.pack)),
         Route("/events", handlers.events),
-        Route("/picture/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
+        Route("/picture/{state}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
         Route("/spots/{key}", _with_errors(handlers.spots)),
         _view_route("view", handlers.view),
         _view_route("seen", handlers.seen, post=True),

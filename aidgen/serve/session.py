@@ -24,7 +24,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.page_renderer import TextSpot
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
-from aidgen.serve.worker_pool import DRAW_TASK, SPOTS_TASK, PreviewPool
+from aidgen.serve.worker_pool import SPOTS_TASK, PreviewPool
 
 # In ms: changes are reported after a pause of the first, or at the latest after the second.
 WATCH_STEP = 10
@@ -217,20 +217,17 @@ class Session:
     # Pictures and texts -------------------------------------------------------------------------
 
     async def picture(self, key: str, page: int, scale: float) -> bytes:
-        """Return a picture (JPEG) of a page, from 0, of a document, which is typeset if need be.
+        """Return a picture (JPEG) of a page, from 0, of a document: a draft if it is not typeset.
 
         Raises LookupError if no open view has it, MachineError.
         """
-        await self._view_of(key).ensure(key, now=True)
-        async with self._drawing:
-            self._view_of(key)  # skips pictures that are out of date by now
-            drawing = self.pool.run_now(DRAW_TASK, key, page, scale, self.pool.folder)
-            return bytes(await drawing)
+        async with self._drawing:  # skips pictures that are out of date by now
+            return await self._view_of(key).picture(key, page, scale)
 
     async def spots(self, key: str) -> Sequence[TextSpot]:
         """Return where the texts of a document are; raises LookupError, MachineError."""
         document = self._view_of(key).documents[key]
-        spots: Sequence[TextSpot] = await self.pool.run_now(SPOTS_TASK, document)
+        spots: Sequence[TextSpot] = await self.pool.run_now(SPOTS_TASK, key, document)
         return spots
 
     def _view_of(self, key: str) -> OpenView:

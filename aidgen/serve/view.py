@@ -21,7 +21,15 @@ from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve.page_renderer import AidDocuments, SetDocument
-from aidgen.serve.worker_pool import DRAFT_TASK, TYPESET_TASK, WHOLE_TASK, PreviewPool
+from aidgen.serve.worker_pool import (
+    CHANGED_TASK,
+    DRAFT_TASK,
+    DRAW_TASK,
+    RENDER_TASK,
+    TYPESET_TASK,
+    WHOLE_TASK,
+    PreviewPool,
+)
 
 Status = Literal["draft", "proved", "faulty"]
 """Of a page: not typeset yet; verified without faults; verified with faults."""
@@ -82,14 +90,17 @@ class OpenView:
     """The type of each deck when it was last chosen."""
     _sizes: tuple[tuple[Size, ...], ...] = ()
     """The sizes of the pages of each document as they were last known."""
+    _faces: frozenset[str] = frozenset()
+    """Digests of the faces that were shown last."""
+    _changed: Mapping[str, tuple[Document, str]] = field(default_factory=dict)
+    """For documents of which a few faces have changed: these faces alone, and the key before."""
     _task: asyncio.Task[None] | None = None
-    _running: dict[str, asyncio.Task[SetDocument]] = field(default_factory=dict)
 
     async def follow(self, pack: Pack) -> None:
         """Show the pages of a changed pack: first those that are looked at."""
         try:
             task = await asyncio.to_thread(self._render_task, pack)
-            draft = await self._render(pack, DRAFT_TASK, task, self._types)
+            draft = await self._render(pack, RENDER_TASK, task, self._types, self._faces)
         except InputError as error:
             self.unusable = error.problems
             self._notify()
@@ -160,15 +171,15 @@ class OpenView:
         packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
         return RenderTask(packed, aid, pack.roots, NO_OPTIONS, pack.limits)
 
-    async def _render(self, pack: Pack, name: str, task: RenderTask, last: object) -> AidDocuments:
+    async def _render(self, pack: Pack, name: str, task: RenderTask, *last: object) -> AidDocuments:
         """Return the documents of the aid; raises InputError.
 
         While a game is being written it may break rules, and any page may fail: then the rules are
         reported.
         """
-        run = self.pool.run_now if name == DRAFT_TASK else self.pool.run_in_background
+        run = self.pool.run_now if name == RENDER_TASK else self.pool.run_in_background
         try:
-            rendered: AidDocuments = await run(name, task, last)
+            rendered: AidDocuments = await run(name, task, *last)
         except InputError:
             raise
         except Exception as error:
@@ -180,12 +191,18 @@ class OpenView:
         return rendered
 
     def _show(self, rendered: AidDocuments) -> None:
-        self.keys = tuple(key for key, _ in rendered.documents)
+        before, self.keys = self.keys, tuple(key for key, _ in rendered.documents)
         self.documents = dict(rendered.documents)
+        is_alike = len(before) == len(self.keys)
+        if is_alike and rendered.changed:
+            pairs = zip(self.keys, zip(rendered.changed, before, strict=True), strict=True)
+            self._changed = {key: pair for key, pair in pairs if pair[1] in self.typeset}
+        else:
+            self._changed = {}
         self.typeset = {key: done for key, done in self.typeset.items() if key in self.documents}
-        last = self._sizes if len(self._sizes) == len(self.keys) else None
+        self._faces = rendered.faces
         self._sizes = tuple(
-            self._expected_sizes(key, rendered.paper, last[number] if last else ())
+            self._expected_sizes(key, rendered.paper, self._sizes[number] if is_alike else ())
             for number, key in enumerate(self.keys)
         )
         self._notify()
@@ -206,11 +223,12 @@ class OpenView:
             if draft.types:  # of a deck: it takes layouts to choose them
                 whole = await self._render(pack, WHOLE_TASK, task, self.pool.folder)
                 self._types = whole.types
-                self._show(whole)
-                await self._typeset_seen()
+                if whole.documents != draft.documents:
+                    self._show(whole)
+                    await self._typeset_seen()
             for key in self.keys:
                 await self.pool.wait_until_idle()
-                await self.ensure(key, now=False)
+                await self._typeset(key, self.pool.run_in_background)
         except InputError as error:
             self.unusable = error.problems
         except MachineError as error:
@@ -221,36 +239,37 @@ class OpenView:
                 self._notify()
 
     async def _typeset_seen(self) -> None:
-        """Typeset the documents whose pages are looked at."""
+        """Typeset the documents whose pages are looked at, once these are drawn as drafts."""
+        await self.pool.wait_until_idle()
         pages = self.pages()
         for key in dict.fromkeys(pages[number].key for number in self.seen if number < len(pages)):
-            await self.ensure(key, now=True)
+            # The process that has drawn a whole document has its layout.
+            is_laid_out = key not in self._changed
+            run = self.pool.run_now if is_laid_out else self.pool.run_in_background
+            await self._typeset(key, run)
 
-    async def ensure(self, key: str, *, now: bool) -> SetDocument:
-        """Return what is known of a document, which is typeset if it is not: in the background if
-        nobody waits for it now.
-
-        Raises LookupError if it is not of the current pages, MachineError.
-        """
+    async def _typeset(self, key: str, run: Callable[..., Awaitable[SetDocument]]) -> None:
         if key in self.typeset:
-            return self.typeset[key]
-        document = self.documents[key]
-        if key not in self._running:
-            run = self.pool.run_now if now else self.pool.run_in_background
-            typesetting = run(TYPESET_TASK, document, self.pool.folder)
-            self._running[key] = asyncio.create_task(self._keep(key, typesetting))
-            self._running[key].add_done_callback(lambda _: self._running.pop(key, None))
-        # Whoever waits may be cancelled, and others wait for the same.
-        return await asyncio.shield(self._running[key])
+            return
+        done = await run(TYPESET_TASK, key, self.documents[key], self.pool.folder)
+        self.typeset[key] = done
+        self._sizes = tuple(
+            done.sizes or sizes if key == of else sizes
+            for of, sizes in zip(self.keys, self._sizes, strict=True)
+        )
+        self._notify()
 
-    async def _keep(self, key: str, typesetting: Awaitable[SetDocument]) -> SetDocument:
-        """Keep what is known of a document once it is typeset, if it is still shown."""
-        done = await typesetting
-        if key in self.documents:
-            self.typeset[key] = done
-            self._sizes = tuple(
-                done.sizes or sizes if key == other else sizes
-                for other, sizes in zip(self.keys, self._sizes, strict=True)
-            )
-            self._notify()
-        return done
+    async def picture(self, key: str, page: int, scale: float) -> bytes:
+        """Return a picture (JPEG) of a page, from 0, of a document: a draft if it is not typeset.
+
+        Raises LookupError if there is no such page, MachineError.
+        """
+        document, folder = self.documents[key], self.pool.folder
+        if key in self.typeset:
+            drawing = self.pool.run_now(DRAW_TASK, key, page, scale, folder)
+        elif key in self._changed:
+            changed, before = self._changed[key]
+            drawing = self.pool.run_now(CHANGED_TASK, changed, before, page, scale, folder)
+        else:
+            drawing = self.pool.run_now(DRAFT_TASK, key, document, page, scale)
+        return bytes(await drawing)

@@ -16,9 +16,11 @@ from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
 RENDERER = "aidgen.serve.page_renderer"
-DRAFT_TASK = f"{RENDERER}:render_draft"
+RENDER_TASK = f"{RENDERER}:render_draft"
 WHOLE_TASK = f"{RENDERER}:render_whole"
 TYPESET_TASK = f"{RENDERER}:typeset"
+DRAFT_TASK = f"{RENDERER}:draw_draft"
+CHANGED_TASK = f"{RENDERER}:draw_changed"
 DRAW_TASK = f"{RENDERER}:draw"
 SPOTS_TASK = f"{RENDERER}:find_spots"
 

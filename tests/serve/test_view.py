@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,7 @@ class Workers(PreviewPool):
 
     def _done(self, when: str, task: str, arguments: tuple[Any, ...]) -> Any:
         name = task.partition(":")[2]
-        self.tasks.append(
-            f"{when}: {name} {arguments[0].html if name == 'typeset' else ''}".strip()
-        )
+        self.tasks.append(f"{when}: {name} {arguments[0] if name == 'typeset' else ''}".strip())
         if name == "typeset":
             return SetDocument((A5, A5), (), (), ())
         return self.drafts.pop(0) if name == "render_draft" else self.whole
@@ -91,6 +90,16 @@ def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) 
         "later: typeset b at 8",
     ]
     assert (view.keys, view._types) == (("a at 8", "b at 8"), (8.0,))
+
+
+def test_a_changed_card_is_drawn_alone_over_the_page_as_it_was(tmp_path: Path) -> None:
+    first, second = rendered("a", "b"), rendered("a", "c")
+    card = Document("one card")
+    workers = Workers(tmp_path, first, replace(second, changed=(card, card)), whole=second)
+    view = follow(workers, times=2, seen=(2,))
+    assert view._changed == {"a": (card, "a"), "c": (card, "b")}
+    # Another process verifies it: the first one has no layout of the whole.
+    assert workers.tasks[3:] == ["now: render_draft", "later: typeset c"]
 
 
 def test_what_has_not_changed_is_not_typeset_again(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ export class Pages {
       paper.style.width = `${width * mm}px`;
       paper.style.height = `${height * mm}px`;
       paper.classList.toggle("faulty", status === "faulty");
-      Object.assign(paper.dataset, { wanted: `picture/${key}/${page}/${scale.toFixed(1)}`, spots: `spots/${key}`, within: page, width, height });
+      Object.assign(paper.dataset, { wanted: `picture/${status === "draft" ? "draft" : "set"}/${key}/${page}/${scale.toFixed(1)}`, spots: `spots/${key}`, within: page, width, height });
     });
     this.draw();
   }
@@ -138,6 +138,7 @@ export class Pages {
   /** Make the texts of a page ones that can be clicked, as soon as it is known where they are. */
   async spot(paper) {
     const wanted = paper.dataset.spots;
+    if (paper.dataset.shown.startsWith("picture/draft")) return; // its texts may move
     if (paper.dataset.spotted === paper.dataset.shown) return;
     if (!this.spots.has(wanted)) {
       if (this.spots.size > KEPT) this.spots.clear();
