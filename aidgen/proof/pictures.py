@@ -14,6 +14,7 @@ import pypdfium2
 from PIL import Image, ImageStat
 
 from aidgen.assets.papers import Bounds
+from aidgen.layout.boxes import PT_PER_PX
 
 POINTS_PER_INCH = 72
 THUMBNAIL_WIDTH = 480
@@ -104,6 +105,21 @@ def page_draft(pdf: bytes, number: int, scale: float) -> bytes:
     """Return a page, counted from 0, as JPEG on white paper; `scale` is in px per pt."""
     with _open_page(pdf, number) as page:
         return _encode(page.render(scale=scale).to_pil(), **FAST_JPEG)
+
+
+def patched_page(
+    pdf: bytes, number: int, patch: bytes, places: Iterable[Bounds], scale: float
+) -> bytes:
+    """Return a page as `page_draft` does, with some places as the only page of `patch` has them.
+
+    They are in px of 1/96 inch from the upper left corner.
+    """
+    with _open_page(pdf, number) as whole, _open_page(patch, 0) as part:
+        picture, drawn = (page.render(scale=scale).to_pil() for page in (whole, part))
+    for place in places:
+        left, top, right, bottom = (round(edge * scale * PT_PER_PX) for edge in place)
+        picture.paste(drawn.crop((left, top, right, bottom)), (left, top))
+    return _encode(picture, **FAST_JPEG)
 
 
 # Exports ------------------------------------------------------------------------------------------
