@@ -12,9 +12,10 @@ from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.page.imposing import impose
 from aidgen.page.render import render
-from aidgen.page.sheets import Rendered
+from aidgen.page.sheets import CardFace, Face, Rendered, paged
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.worker import print_document
+from aidgen.press.joining import join
 from aidgen.press.type import lay_out
 
 
@@ -65,3 +66,20 @@ def printed(html: str) -> Printed:
 def laid_out(html: str) -> Layout:
     """Return an HTML document laid out."""
     return lay_out(Document(html))
+
+
+def typeset(*faces: Face | CardFace) -> Printed:
+    """Return faces typeset and verified, each on a page, in the largest type that each may have."""
+    return print_document(paged([one.face if isinstance(one, CardFace) else one for one in faces]))
+
+
+def typeset_aid(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> Printed:
+    """Return the documents of an aid typeset and verified, as one; decks in their least type."""
+    made = [print_document(document) for document in documents_of(parts, options)]
+    return Printed(
+        pdf=join([one.pdf for one in made]),
+        sizes=tuple(size for one in made for size in one.sizes),
+        faults=tuple(fault for one in made for fault in one.faults),
+        fits=tuple(fit for one in made for fit in one.fits),
+        texts=tuple(text for one in made for text in one.texts),
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from itertools import pairwise
@@ -10,9 +9,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from aidgen.page.composed import Side
-from aidgen.page.pieces import Piece, Section
-from aidgen.pipeline.pagination import compose
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -27,7 +23,6 @@ from aidgen.page.kinds.board import box, marks, tile_board, window_place
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
 from aidgen.proof.pictures import grey_pages
-from aidgen.serve.routes import parse_cropping
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 from tests.shared import alone
@@ -50,26 +45,24 @@ def board(width: float, height: float, overlap: float = 10.0) -> Board:
     return Board.model_validate(said)
 
 
-def leaves(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> Section:
-    return render(
-        localize(load(pack, "wide"), {}, "en"), aid, (pack, BUNDLED_PACK), choices
-    ).section
+def sheets(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> list[str]:
+    """Return the HTML of each sheet of a board."""
+    game_data = localize(load(pack, "wide"), {}, "en")
+    (document,) = render(game_data, aid, (pack, BUNDLED_PACK), choices).documents
+    return document.html.split("<main")[1:]
 
 
-def fronts(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> list[Piece]:
-    return [leaf.front for leaf in leaves(pack, aid, choices).leaves]
-
-
-def ground_of(choices: PrintOptions) -> Piece:
-    overlay = leaves(choices=choices).leaves[0].overlay
-    assert overlay
-    return overlay.piece
-
-
-def windows(sides: tuple[Side[Piece], ...]) -> list[tuple[Rect, float, float]]:
-    """Return what of the board each side shows, and where the board begins on it."""
-    lying = [next(one for one in side.placed if one.window) for side in sides]
-    return [(one.window, one.left, one.top) for one in lying if one.window]
+def windows(pages: list[str]) -> list[tuple[Rect, float, float]]:
+    """Return what of the board each sheet shows, and where its window is on the paper."""
+    lengths = re.compile(r"([a-z]+):(-?[\d.]+)mm")
+    found = []
+    for page in pages:
+        window, moved = page.split("data-window")[1].split("<div")[:2]
+        place, ground = dict(lengths.findall(window)), dict(lengths.findall(moved))
+        left, top = -float(ground["left"]), -float(ground["top"])
+        seen = Rect(left, top, float(place["width"]), float(place["height"]))
+        found.append((seen, float(place["left"]), float(place["top"])))
+    return found
 
 
 # Geometry ---------------------------------------------------------------------------------------
@@ -170,61 +163,41 @@ def test_a_space_lies_in_its_cell_of_a_grid_in_the_middle_of_the_board() -> None
 # Pieces on sheets ---------------------------------------------------------------------------------
 
 
-def test_a_board_is_one_piece_seen_in_windows() -> None:
-    made = leaves()
-    sides = compose((made,))
-    assert len(sides) == 6
-    grounds = {one.piece for side in sides for one in side.placed if one.window}
-    assert len(grounds) == 1
-    assert next(iter(grounds)).size == Size(420, 400)
-    shown = windows(sides)
-    assert [(window.left, window.top) for window, _, _ in shown][:2] == [(0, 0), (205, 0)]
+def test_a_board_is_seen_in_windows_and_read_once() -> None:
+    pages = sheets()
+    shown = windows(pages)
+    assert [(seen.left, seen.top) for seen, _, _ in shown][:2] == [(0, 0), (205, 0)]
     assert shown[0][0].width == 215
-    read = [one for side in sides for one in side.placed if one.window and not one.again]
-    assert len(read) == 1, "a board is read aloud once"
+    read = re.findall(r'class="space[^>]*data-box="aids.isle.board.spaces.(\w+)"', "".join(pages))
+    assert len(read) == len(set(read)) > 0, "each space is read aloud once"
 
 
 def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
-    pages = fronts()
-    labels = [re.findall(r'class="label"><span[^>]*>(\w+)<', page.inner) for page in pages]
+    pages = sheets()
+    labels = [re.findall(r'class="label"><span[^>]*>(\w+)<', page) for page in pages]
     assert labels == [["A1"], ["B1"], ["A2"], ["B2"], ["A3"], ["B3"]]
-    assert all("Cut each sheet at the marks" in page.inner for page in pages)
-    assert pages[0].inner.count("<h1>") == 1
-    assert not any("<h1>" in page.inner for page in pages[1:])
-    filled = [re.findall(r'<path d="([^"]*)" fill="#000"', page.inner) for page in pages]
-    assert len({one[0] for one in filled}) == 6
+    assert all("Cut each sheet at the marks" in page for page in pages)
+    assert [page.count("<h1>") for page in pages] == [1, 0, 0, 0, 0, 0]
+    filled = [re.findall(r'<path d="([^"]*)" fill="#000"', page)[0] for page in pages]
+    assert len(set(filled)) == 6
 
 
 def test_a_board_of_one_sheet_needs_no_joining(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 280 mm")
-    (page,) = fronts(wide, "yard")
-    assert 'class="label"' not in page.inner
-    assert "Cut each sheet" not in page.inner
+    (page,) = sheets(wide, "yard")
+    assert 'class="label"' not in page
+    assert "Cut each sheet" not in page
 
 
 def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 290 mm\n      overlap: 0 mm")
-    pages = fronts(wide, "yard")
-    assert all("Lay the sheets edge to edge" in page.inner for page in pages)
-
-
-def test_live_pages_show_no_more_of_a_board_than_its_sheets_do() -> None:
-    for side in compose((leaves(),)):
-        around, ground = side.placed
-        assert parse_cropping(around) == ()
-        above, right, below, left = parse_cropping(ground)
-        assert ground.window == Rect(left, above, 420 - left - right, 400 - above - below)
-
-
-def test_with_little_ink_pictures_and_lines_are_pale() -> None:
-    ground = ground_of(PrintOptions(ink="low"))
-    assert ".art { opacity: .3; }" in ground.head
-    assert 'stroke="#aaa" stroke-width="0.09"' in ground.inner
+    assert all("Lay the sheets edge to edge" in page for page in sheets(wide, "yard"))
 
 
 def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
-    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
-    usual, low = (ground_of(ink).inner for ink in (NO_OPTIONS, PrintOptions(ink="low")))
+    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>\n\n</svg>')
+    usual, low = (sheets(choices=ink)[0] for ink in (NO_OPTIONS, PrintOptions(ink="low")))
+    assert 'stroke="#aaa" stroke-width="0.09"' in low
     assert drawn.findall(usual) == ["#000"]
     assert drawn.findall(low) == ["#333"]
 
@@ -232,8 +205,8 @@ def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
     assert choosable(game_data, "isle") == {"paper", "ink"}
-    assert len(fronts(choices=PrintOptions(paper="a3"))) == 4
-    assert len(fronts(choices=PrintOptions(paper="letter"))) == 6
+    assert len(sheets(choices=PrintOptions(paper="a3"))) == 4
+    assert len(sheets(choices=PrintOptions(paper="letter"))) == 6
 
 
 # The PDF -----------------------------------------------------------------------------------------
@@ -263,7 +236,7 @@ def _with_picture(folder: Path) -> Path:
 def test_neighbours_show_the_same_where_they_overlap(made: Path) -> None:
     """What A1 shows at its right is what B1 shows at its left, and A2 below, point by point."""
     pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
-    shown = windows(compose((leaves(),)))
+    shown = windows(sheets())
     for one, other in ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3)):
         a, b = shown[one][0], shown[other][0]
         left, top = max(a.left, b.left), max(a.top, b.top)
@@ -286,7 +259,7 @@ def _part(page: Image.Image, common: Rect, corner: tuple[float, float]) -> Image
 
 def test_nothing_of_a_board_is_drawn_outside_its_window(made: Path) -> None:
     pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
-    for page, (window, left, top) in zip(pages, windows(compose((leaves(),))), strict=True):
+    for page, (window, left, top) in zip(pages, windows(sheets()), strict=True):
         scale = DPI / 25.4
         right, bottom = window.left + left + window.width, window.top + top + window.height
         below = page.crop((0, round((bottom + 4.5) * scale), page.width, page.height))
@@ -295,40 +268,9 @@ def test_nothing_of_a_board_is_drawn_outside_its_window(made: Path) -> None:
         assert beside.getextrema() == (255, 255)
 
 
-def test_a_picture_is_in_the_file_once_and_so_is_what_sheets_have_in_common(made: Path) -> None:
+def test_a_picture_is_in_the_file_once(made: Path) -> None:
     with pikepdf.open(made / "wide-yard-en.pdf") as document:
         assert len(document.pages) == 2
         streams = [one for one in document.objects if isinstance(one, pikepdf.Stream)]
         pictures = [one for one in streams if one.get("/Subtype") == "/Image"]
         assert [(int(one.Width), int(one.Height)) for one in pictures] == [(1740, 600)]
-    with pikepdf.open(made / "wide-isle-en.pdf") as document:
-        shared = [{one.objgen for one in page.obj.Contents} for page in document.pages[1:]]
-        assert len(set.intersection(*shared)) == 1
-
-
-def test_what_is_on_a_board_weighs_little_more_on_many_sheets(made: Path) -> None:
-    path = made / "wide-isle-en.pdf"
-    with pikepdf.open(path) as document:
-        streams = [one for page in document.pages[1:] for one in page.obj.Contents]
-        heaviest = max(len(one.read_raw_bytes()) for one in streams)
-    assert path.stat().st_size < 3 * heaviest
-
-
-def test_a_sheet_is_another_one_if_something_on_the_board_is(made: Path, tmp_path: Path) -> None:
-    """What a sheet bears around the board stays; that it has to be printed anew is reported."""
-    pack = _with_picture(tmp_path)
-    change(pack, "content/wide/aids.yaml", "title: Gate", "title: Door")
-    done = aidgen(
-        "build", "--pack", pack, "--aid", "yard", "--locale", "en", "--out", tmp_path / "out"
-    )
-    assert (done.exit_code, done.stderr) == (0, "")
-    before, after = (_units(folder) for folder in (made, tmp_path / "out" / "wide" / "en"))
-    assert before.keys() == after.keys() == {"1", "2"}
-    assert all(before[sheet] != after[sheet] for sheet in before)
-
-
-def _units(folder: Path) -> dict[str, str]:
-    """Return what is drawn on each sheet of the yard, as the manifest tells it."""
-    reported = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    (yard,) = (one for name, one in reported["pdfs"].items() if "yard" in name)
-    return {unit["name"]: unit["digest"] for unit in yard["units"]}

@@ -10,10 +10,10 @@ import pytest
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import LINK, Text
+from aidgen.layout.document import page_of
 from aidgen.layout.promises import read_promises
 from aidgen.page.book_numbers import index_of, number_marks, number_notes
 from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
-from aidgen.page.pieces import page_of, put_page_numbers
 from tests.mini import MINI, aid_of
 
 REFS = frozenset({"rules.fight"})
@@ -42,45 +42,11 @@ def test_a_link_has_words_and_a_target(typed: str, words: str, target: str) -> N
     assert LINK.findall(typed) == [(words, target)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "book", "card"),
-    [
-        (
-            "Fight ([see page {page}](rules.fight)).",
-            "Fight (see page\u00a012).",
-            "Fight.",
-        ),
-        ("Fight [see p. {page}](rules.fight).", "Fight see p.\u00a012.", "Fight."),
-        ("Fight ([p. {page}](rules.dark)).", "Fight.", "Fight."),
-        ("Fight (but [p. {page}](rules.dark)).", "Fight (but).", "Fight (but)."),
-    ],
-)
-def test_a_page_number_is_in_a_book_alone(typed: str, book: str, card: str) -> None:
-    made = put_page_numbers(texts().line(Text(typed)), {"rules.fight": 12})
-    assert re.sub("<[^>]+>", "", made) == book
-    assert re.sub("<[^>]+>", "", texts(paged=False).line(Text(typed))) == card
-
-
-def test_each_link_names_its_page_if_the_book_says_so() -> None:
-    made = texts(numbered=True).line(Text("[Fight](rules.fight), then [rest](rules.dark)."))
-    seen = re.sub("<[^>]+>", "", put_page_numbers(made, {"rules.fight": 3}))
-    assert seen == "Fight (p.\u00a03), then rest."
-
-
 def test_a_title_has_no_links_where_it_is_one_itself() -> None:
     title = Text("Before ([p. {page}](rules.fight)) × [fight](rules.fight) at 5")
     made = texts(numbered=True).unlinked(title)
     assert "<a" not in made
     assert re.sub("<[^>]+>", "", made) == "Before × fight at 5"
-
-
-def test_a_page_is_named_once_in_a_list_and_the_record_itself_in_strong_type() -> None:
-    asked = page_of("index:1,rules.fight,index:2,index:3,")
-    pages = {"index:1": 9, "rules.fight": 4, "index:2": 9, "index:3": 2}
-    seen = put_page_numbers(asked, pages)
-    assert re.sub("<[^>]+>", "", seen) == "2, 4, 9"
-    assert '<strong><a data-leads="rules.fight">4</a></strong>' in seen
-    assert '<a data-leads="index:1">9</a>' in seen
 
 
 def test_words_of_the_index_are_read_without_their_heading() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
+import pypdfium2
 import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
-from tests.sheets import fitted, pieces_of, set_all
+from tests.sheets import typeset_aid
 from tests.trial import DECK, write_pack
 
 BLANKS = """
@@ -34,12 +35,14 @@ AIDS = {
 @pytest.mark.parametrize("kind", AIDS)
 def test_boxes_have_lines_and_are_side_by_side(tmp_path: Path, kind: str) -> None:
     game = localize(load(write_pack(tmp_path, BLANKS + AIDS[kind]), "g"), {}, "en")
-    found = set_all(fitted(pieces_of(render(game, "x", (BUNDLED_PACK,)))))
+    found = typeset_aid(render(game, "x", (BUNDLED_PACK,)))
     assert found.faults == ()
-    runs = {run.text: run for sheet in found.sheets for run in sheet.runs}
-    for first, second in (("4", "5"), ("Left", "Right")):
-        a, b = runs[first], runs[second]
-        assert b.x - a.x - a.width > 0.5 * a.size or b.y < a.y - a.size
+    with pypdfium2.PdfDocument(found.pdf) as pdf:
+        page = pdf[len(pdf) - 1].get_textpage()
+        text = page.get_text_range()
+        for first, second in (("4", "5"), ("Left", "Right")):
+            left, right = (page.get_charbox(text.index(words)) for words in (first, second))
+            assert right[0] - left[2] > 3 or right[3] < left[1]
 
 
 @pytest.mark.parametrize("foot", ["all", "none"])
@@ -57,7 +60,7 @@ def test_mirrored_fields_are_clear_of_the_footer_and_of_the_text(
     """
     pack = write_pack(tmp_path, dedent(records) + DECK)
     game = localize(load(pack, "g"), {}, "en")
-    found = set_all(fitted(pieces_of(render(game, "deck", (BUNDLED_PACK,)))))
+    found = typeset_aid(render(game, "deck", (BUNDLED_PACK,)))
     assert found.faults == ()
     sheets = [[run for run in sheet.runs if run.size] for sheet in found.sheets]
     (runs,) = (runs for runs in sheets if "K" in [run.text for run in runs])

@@ -14,7 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.markdown import Texts
-from aidgen.press.engine.document import load_engine
+from aidgen.press.engine.fonts import load_engine
 from tests.sheets import rendered
 
 WAY = "<div class=branch><p class=branch-title>{name}</p><p>{name} is said here.</p></div>"
@@ -187,8 +187,8 @@ def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
 ) -> None:
     game_data = localize(mini, {}, "en")
     name = game_data.aids["book"].contents[0].split(".")[1]
-    section = game_data.sections[name].model_copy(update={"intro": Text("Words. " * words)})
-    changed = game_data.model_copy(update={"sections": {**game_data.sections, name: section}})
+    section = game_data.decks[name].model_copy(update={"intro": Text("Words. " * words)})
+    changed = game_data.model_copy(update={"sections": {**game_data.decks, name: section}})
     assert ('class="intro lengthy"' in rendered(changed, "book")) == lengthy
 
 

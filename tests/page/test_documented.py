@@ -13,7 +13,6 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from aidgen.page.pieces import FOLIO
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
@@ -24,6 +23,7 @@ from aidgen.page import environment, filters, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.render_state import RenderState
+from aidgen.page.sheets import FOLIO
 from aidgen.sandbox.limits import STANDARD
 from tests.mini import MINI, WIDE
 
@@ -167,10 +167,10 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(example, "utf-8")
     game_data = game(tmp_path)
-    cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).section
-    assert any("so it is" in card.front.inner for card in cards.leaves)
-    sheet = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).section
-    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.leaves[0].front.inner
+    cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).decks[0]
+    assert any("so it is" in card.front.face.inner for card in cards.cards)
+    sheet = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).decks[0]
+    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.cards[0].front.face.inner
 
 
 def test_the_examples_of_templates_use_all_that_is_listed() -> None:

@@ -20,23 +20,23 @@ from aidgen.assets.shops import SHOPS
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Document, Piece, Section
 from aidgen.page.render import render
+from aidgen.page.sheets import Piece, Rendered, Section
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import change, read
 from tests.page.test_breaks import styled
-from tests.sheets import fitted, proved, set_all
+from tests.sheets import typeset
 
 AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 
 
-def parts(game_data: GameData) -> Document:
+def parts(game_data: GameData) -> Rendered:
     return render(localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK))
 
 
-def deck_of(pack: Path, card: str, decks: str = "") -> Document:
+def deck_of(pack: Path, card: str, decks: str = "") -> Rendered:
     """Return the deck of Mini with another card in place of `night`, and with decks."""
     change(pack, AIDS, NIGHT, f"  night: {card}\n")
     (pack / "content/mini/decks.yaml").write_text(decks or "decks: {}", encoding="utf-8")
@@ -47,9 +47,9 @@ def title_of(pack: Path, title: str) -> tuple[float, bool]:
     """Return the type of a title in pt, and whether it is on two lines."""
     deck = deck_of(
         pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
-    ).section
+    ).decks[0]
     found = re.search(
-        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.leaves[1].front.inner
+        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.cards[1].front.face.inner
     )
     assert found
     return float(found[2]), "two" in found[1]
@@ -76,8 +76,8 @@ def test_a_title_is_set_smaller_then_on_two_lines(
 
 def test_a_title_that_fits_in_no_way_is_reported_at_its_text(pack: Path) -> None:
     words = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenkasse"
-    deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}").section
-    faults = set_all(fitted([deck.leaves[1].front])).faults
+    deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}").decks[0]
+    faults = typeset(deck.cards[1].front).faults
     assert faults[0].context == "mini.cards.night.front.title"
     assert faults[0].found == "19 mm to the right does not fit"
 
@@ -94,8 +94,8 @@ def test_a_title_that_fits_in_no_way_is_reported_at_its_text(pack: Path) -> None
 def test_a_title_stands_in_the_head_of_its_card(pack: Path, title: str) -> None:
     deck = deck_of(
         pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
-    ).section
-    assert set_all(fitted([deck.leaves[1].front])).faults == ()
+    ).decks[0]
+    assert typeset(deck.cards[1].front).faults == ()
 
 
 DECKS = """decks:
@@ -117,9 +117,9 @@ FIELDS = '{level: 3, harm: 2d6, kind: A spell, school: ":moon:", range: 10 ft, u
 def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     front = "front: {title: Night, contents: [rules.dark]}"
     found = deck_of(pack, f"{{deck: spells, fields: {FIELDS}, {front}}}", DECKS)
-    assert [deck.trim for deck in found.sections] == [Size(63, 88), Size(44, 68)]
-    (card,) = found.sections[1].leaves
-    html = card.front.inner
+    assert [deck.trim for deck in found.decks] == [Size(63, 88), Size(44, 68)]
+    (card,) = found.decks[1].cards
+    html = card.front.face.inner
     assert "--ink:#224466" in html
     assert re.search(r'slot top-left look-disc"[^>]*><span class="value"><span[^>]*>3<', html)
     assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
@@ -128,7 +128,7 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
     assert html.count('class="tick"') == 2
     assert ">1/1<" in html
-    made = set_all(fitted([card.front]))
+    made = typeset(card.front)
     assert made.faults == ()
 
 
@@ -147,9 +147,9 @@ def set_in(pack: Path, title: str, range_: str) -> tuple[str, list[tuple[float, 
     """
     fields = f"{{level: 3, range: {range_}}}"
     front = f"{{title: {title}, icon: moon, contents: [rules.dark]}}"
-    deck = deck_of(pack, f"{{deck: spells, fields: {fields}, front: {front}}}", CORNERS).section
-    piece = deck.leaves[1].front
-    made = set_all(fitted([piece]))
+    deck = deck_of(pack, f"{{deck: spells, fields: {fields}, front: {front}}}", CORNERS).decks[0]
+    piece = deck.cards[1].front
+    made = typeset(piece)
     assert made.faults == ()
     page = pypdfium2.PdfDocument(made.pdf)[0].get_textpage()
     rects = [page.get_rect(number) for number in range(page.count_rects())]
@@ -191,11 +191,11 @@ def test_no_back_that_says_nothing_else_tells_its_number(
 ) -> None:
     front = "front: {title: Night, contents: [rules.dark]}"
     card = f"{{deck: spells, {front}, back: {{title: Spell, {back}}}}}"
-    found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n").section
-    both = found.leaves[1]
+    found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n").decks[0]
+    both = found.cards[1]
     assert both.back
-    assert ">1/1<" in both.front.inner
-    assert (">1/1<" in both.back.inner) == reported
+    assert ">1/1<" in both.front.face.inner
+    assert (">1/1<" in both.back.face.inner) == reported
 
 
 def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
@@ -246,10 +246,10 @@ def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) 
 def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack: Path) -> None:
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
-    deck = parts(read(pack)).section
-    backs = [card.back for card in deck.leaves]
+    deck = parts(read(pack)).decks[0]
+    backs = [card.back for card in deck.cards]
     assert [bool(back and 'class="ground"' in back.inner) for back in backs] == [False, True]
-    assert set_all([back for back in backs[1:] if back]).faults == ()
+    assert typeset(back for back in backs[1:] if back).faults == ()
 
 
 def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> None:
@@ -258,7 +258,7 @@ def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> No
     change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: small, front"))
     (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
     found = parts(read(pack))
-    assert [deck.two_sided for deck in found.sections] == [True, True]
+    assert [deck.two_sided for deck in found.decks] == [True, True]
 
 
 def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
@@ -271,9 +271,9 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     for ink in (NO_OPTIONS, PrintOptions(ink="low")):
         deck = render(
             localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK), ink
-        ).section
-        assert deck.leaves[1].back
-        made = set_all(fitted([deck.leaves[1].back]))
+        ).decks[0]
+        assert deck.cards[1].back
+        made = typeset(deck.cards[1].back)
         assert made.faults == ()
         picture = pypdfium2.PdfDocument(made.pdf)[0].render().to_pil().convert("RGB")
         seen.append((0xFB, 0xF6, 0xEA) in {colour for _, colour in picture.getcolors(1 << 20)})
@@ -292,26 +292,23 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     game_data = read(pack)
     localized = localize(game_data, {}, game_data.locale)
     found = render(localized, "deck", (game_data.root, BUNDLED_PACK), choices)
-    assert 'class="turn"' not in found.sections[0].leaves[0].front.inner
-    (card,) = found.sections[1].leaves
-    assert card.front.inner.count('class="turn"') == (0 if choices.shop else 4)
-    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.head)
+    assert 'class="turn"' not in found.decks[0].cards[0].front.face.inner
+    (card,) = found.decks[1].cards
+    assert card.front.face.inner.count('class="turn"') == (0 if choices.shop else 4)
+    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.face.head)
     assert drawn
     assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
-    assert set_all(fitted([card.front])).faults == ()
+    assert typeset(card.front).faults == ()
 
 
 @pytest.mark.parametrize("words", range(1, 7))
 def test_the_foot_of_a_card_names_its_game_where_it_has_room(pack: Path, words: int) -> None:
     title = " ".join(["Die", "Gefährten", "der", "verlorenen", "Stadt", "Wundertal"][:words])
     change(pack, "content/mini/game.yaml", "  title: Mini\n", f"  title: {title}\n")
-    deck = parts(read(pack)).section
-    assert deck.foot
-    foot = deck.foot.piece
-    document = set_all([foot])
-    (setting,) = document.settings
-    assert proved(document.pdf, foot.promises, setting.sheets).faults == setting.faults == ()
-    assert (title in foot.inner) == (words < 4)
+    deck = parts(read(pack)).decks[0]
+    front = deck.cards[0].front
+    assert typeset(front).faults == ()
+    assert (title in front.face.inner) == (words < 4)
 
 
 @pytest.mark.parametrize(
@@ -327,9 +324,9 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: mini")
     (pack / "templates").mkdir(exist_ok=True)
     (pack / "templates" / "words.yaml").write_text(f"unofficial: {words}", encoding="utf-8")
-    deck = parts(read(pack)).section
+    deck = parts(read(pack)).decks[0]
     assert deck.foot
-    (sheet,) = set_all([deck.foot.piece]).settings[0].sheets
+    (sheet,) = typeset(deck.foot.piece).settings[0].sheets
     *foot, mark = sheet.runs
     assert "".join(run.text for run in foot).strip() == said
     assert mark.x - max(run.x + run.width for run in foot) > 1.8 * PT_PER_MM
@@ -340,19 +337,19 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
     deck = deck_of(
         pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
     )
-    (soft,) = (one for one in deck.sections if one.leaves[0].front.inner.count('class="turn"'))
+    (soft,) = (one for one in deck.decks if one.cards[0].front.face.inner.count('class="turn"'))
     assert soft.foot
-    (sheet,) = set_all([soft.foot.piece]).settings[0].sheets
+    (sheet,) = typeset(soft.foot.piece).settings[0].sheets
     assert min(run.x for run in sheet.runs) > max(4, radius + 0.3) * PT_PER_MM - 0.1
 
 
 def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> None:
     data = Pack(BUNDLED_PACK).localized("gloomhaven", "fr")
-    made = render(data, "condition-cards", (BUNDLED_PACK,)).section
-    for leaf in made.leaves:
+    made = render(data, "condition-cards", (BUNDLED_PACK,)).decks[0]
+    for leaf in made.cards:
         assert leaf.back
-        assert 'class="ground"' in leaf.front.inner
-        assert 'class="edge above"' in leaf.front.inner
+        assert 'class="ground"' in leaf.front.face.inner
+        assert 'class="edge above"' in leaf.front.face.inner
         assert (leaf.front.footed, leaf.back.footed) == (False, True)
 
 
@@ -406,12 +403,12 @@ OWN_FIELDS = (
 def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = OWN_DECK) -> Section:
     """Return the cards of a game whose only deck has all there is."""
     card = f"{{deck: d, fields: {fields}, front: {{title: Night, text: Some words.{more}}}}}"
-    return deck_of(pack, card, deck).section
+    return deck_of(pack, card, deck).decks[0]
 
 
 def runs_of(piece: Piece) -> list[tuple[float, float, str]]:
     """Return where the words of a card are set: left and top in mm."""
-    (sheet,) = set_all(fitted([piece])).settings[0].sheets
+    (sheet,) = typeset(piece).settings[0].sheets
     return [(run.x / PT_PER_MM, run.y / PT_PER_MM, run.text.strip()) for run in sheet.runs]
 
 
@@ -421,8 +418,8 @@ def at(piece: Piece, word: str) -> tuple[float, float]:
 
 
 def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> None:
-    front = own_card(pack).leaves[1].front
-    assert set_all(fitted([front])).faults == ()
+    front = own_card(pack).cards[1].front
+    assert typeset(front).faults == ()
     for first, second in (("Attack", "Defence"), ("Speed", "Life")):
         (left, top), (right, level) = at(front, first), at(front, second)
         assert right > left + 10
@@ -436,7 +433,7 @@ def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> No
 
 
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
-    wide = own_card(pack).leaves[1].front
+    wide = own_card(pack).cards[1].front
     found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)
     assert dict(found)["left"] == "8.5"
     assert float(dict(found)["right"]) > 8 + 0.5 + 14
@@ -446,12 +443,12 @@ def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -
 
 def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Path) -> None:
     made = own_card(pack)
-    back = made.leaves[1].back
+    back = made.cards[1].back
     assert back
-    assert (made.two_sided, back.footed, made.leaves[1].front.footed) == (True, False, False)
+    assert (made.two_sided, back.footed, made.cards[1].front.footed) == (True, False, False)
     assert back.promises.texts == ()
     assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.inner
-    assert made.leaves[0].front.footed, "a card of another deck"
+    assert made.cards[0].front.footed, "a card of another deck"
 
 
 @pytest.mark.parametrize(
@@ -470,8 +467,8 @@ def test_a_picture_is_where_one_word_puts_it(
 ) -> None:
     fields = "{attack: 5, defence: 12}"
     made = own_card(pack, f", image: {{file: back.svg, place: {place}}}", fields)
-    front = made.leaves[1].front
-    assert set_all(fitted([front])).faults == ()
+    front = made.cards[1].front
+    assert typeset(front).faults == ()
     found = re.search(
         r'class="art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
         front.inner,
@@ -487,8 +484,8 @@ def test_a_picture_is_where_one_word_puts_it(
 def test_a_back_may_be_a_picture_or_a_text_without_a_title(
     pack: Path, back: str, words: list[str]
 ) -> None:
-    made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").section
-    piece = made.leaves[1].back
+    made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").decks[0]
+    piece = made.cards[1].back
     assert piece
     assert [promise.text for promise in piece.promises.texts] == words
     assert piece.footed == bool(words)
@@ -505,9 +502,9 @@ def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
         made = render(localize(game_data, {}, "en"), aid, (pack, BUNDLED_PACK))
         words = " ".join(text.text for piece in made.pieces for text in piece.promises.texts)
         assert "nofficial" not in words, aid
-    deck = parts(game_data).section
+    deck = parts(game_data).decks[0]
     assert deck.foot is None
-    assert [leaf.front.footed for leaf in deck.leaves] == [False] * len(deck.leaves)
+    assert [leaf.front.footed for leaf in deck.cards] == [False] * len(deck.cards)
     assert game_data.mark in deck.headline.inner
 
 
@@ -520,7 +517,7 @@ def test_the_foot_of_a_deck_is_what_it_says(pack: Path, foot: str, said: str | N
     own = "  official: true\n  attribution: Icons by Ada, MIT\n"
     change(pack, "content/mini/game.yaml", accent, f"{accent}{own}")
     made = own_card(pack, deck=OWN_DECK.replace("foot: none", f"foot: {foot}"))
-    assert made.leaves[1].front.footed == (said is not None)
+    assert made.cards[1].front.footed == (said is not None)
     assert made.foot
     assert [text.text for text in made.foot.piece.promises.texts] == ["Icons by Ada, MIT"]
 
@@ -536,11 +533,11 @@ def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str)
     )  # fmt: skip
     card = "{deck: chits, front: {title: Wolf, icon: moon}, back: {title: W, text: One}}"
     document = deck_of(pack, card, f"decks: {{chits: {{size: {size}}}}}")
-    made = next(one for one in document.sections if one.trimmed == card_size(size))
-    assert made.foot is None
-    faces = [face for leaf in made.leaves for face in leaf.faces]
+    made = next(one for one in document.decks if one.trim == card_size(size))
+    faces = [face for leaf in made.cards for face in leaf.faces]
+    assert ['class="foot' in face.inner for face in faces] == [False, False]
     assert [face.inner.count('class="edge') for face in faces] == [0, 0]
-    assert set_all(fitted(faces)).faults == ()
+    assert typeset(*faces).faults == ()
 
 
 TURNS = ("", "turned")

@@ -9,12 +9,9 @@ import pytest
 
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.layout.promises import read_promises
-from aidgen.page.pieces import together
-from aidgen.page.render import facts, render
-from aidgen.proof.accessibility import check_tags
+from aidgen.page.render import render
 from aidgen.rules import check_game
-from tests.sheets import fitted, pieces_of, proved, set_all
+from tests.sheets import typeset_aid
 
 BOOK = """\
   rules:
@@ -41,8 +38,4 @@ def test_the_first_game_of_the_readme_can_be_printed(tmp_path: Path, aid: str) -
     game_data = load(tmp_path, "night-ferry")
     assert check_game(game_data) == []
     localized = localize(game_data, {}, "en")
-    pieces = fitted(pieces_of(render(localized, aid, (tmp_path, BUNDLED_PACK))))
-    html, made = together(pieces), set_all(pieces, facts(localized, aid))
-    assert made.faults == ()
-    assert proved(made.pdf, read_promises(html), made.sheets).faults == ()
-    assert check_tags(made.pdf, html) == ()
+    assert typeset_aid(render(localized, aid, (tmp_path, BUNDLED_PACK))).faults == ()

@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.frames import FrameShape, frame_address, has_turned_corners
-from tests.sheets import rendered, set_document
+from tests.sheets import printed, rendered
 
 WIDE, HIGH = 63.0, 88.0
 PLATE = "position:absolute;left:3mm;top:3mm;width:57mm;height:8mm;background:#145059"
@@ -25,7 +25,7 @@ def _dark(corners: str, ground: str, x: float, y: float) -> bool:
     frame = frame_address(FrameShape("double", corners, WIDE, HIGH), "#145059", "#9a6b14", ground)
     page = f"<style>@page{{size:{WIDE}mm {HIGH}mm;margin:0}}</style>"
     card = f'<div style="{PLATE}"></div><div style="{FRAME.format(frame)}"></div>'
-    made = set_document(f"<html><head><title>A</title>{page}</head><body>{card}</body></html>")
+    made = printed(f"<html><head><title>A</title>{page}</head><body>{card}</body></html>")
     with pypdfium2.PdfDocument(io.BytesIO(made.pdf)) as pdf:
         picture = pdf[0].render(scale=200 / 72).to_pil().convert("L")
     return bool(picture.getpixel((round(x * 200 / 25.4), round(y * 200 / 25.4))) < 128)

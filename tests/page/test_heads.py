@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -16,10 +15,9 @@ from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
 from aidgen.language.localize import localize
-from aidgen.page.pieces import together
 from aidgen.page.render import render
-from tests.mini import MINI, change, read
-from tests.sheets import pieces_of, set_all, smallest
+from tests.mini import MINI
+from tests.sheets import typeset_aid
 
 GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
 SOLID = {"look": "solid", "title": Text("A title")}
@@ -54,7 +52,7 @@ def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
         (MINI, BUNDLED_PACK),
         choices,
     )
-    return HTML(string=together(parts.pieces[:1]))
+    return HTML(string=parts.documents[0].html, url_fetcher=None)
 
 
 @pytest.fixture(scope="module")
@@ -116,24 +114,4 @@ def test_capitals_with_accents_have_room_above(
     game_data = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
     choices = PrintOptions(ink=ink) if ink else NO_OPTIONS
     parts = render(localize(game_data, {}, "en"), "plan", (BUNDLED_PACK,), choices)
-    assert set_all(smallest(pieces_of(parts))).faults == ()
-
-
-@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(large=True)])
-def test_a_logo_that_says_something_stands_beside_the_title(
-    pack: Path, choices: PrintOptions
-) -> None:
-    notice = "  notice:"
-    logo = f"  theme: {{logo: {{file: back.svg, alt: A den}}}}\n{notice}"
-    change(pack, "content/mini/game.yaml", notice, logo)
-    game_data = read(pack)
-    made = set_all(pieces_of(render(game_data, "board", (pack, BUNDLED_PACK), choices))[:1])
-    assert made.faults == ()
-    html = together(pieces_of(render(game_data, "board", (pack, BUNDLED_PACK), choices))[:1])
-    (page, *_) = HTML(string=html).render().pages
-    boxes = [one for one in page._page_box.descendants() if one.element is not None]
-    title = next(one for one in boxes if one.element_tag == "h1")
-    picture = next(one for one in boxes if one.element_tag == "img")
-    words = next(one for one in boxes if getattr(one, "text", "").startswith("Board"))
-    assert title.position_y <= picture.position_y < title.position_y + title.height
-    assert picture.position_x + picture.width < words.position_x
+    assert typeset_aid(parts).faults == ()

@@ -18,23 +18,20 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.cards import bounds
-from aidgen.page.pieces import Choice, Document, Section
 from aidgen.page.render import render
-from aidgen.press.engine.document import HtmlDocument
+from aidgen.page.sheets import Rendered, TypeRange
 from tests.mini import aid_of, change, read
-from tests.sheets import fitted, pieces_of, rendered, set_all
+from tests.sheets import rendered, typeset_aid
 
 
-def parts(game_data: GameData, aid: str) -> Document:
+def parts(game_data: GameData, aid: str) -> Rendered:
     return render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,))
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_sets_what_it_is_given(name: str) -> None:
-    made = set_all(fitted(pieces_of(parts(*aid_of(name)))))
+    made = typeset_aid(parts(*aid_of(name)))
     assert made.faults == ()
-    assert made.smallest
-    assert made.smallest.size >= KINDS[name].smallest_type
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -50,10 +47,9 @@ def test_the_type_of_a_card_may_be_given(mini: GameData) -> None:
     card = mini.cards["night"]
     front = card.front.model_copy(update={"text_size": 7.9})
     given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
-    deck = parts(given, "deck").section
-    (face,) = (card.front for card in deck.leaves)
-    assert face.choice == Choice(7.9, 7.9)
-    assert "--type:7.9pt" in fitted([face])[0].element
+    deck = parts(given, "deck").decks[0]
+    (face,) = (card.front.face for card in deck.cards)
+    assert face.choice == TypeRange(7.9, 7.9)
 
 
 @pytest.mark.parametrize(("title", "marked"), [("Night", True), ("The Night", False)])
@@ -67,9 +63,9 @@ def test_an_expansion_is_not_marked_beside_its_own_name(
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameData) -> None:
-    deck = parts(mini, "deck").section
-    faces = [face for card in deck.leaves for face in (card.front, card.back) if face]
-    assert {(face.choice, face.type_size) for face in faces} == {(Choice(7.4, 13.0), None)}
+    deck = parts(mini, "deck").decks[0]
+    faces = [face for card in deck.cards for face in card.faces]
+    assert {(face.choice, face.type_size) for face in faces} == {(TypeRange(7.4, 13.0), None)}
 
 
 def regions(page: str) -> list[list[str]]:
@@ -78,24 +74,26 @@ def regions(page: str) -> list[list[str]]:
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 
-def board(game_data: GameData, **changes: Mapping[str, object]) -> Section:
+def board(game_data: GameData, **changes: Mapping[str, object]) -> Rendered:
     """Return a sheet of blocks like the one of Mini, but for some changes."""
     aid = game_data.aids["board"]
     blocks = {name: aid.blocks["fight"].model_copy(update=new) for name, new in changes.items()}
     aids = {"board": aid.model_copy(update={"blocks": blocks})}
-    return parts(game_data.model_copy(update={"aids": aids}), "board").section
+    return parts(game_data.model_copy(update={"aids": aids}), "board")
 
 
 def test_blocks_stand_side_by_side_as_far_as_their_widths_allow(mini: GameData) -> None:
     widths = {"a": 6, "b": 6, "c": 4, "d": 9, "e": 3}
-    (page,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).leaves
-    assert regions(page.front.inner) == [["a", "b"], ["c"], ["d", "e"]]
+    (sheet,) = board(mini, **{name: {"width": width} for name, width in widths.items()}).documents
+    assert regions(sheet.html) == [["a", "b"], ["c"], ["d", "e"]]
 
 
 def test_a_block_may_begin_a_page(mini: GameData) -> None:
-    leaves = board(mini, a={"width": 6}, b={"width": 6, "new_page": True}, c={"width": 6})
-    assert [regions(page.front.inner) for page in leaves.leaves] == [[["a"]], [["b", "c"]]]
-    first, second = (page.front.inner for page in leaves.leaves)
+    (sheet,) = board(
+        mini, a={"width": 6}, b={"width": 6, "new_page": True}, c={"width": 6}
+    ).documents
+    _, first, second = sheet.html.split("<main")
+    assert [regions(first), regions(second)] == [[["a"]], [["b", "c"]]]
     assert ("<h1>" in first, "<h1>" in second) == (True, False)
     assert ("1/2" in first, "2/2" in second) == (True, True)
 
@@ -105,34 +103,14 @@ def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
     assert [letter for letter in needed if not can_draw(letter)] == []
 
 
-def test_the_columns_of_the_parts_of_a_table_line_up(pack: Path) -> None:
-    """Whatever is in them: a long number in one part moves no column of it."""
-    change(pack, "content/mini/tables.yaml", "2+: [2, 4]", "2+: [2, 4000000]")
-    pages = HtmlDocument(rendered(localize(read(pack), {}, "en"), "book")).lay_out().pages
-    edges = [
-        tuple(
-            round(cell.edges.border[0])
-            for cell in table.descendants()
-            if cell.sort == "cell" and cell.edges
-        )
-        for page in pages
-        for table in page.page.root.descendants()
-        if table.element is not None
-        and table.tag == "table"
-        and ".wounds.parts." in table.element.get("data-context", "")
-    ]
-    assert len(edges) >= 2
-    assert len(set(edges)) == 1
-
-
 def test_the_smallest_type_of_a_card_is_never_larger_than_its_largest() -> None:
     aid = Aid.model_validate(
         {"title": "A", "kind": "cards", "paper": "poker", "contents": ["cards"], "shrink_to": 9}
     )
     face = Face.model_validate({"title": "B", "text_size": 7.5})
-    assert bounds(face, aid) == Choice(7.5, 7.5)
-    assert bounds(face.model_copy(update={"text_size": 7.0}), aid, "shrink") == Choice(7.0, 7.0)
-    assert bounds(face.model_copy(update={"text_size": 11.0}), aid) == Choice(9.0, 11.0)
+    assert bounds(face, aid) == TypeRange(7.5, 7.5)
+    assert bounds(face.model_copy(update={"text_size": 7.0}), aid, "shrink") == TypeRange(7.0, 7.0)
+    assert bounds(face.model_copy(update={"text_size": 11.0}), aid) == TypeRange(9.0, 11.0)
 
 
 AID = {"title": "A", "kind": "sheet", "paper": "A4"}

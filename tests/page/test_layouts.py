@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,9 @@ import pytest
 from aidgen.assets.options import PrintOptions
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.pieces import Leaf
 from aidgen.page.render import render
-from aidgen.press.engine.document import HtmlDocument
-from aidgen.proof.pictures import coloured_page
-from tests.sheets import proved, set_all
+from aidgen.page.sheets import Card
+from tests.sheets import typeset
 
 GAME = """
 game: {id: g, title: G, language: en, editions: {}, credits: C, notice: N}
@@ -38,7 +36,7 @@ LAYOUT = """
 """
 
 
-def leaves(pack: Path, **templates: str) -> tuple[Leaf, ...]:
+def leaves(pack: Path, **templates: str) -> tuple[Card, ...]:
     """Return the cards of a pack with two layouts and more templates, with a bleed of 3 mm."""
     (pack / "content" / "g").mkdir(parents=True)
     (pack / "content" / "g" / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -47,32 +45,16 @@ def leaves(pack: Path, **templates: str) -> tuple[Leaf, ...]:
     for name, source in {"mine": LAYOUT, "other": LAYOUT, **templates}.items():
         (folder / f"{name.replace('_', '-')}.html").write_text(source, encoding="utf-8")
     game_data = localize(load(pack, "g"), {}, "en")
-    return render(game_data, "deck", (pack, BUNDLED_PACK), PrintOptions(bleed=3.0)).section.leaves
-
-
-def test_a_card_goes_on_around_itself_as_it_is_at_its_edge(tmp_path: Path) -> None:
-    leaf = leaves(tmp_path)[0]
-    assert leaf.front_bleed
-    pdf = HtmlDocument(leaf.front_bleed.html).lay_out().write_untagged_pdf()
-    drawn = coloured_page(pdf, 0, 254)  # 10 px a mm; the card is 63.5 x 88.9 mm
-    ink, band, paper = (0x20, 0x40, 0x60), (0, 0xAA, 0), (255, 255, 255)
-    expected = {
-        **dict.fromkeys([(10, 10), (300, 10), (680, 10), (10, 400), (685, 400)], ink),
-        **dict.fromkeys([(10, 805), (685, 805)], band),
-        **dict.fromkeys([(10, 600), (685, 600), (300, 940)], paper),
-        (300, 300): paper,  # below the card nothing is drawn
-    }
-    assert {at: drawn.getpixel(at) for at in expected} == expected
+    return render(game_data, "deck", (pack, BUNDLED_PACK), PrintOptions(bleed=3.0)).decks[0].cards
 
 
 def test_what_goes_on_has_no_words_and_no_promises(tmp_path: Path) -> None:
-    leaf = leaves(tmp_path)[0]
-    assert leaf.front_bleed
-    assert leaf.front_bleed.promises.texts == ()
-    assert not re.search("data-(?!window)", leaf.front_bleed.inner)
-    document = set_all([leaf.front_bleed])
-    sheets = document.settings[0].sheets
-    assert not proved(document.pdf, leaf.front_bleed.promises, sheets).faults
+    card = leaves(tmp_path)[0]
+    assert card.front.bleed
+    made = typeset(
+        replace(card.front.bleed, inner=f'<div aria-hidden="true">{card.front.bleed.inner}</div>')
+    )
+    assert (made.faults, made.texts) == ((), ())
 
 
 @pytest.mark.parametrize("named", ["bleed", "mine_bleed"])
@@ -100,4 +82,4 @@ def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
 def test_a_layout_may_leave_the_size_of_its_titles_to_the_theme(tmp_path: Path) -> None:
     front = leaves(tmp_path)[0].front
     assert "--title-size" not in front.inner
-    assert set_all([front]).faults == ()
+    assert typeset(front).faults == ()

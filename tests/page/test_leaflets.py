@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
-from aidgen.page.composed import Placed
-from aidgen.page.pieces import Piece, Section
-from aidgen.pipeline.pagination import compose
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import PAPERS, Folding, Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_FOOT, LEAFLET_GAP
+from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_GAP
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError
@@ -30,72 +27,61 @@ FIRST = "    blocks:\n      hero: {contents: [blanks.hero]}\n"
 PRINTABLE = 4.25
 
 
-def panels(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> Section:
-    return render(
-        localize(load(pack, "wide"), {}, "en"), "keeper", (pack, BUNDLED_PACK), choices
-    ).section
+def sheet(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> str:
+    """Return the HTML of the leaflet of Wide."""
+    game_data = localize(load(pack, "wide"), {}, "en")
+    (document,) = render(game_data, "keeper", (pack, BUNDLED_PACK), choices).documents
+    return document.html
 
 
-def lying(leaves: Section) -> list[list[tuple[int, Placed[Piece]]]]:
-    """Return the panels of each side, by their numbers."""
-    numbers = {leaf.front: number for number, leaf in enumerate(leaves.leaves, start=1)}
+def sides(html: str) -> list[list[tuple[float, float, str]]]:
+    """Return the panels of each side: left edge and width in mm, and the first region in it."""
+    panel = re.compile(
+        r'left:([\d.]+)mm;top:0mm;width:([\d.]+)mm;height:210mm.*?data-box="aids.keeper.blocks.(\w+)',
+        re.DOTALL,
+    )
     return [
-        [(numbers[one.piece], one) for one in side.placed if one.piece in numbers]
-        for side in compose((leaves,))
+        sorted((float(left), float(width), name) for left, width, name in panel.findall(side))
+        for side in html.split("<main")[1:]
     ]
 
 
 def test_a_leaflet_of_two_folds_has_three_panels_a_side() -> None:
-    outside, inside = lying(panels())
-    by_place = [sorted(side, key=lambda one: one[1].left) for side in (outside, inside)]
-    assert [[number for number, _ in side] for side in by_place] == [[5, 6, 1], [2, 3, 4]]
-    assert all(one.turn == number for side in (outside, inside) for number, one in side)
-
-
-def test_each_panel_has_the_size_of_its_place() -> None:
-    leaves = panels()
-    assert leaves.paper == Size(297, 210)
-    folded = Folding(leaves.paper, 2)
-    for side in lying(leaves):
-        for number, one in side:
-            place = folded.place(number)
-            assert (one.left, one.top) == (place.left, 0)
-            assert one.piece.size == Size(place.width, place.height)
+    outside, inside = sides(sheet())
+    assert [(left, width) for left, width, _ in outside] == [(0, 98), (98, 99.5), (197.5, 99.5)]
+    assert [(left, width) for left, width, _ in inside] == [(0, 99.5), (99.5, 99.5), (199, 98)]
+    assert outside[2][2] == "hero", "the first panel is at the right"
 
 
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
     assert choosable(game_data, "keeper") == {"paper", "ink", "offset", "fillable"}
-    assert panels(choices=PrintOptions(paper="letter")).paper == PAPERS["Letter"].turned()
+    assert "size: 279.4mm 215.9mm" in sheet(choices=PrintOptions(paper="letter"))
 
 
 def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:
-    leaves = panels()
-    for strip, creases in zip(leaves.strips, ((98, 197.5), (99.5, 199)), strict=True):
-        lines = [part for part in strip.piece.inner.split("\n") if 'class="crop"' in part]
+    for side, creases in zip(sheet().split("<main")[1:], ((98, 197.5), (99.5, 199)), strict=True):
+        lines = [part for part in side.split("\n") if 'class="crop"' in part]
         assert len(lines) == 4
         for crease in creases:
-            assert sum(f"left:{crease - 0.1:g}mm" in line for line in lines) == 2
-        assert all("height:3.0mm" in line for line in lines)
-        assert any("top:4.5mm" in line for line in lines)
+            assert sum(f"left:{crease - 0.1:.3f}mm" in line for line in lines) == 2
+        assert all("height:3.000mm" in line for line in lines)
+        assert any("top:4.500mm" in line for line in lines)
     assert min(LEAFLET_EDGE, LEAFLET_GAP) > PRINTABLE
     assert LEAFLET_EDGE >= 4.5 + 3.0
 
 
 def test_how_to_fold_it_stands_at_the_foot_of_the_back_alone() -> None:
-    leaves = panels()
-    assert [strip.piece.inner.count("flip on the short edge") for strip in leaves.strips] == [1, 0]
-    assert leaves.leaves[5].front.margin.endswith(f"{LEAFLET_EDGE + LEAFLET_FOOT}mm")
-    assert [page.front.inner.count("<h1>") for page in leaves.leaves] == [1, 0, 0, 0, 0, 0]
+    outside, inside = sheet().split("<main")[1:]
+    assert [side.count("flip on the short edge") for side in (outside, inside)] == [1, 0]
+    assert [side.count("<h1>") for side in (outside, inside)] == [1, 0]
 
 
 def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
     change(wide, KEEPER, "      notes: {new_page: true, contents: [blanks.notes]}\n", "")
     change(wide, KEEPER, "sketches: {new_page: true, title", "sketches: {title")
     change(wide, KEEPER, "height: 170", "height: 20")
-    outside, inside = lying(panels(wide))
-    assert [number for number, _ in outside] == [1]
-    assert [number for number, _ in inside] == [2, 3, 4]
+    assert [len(side) for side in sides(sheet(wide))] == [1, 3]
 
 
 @pytest.mark.parametrize(

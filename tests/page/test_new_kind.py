@@ -16,7 +16,7 @@ MODULE = '''
 
 from aidgen.assets.papers import Size
 from aidgen.page.kinds.base import Kind
-from aidgen.page.pieces import Document, Leaf, Section
+from aidgen.page.sheets import Rendered, paged
 from aidgen.page.templates import Templates
 
 

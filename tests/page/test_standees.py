@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from aidgen.page.pieces import Section
-from aidgen.pipeline.pagination import compose
 from PIL import ImageChops
 
 from aidgen.assets.icons import icon_shapes
@@ -15,27 +13,28 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
+from aidgen.page.sheets import Deck
 from aidgen.pipeline.options import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check_game
 from tests.mini import change, problems_of, read
-from tests.sheets import fitted, pieces_of, set_all
+from tests.sheets import typeset, typeset_aid
 
 AIDS = "content/mini/aids.yaml"
 FIGURES = "kind: standees, paper: A4"
 
 
-def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Section:
+def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the figures of Mini, made as `standee` says."""
     if standee:
         change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
-    found = render(read(pack), "figures", (BUNDLED_PACK,), choices).section
+    found = render(read(pack), "figures", (BUNDLED_PACK,), choices).decks[0]
     return found
 
 
-def folds(deck: Section) -> list[float]:
+def folds(deck: Deck) -> list[float]:
     return sorted(
-        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.leaves[0].front.inner))
+        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.cards[0].front.face.inner))
     )
 
 
@@ -55,8 +54,7 @@ def test_a_tent_has_no_flaps(pack: Path) -> None:
 def test_the_back_is_the_front_upside_down(pack: Path) -> None:
     """Turned by half about the fold in the middle, a figure looks as it did."""
     deck = figures(pack)
-    (piece, *_) = fitted([deck.leaves[0].front])
-    made = set_all([piece])
+    made = typeset(deck.cards[0].front)
     assert made.faults == ()
     (page,) = grey_pages(made.pdf, 100)
     fold = page.height // 2
@@ -69,7 +67,7 @@ def test_the_back_is_the_front_upside_down(pack: Path) -> None:
 
 
 def test_the_name_is_heard_once(pack: Path) -> None:
-    inner = figures(pack).leaves[0].front.inner
+    inner = figures(pack).cards[0].front.face.inner
     assert inner.count("Tired") == 2
     hidden = re.search(r'<div class="half behind" aria-hidden="true">.*?</div>\n', inner, re.S)
     assert hidden
@@ -80,7 +78,7 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired of mending nets")
     for base, foot in ((0, 80), (12, 92)):
         deck = figures(pack, f"{{width: 30 mm, height: 40 mm, base: {base} mm}}")
-        made = set_all(fitted([deck.leaves[0].front]))
+        made = typeset(deck.cards[0].front)
         assert made.faults == ()
         (page,) = grey_pages(made.pdf, 254)
         below = page.crop((0, foot * 10 - 12, page.width, foot * 10 - 2))
@@ -88,16 +86,11 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
         change(pack, AIDS, f", standee: {{width: 30 mm, height: 40 mm, base: {base} mm}}", "")
 
 
-def test_crop_marks_show_where_to_cut(pack: Path) -> None:
-    (side,) = compose((figures(pack),))
-    assert any('class="crop"' in one.piece.inner for one in side.placed)
-
-
 def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
     deck = figures(pack)
-    assert deck.leaves[0].front.inner.count('<img class="seen" src="data:image/svg') == 2
-    assert set_all(fitted(pieces_of(deck))).faults == ()
+    assert deck.cards[0].front.face.inner.count('<img class="seen" src="data:image/svg') == 2
+    assert typeset_aid(deck).faults == ()
     reported = [str(one) for one in check_game(read(pack))]
     assert [
         one for one in reported if "its window 22 × 27.5 mm" in one or "is cut off" in one
@@ -107,9 +100,9 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
     deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
-    assert icon_shapes(icon, lined=True) in deck.leaves[0].front.inner.replace("'", '"')
-    assert icon_shapes(icon) in usual.leaves[0].front.inner.replace("'", '"')
-    assert set_all(fitted(pieces_of(deck))).faults == ()
+    assert icon_shapes(icon, lined=True) in deck.cards[0].front.face.inner.replace("'", '"')
+    assert icon_shapes(icon) in usual.cards[0].front.face.inner.replace("'", '"')
+    assert typeset_aid(deck).faults == ()
 
 
 def test_there_is_no_back_to_be_turned(pack: Path) -> None:

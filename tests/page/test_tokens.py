@@ -13,46 +13,25 @@ from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.drawings import PATTERNS, pattern_path
-from aidgen.page.pieces import Section
 from aidgen.page.render import render
-from aidgen.pipeline.pagination import compose
-from aidgen.press.pieces.typeset import typeset_pieces
+from aidgen.page.sheets import Deck
 from aidgen.rules import check_game
 from tests.mini import change, read
-from tests.sheets import fitted, pieces_of, set_all
+from tests.sheets import typeset, typeset_aid
 
 AIDS = "content/mini/aids.yaml"
 
 
-def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Section:
+def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices).section
+    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices).decks[0]
     return found
 
 
-def backs(deck: Section) -> list[str]:
-    return [card.back.inner for card in deck.leaves if card.back]
-
-
-@pytest.mark.parametrize(
-    ("said", "mm", "type_size"),
-    [("1 in", 25.4, "8.9pt"), ("15 mm", 15, ""), ("90 mm", 90, "14.0pt")],
-)
-def test_tokens_have_the_diameter_that_they_say(
-    pack: Path, said: str, mm: float, type_size: str
-) -> None:
-    deck = tokens(pack, f"{{diameter: {said}}}")
-    assert deck.trim == Size(mm, mm)
-    assert (f"font-size: {type_size};" in deck.leaves[0].front.head) == bool(type_size)
-    (fronts, behind) = compose((deck,))
-    lefts = [
-        sorted(one.left for one in side.placed if one.piece.size == deck.trim)
-        for side in (fronts, behind)
-    ]
-    width = fronts.size.width
-    assert lefts[1] == pytest.approx(sorted(width - left - mm for left in lefts[0]))
+def backs(deck: Deck) -> list[str]:
+    return [card.back.face.inner for card in deck.cards if card.back]
 
 
 def test_tokens_that_say_nothing_are_as_they_were(pack: Path) -> None:
@@ -103,10 +82,8 @@ def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
 @pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
 def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
     deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", PrintOptions(ink="low"))
-    made = set_all(fitted(pieces_of(deck)))
+    made = typeset_aid(deck)
     assert made.faults == ()
-    assert made.smallest
-    assert made.smallest.size >= 7
 
 
 @pytest.mark.parametrize(
@@ -126,7 +103,7 @@ def test_a_name_that_goes_past_the_rim_is_reported_at_its_text(
 ) -> None:
     change(pack, "content/mini/rules.yaml", "tired: {title: Tired,", f"tired: {{title: {name},")
     deck = tokens(pack, f"{{diameter: {diameter}}}")
-    faults = set_all(fitted(pieces_of(deck))).faults
+    faults = typeset_aid(deck).faults
     assert {fault.context for fault in faults} <= {"mini.states.tired.title"}
     assert any("mm past the rim does not fit" in fault.found for fault in faults) == reported
     assert reported or not faults
@@ -174,7 +151,7 @@ def test_a_token_has_the_icon_of_its_state_its_picture_or_neither(
         encoding="utf-8",
     )
     game = localize(load(tmp_path, "g"), {}, "en")
-    pieces = pieces_of(render(game, "tokens", (tmp_path, BUNDLED_PACK)))
-    front = next(piece for piece in pieces if 'class="token' in piece.inner)
-    assert ("<img" in front.inner) == ("troll" in given)
-    assert typeset_pieces([front])[0].faults == ()
+    (deck,) = render(game, "tokens", (tmp_path, BUNDLED_PACK)).decks
+    front = deck.cards[0].front
+    assert ("<img" in front.face.inner) == ("troll" in given)
+    assert typeset(front).faults == ()
