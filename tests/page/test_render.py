@@ -17,6 +17,7 @@ from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.render import render
+from aidgen.pipeline.options import choosable
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import aid_of, change, read
