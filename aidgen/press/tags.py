@@ -309,9 +309,9 @@ def _join_terms(tag: _Tag) -> None:
 
 def _mend_headings(whole: _Tag) -> None:
     """Have headings begin at H1 and leave out no level."""
-    headings = [tag for tag in whole.descendants() if tag.type in HEADINGS]
-    first = min((HEADINGS.index(tag.type) for tag in headings), default=0)
-    before = -1
-    for tag in headings:
-        before = min(HEADINGS.index(tag.type) - first, before + 1)
-        tag.facts["S"] = HEADINGS[before]
+    around: list[int] = []
+    for tag in whole.descendants():
+        if tag.type in HEADINGS:
+            level = HEADINGS.index(tag.type)
+            around = [*(upper for upper in around if upper < level), level]
+            tag.facts["S"] = HEADINGS[len(around) - 1]

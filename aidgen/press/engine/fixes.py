@@ -304,7 +304,8 @@ def patch_tag_sources() -> None:
     def patched(box: Any, parent: Any, pdf: Any, *more: Any) -> Iterator[Any]:
         sources = pdf.__dict__.setdefault(SOURCES, {})
         for element in build(box, parent, pdf, *more):
-            sources[element.number] = getattr(box, "_box", box).element
+            # Boxes of pages, `html` and `body` pass on the elements of what is in them.
+            sources.setdefault(element.number, getattr(box, "_box", box).element)
             yield element
 
     tags._build_box_tree = patched
