@@ -117,10 +117,12 @@ def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:
             _put_in_group(document, groups, widget, tuple(around))
     if met:
         fonts = Dictionary({FIELD_FONT: _field_font(document, code_page(letters))})
-        document.Root.AcroForm = Dictionary(
-            Fields=groups[()].Kids,
-            DR=Dictionary(Font=fonts),
-            DA=f"{FIELD_FONT} {FIELD_FONT_SIZE:g} Tf 0 g",
+        document.Root.AcroForm = document.make_indirect(
+            Dictionary(
+                Fields=groups[()].Kids,
+                DR=Dictionary(Font=fonts),
+                DA=f"{FIELD_FONT} {FIELD_FONT_SIZE:g} Tf 0 g",
+            )
         )
 
 

@@ -51,7 +51,8 @@ def join(pdfs: Sequence[bytes]) -> bytes:
         parents = _numbers(tree.ParentTree)
         for number, source in enumerate(sources[1:], start=2):
             first = len(whole.pages)
-            whole.pages.extend(source.pages)
+            for page in source.pages:
+                whole.pages.append(page)
             # Pages come first: what refers to them then refers to their copies.
             added = whole.copy_foreign(source.Root.StructTreeRoot)
             shift = max((key for key, _ in parents), default=-1) + 1
@@ -61,7 +62,8 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             _adopt(tree.K[0], added.K[0])
             _rename(added.K[0], f"{number}.")
             _append_outline(whole, source)
-            _append_fields(whole, source, number)
+            if "/AcroForm" in source.Root:
+                _append_fields(whole, whole.copy_foreign(source.Root.AcroForm), number)
         tree.ParentTree = whole.make_indirect(
             Dictionary(Nums=Array([part for pair in parents for part in pair]))
         )
@@ -137,11 +139,8 @@ def _append_outline(whole: Any, source: Any) -> None:
         entry = entry.get("/Next")
 
 
-def _append_fields(whole: Any, source: Any, number: int) -> None:
-    """Put the form fields of a PDF, renamed, behind those of the whole."""
-    if "/AcroForm" not in source.Root:
-        return
-    added = whole.copy_foreign(source.Root.AcroForm)
+def _append_fields(whole: Any, added: Any, number: int) -> None:
+    """Put the fields of a form, renamed, behind those of the whole."""
     if "/AcroForm" not in whole.Root:
         whole.Root.AcroForm = added
         return

@@ -127,8 +127,11 @@ class Chooser:
         full = self.trials[self.size]
         size = self._within(self.size * (SPARE / max(full, 0.01)) ** (1 / self._growth(full)))
         tight = min((size for size, full in self.trials.items() if full > 1), default=math.inf)
-        size = max(self.largest_fitting, min(size, round(tight - STEP, 2)))
-        return max(size, self.least)
+        fitting, most = self.largest_fitting, round(tight - STEP, 2)
+        if full > 1 and size <= fitting < most and fitting in self.trials:
+            # Lines break so that its height jumps: what was reckoned lies outside what is known.
+            size = self._within((fitting + tight) / 2)
+        return max(fitting, min(size, most), self.least)
 
     def _growth(self, full: float) -> float:
         """Return the power of growth: that of the last two trials, if there are two."""

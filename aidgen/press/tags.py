@@ -176,7 +176,8 @@ class _Mender:
             link = tag
             words = "" if tag.source is None else " ".join("".join(tag.source.itertext()).split())
             for reference in tag.annotations:
-                self._object(reference["Obj"])["Contents"] = String(words)
+                annotation = self._object(reference["Obj"])
+                annotation["Contents"], annotation["F"] = String(words), PRINT_FLAG
         for kid in tag.tags:
             self._mend_links(kid, link)
 

@@ -10,6 +10,10 @@ from typing import Any
 import pikepdf
 import pypdfium2
 
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import Document
+from aidgen.press.type import lay_out
+
 
 def opened(pdf: bytes) -> Any:
     """Return a PDF opened."""
@@ -48,7 +52,8 @@ def elements(document: Any, kind: str) -> list[Any]:
                 yield kid
                 yield from below(kid)
 
-    return [each for each in below(document.Root.StructTreeRoot.K[0]) if each.S == f"/{kind}"]
+    named = pikepdf.Name(f"/{kind}")
+    return [each for each in below(document.Root.StructTreeRoot.K[0]) if named == each.S]
 
 
 def words(pdf: bytes) -> list[str]:
@@ -61,3 +66,14 @@ def dark(pdf: bytes, page: int, box: tuple[float, float, float, float]) -> bool:
     """Tell whether something is drawn in a box (left, top, right, bottom in px of 1/72 inch)."""
     picture = pypdfium2.PdfDocument(pdf)[page].render(scale=1).to_pil().convert("L")
     return bool(picture.crop(tuple(map(round, box))).getextrema()[0] < 128)
+
+
+def laid_out_page(body: str, css: str) -> Layout:
+    """Return HTML with a style sheet laid out."""
+    head = f'<!DOCTYPE html><html lang="en"><head><title>A title</title><style>{css}</style></head>'
+    return lay_out(Document(f"{head}<body>{body}</body></html>"))
+
+
+def drawn(pdf: bytes) -> Any:
+    """Return the first page of a PDF as a picture, with a pixel for each px of CSS."""
+    return pypdfium2.PdfDocument(pdf)[0].render(scale=96 / 72).to_pil()

@@ -1,0 +1,109 @@
+"""Books: the pages of the body between those of the front."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import Document, page_of
+from aidgen.press.books import put_page_numbers
+from aidgen.press.type import lay_out
+from aidgen.press.writing import write
+from tests.press.structure import opened, words
+
+HEAD = '<!DOCTYPE html><html lang="en"><head><title>A book</title><style>'
+CSS = """
+@page { size: 100mm 80mm; margin: 10mm; @bottom-left { content: counter(page) "/" counter(pages) }}
+@page :left { @top-left { content: "left" }} @page :right { @top-right { content: "right" }}
+* { margin: 0 } body { font: 9pt "Source Sans Pro" } .new { break-before: page }
+"""
+
+
+def html(body: str) -> str:
+    return f"{HEAD}{CSS}</style></head><body>{body}</body></html>"
+
+
+COVER = "<h1>A book</h1>"
+CONTENTS = (
+    f'<p class="new">Traps <a data-leads="traps">{page_of("traps")}</a></p>'
+    f'<p>Doors <a data-leads="doors">{page_of("doors")}</a></p>'
+    f"<p>Index {page_of('traps,index:a,doors')}</p>"
+)
+CHAPTERS = (
+    '<h2 data-anchor="traps">Traps</h2><p>First.</p><p data-anchor="index:a">A pit.</p>'
+    f'<h2 class="new" data-anchor="doors">Doors</h2>'
+    f"<p>See the traps on page {page_of('traps')}.</p>"
+)
+
+
+@cache
+def book(contents: str = CONTENTS) -> Layout:
+    return lay_out(Document(html(CHAPTERS), front=html(COVER + contents)))
+
+
+@cache
+def text(contents: str = CONTENTS) -> list[str]:
+    return words(write(book(contents)))
+
+
+def test_the_pages_of_the_body_follow_those_of_the_front() -> None:
+    assert [page.number for page in book().pages] == [1, 2, 3, 4]
+    assert ["A book" in text()[0], "First." in text()[2], "See the" in text()[3]] == [True] * 3
+
+
+def test_contents_know_the_pages_of_chapters() -> None:
+    assert "Traps 3" in text()[1]
+    assert "Doors 4" in text()[1]
+
+
+def test_an_index_names_each_page_once() -> None:
+    assert "Index 3, 4" in text()[1]
+
+
+def test_a_chapter_may_ask_for_the_page_of_another() -> None:
+    assert "on page 3." in text()[3]
+
+
+def test_pages_are_counted_through() -> None:
+    for number, page in enumerate(text(), start=1):
+        assert f"{number}/4" in page
+        assert ("right" if number % 2 else "left") in page
+
+
+def test_a_front_that_grows_moves_the_body() -> None:
+    longer = CONTENTS + '<p class="new">More</p>'
+    assert "Traps 4" in text(longer)[1]
+    assert "4/5" in text(longer)[3]
+
+
+def test_links_lead_across_from_the_front_to_the_body() -> None:
+    pdf = opened(write(book()))
+    pages = [page.obj.objgen for page in pdf.pages]
+    targets = [pages.index(link.Dest[0].objgen) + 1 for link in pdf.pages[1].Annots]
+    assert targets == [3, 4, 3, 4]
+
+
+def test_the_outline_is_of_front_and_body() -> None:
+    with opened(write(book())) as pdf, pdf.open_outline() as listed:
+        (title,) = listed.root
+        assert (title.title, [each.title for each in title.children]) == (
+            "A book",
+            ["Traps", "Doors"],
+        )
+
+
+def test_both_trees_can_be_read() -> None:
+    front, body = book().roots
+    assert next(front.iter("h1")).text == "A book"
+    assert [heading.text for heading in body.iter("h2")] == ["Traps", "Doors"]
+
+
+def test_a_page_of_which_records_begin_is_strong() -> None:
+    asked = page_of("a,index:b,plate:c")
+    assert put_page_numbers(asked, {"a": 5, "index:b": 5, "plate:c": 7}) == (
+        '<strong><a data-leads="a">5</a></strong>, <a data-leads="plate:c">7</a>'
+    )
+    assert put_page_numbers(page_of("a"), {"a": 5}) == "5"
+    assert put_page_numbers(page_of("a"), {"a": 5}, wide=True) == (
+        '<span style="display:inline-block;min-width:3ch">5</span>'
+    )

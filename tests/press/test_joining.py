@@ -1,0 +1,117 @@
+"""PDFs joined to one, and pages placed on larger sides."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from aidgen.assets.papers import Size
+from aidgen.layout.document import Document
+from aidgen.press.joining import PlacedPage, Side, join, place
+from aidgen.press.type import lay_out
+from aidgen.press.writing import write
+from tests.press.structure import dark, elements, opened, outline, words
+from tests.sheets import page
+
+RED = '<svg width="40" height="40" style="background: #a00"><title>Red</title></svg>'
+TABLE = '<table><tr><th scope="col">Roll</th></tr><tr><td>1</td></tr></table>'
+BLANK = '<div data-field="game.name" data-hint="Name" style="height: 20px"></div>'
+
+
+@cache
+def run(number: int) -> bytes:
+    links = f'<a data-leads="rule">To the rule {number}</a><h2 data-anchor="rule">Rule</h2>'
+    html = page(f"<h1>Run {number}</h1>{links}{TABLE}{RED}{BLANK}<p>{'word ' * 400}</p>")
+    return write(lay_out(Document(html)), fillable=True)
+
+
+@cache
+def joined() -> bytes:
+    return join([run(1), run(2), run(3)])
+
+
+def test_a_joined_pdf_has_all_pages_in_order() -> None:
+    pages = words(joined())
+    assert [page.partition(" To")[0] for page in pages if "Run" in page] == [
+        *("Run 1", "Run 2", "Run 3")
+    ]
+    assert pages == [page for number in (1, 2, 3) for page in words(run(number))]
+
+
+def test_one_pdf_alone_stays_as_it_is() -> None:
+    assert join([run(1)]) == run(1)
+
+
+def test_it_is_the_same_each_time() -> None:
+    assert join([run(1), run(2), run(3)]) == joined()
+
+
+def test_its_structure_is_that_of_all_in_a_row() -> None:
+    each = [
+        outline(run(number)).removeprefix("Document(").removesuffix(")") for number in (1, 2, 3)
+    ]
+    assert outline(joined()) == f"Document({' '.join(each)})"
+
+
+def test_each_mark_and_annotation_leads_to_its_own_element() -> None:
+    pdf = opened(joined())
+    numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+    owners = {int(key): owner for key, owner in zip(numbers[::2], numbers[1::2], strict=True)}
+    assert len(owners) == len(numbers) // 2
+    for sheet in pdf.pages:
+        for owner in owners[int(sheet.obj.StructParents)]:
+            if owner is not None:
+                pages = {kid.Pg.objgen for kid in owner.K if not isinstance(kid, int)}
+                assert sheet.obj.objgen in {owner.Pg.objgen, *pages}
+        for annotation in sheet.obj.get("/Annots", []):
+            element = owners[int(annotation.StructParent)]
+            named = [kid.Obj.objgen for kid in element.K if not isinstance(kid, int)]
+            assert named == [annotation.objgen]
+
+
+def test_its_links_lead_to_the_pages_of_their_own_run() -> None:
+    pdf = opened(joined())
+    for sheet in pdf.pages:
+        for link in (each for each in sheet.obj.get("/Annots", []) if "/Dest" in each):
+            assert link.Dest[0].objgen == sheet.obj.objgen
+
+
+def test_its_outline_lists_the_headings_of_all() -> None:
+    with opened(joined()) as pdf, pdf.open_outline() as listed:
+        titles = [(each.title, [inner.title for inner in each.children]) for each in listed.root]
+    assert titles == [("Run 1", ["Rule"]), ("Run 2", ["Rule"]), ("Run 3", ["Rule"])]
+
+
+def test_cells_name_the_heads_of_their_own_table() -> None:
+    pdf = opened(joined())
+    heads = [bytes(head.ID) for head in elements(pdf, "TH")]
+    assert len({*heads}) == 3
+    assert [[bytes(name) for name in cell.A.Headers] for cell in elements(pdf, "TD")] == [
+        [head] for head in heads
+    ]
+    names = list(pdf.Root.StructTreeRoot.IDTree.Names)
+    assert [bytes(name) for name in names[::2]] == sorted(heads)
+
+
+def test_its_fields_have_names_of_their_own() -> None:
+    pdf = opened(joined())
+    assert [str(field.T) for field in pdf.Root.AcroForm.Fields] == ["game", "game-2", "game-3"]
+
+
+def test_what_runs_share_is_kept_once() -> None:
+    assert len(join([run(1), run(1), run(1)])) < 1.5 * len(run(1))
+
+
+def test_pages_are_placed_where_a_booklet_wants_them() -> None:
+    side = Side(Size(240, 160), (PlacedPage(1, left=0, top=0), PlacedPage(0, left=120, top=10)))
+    pdf = place(run(1), [side, Side(Size(240, 160), ())])
+    assert [tuple(map(float, sheet.mediabox)) for sheet in opened(pdf).pages] == [
+        (0, 0, 680.314961, 453.543307),
+        (0, 0, 680.314961, 453.543307),
+    ]
+    first = words(pdf)[0]
+    assert first.count("Run 1") == 1
+    # The title of page 0 is at the upper left of where that is placed.
+    assert dark(pdf, 0, (355, 40, 420, 75))
+    assert not dark(pdf, 0, (341, 0, 420, 35))
+    assert "/StructTreeRoot" not in opened(pdf).Root
+    assert str(opened(pdf).docinfo.Title) == "A title"

@@ -1,0 +1,70 @@
+"""The edition mark, drawn when all pages are laid out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pikepdf
+
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import Mark
+from aidgen.press.stamps import marks_of, stamp
+from aidgen.press.writing import write
+from tests.press.structure import dark, laid_out_page, opened, outline, words
+
+CSS = (
+    "@page { size: 100mm 60mm; margin: 0 } p { position: absolute; margin: 0; line-height: 1 }"
+    ".down { left: 60mm; top: 30mm; color: #a00; font-size: 8pt; transform: rotate(180deg) }"
+)
+BODY = (
+    '<p style="left: 10mm; top: 10mm; font-size: 12pt">Edition'
+    ' <span data-mark style="visibility: hidden">0000</span></p>'
+    '<p class="down"><span data-mark>0000</span></p>'
+)
+
+
+@cache
+def layout() -> Layout:
+    return laid_out_page(BODY, CSS)
+
+
+def test_marks_are_where_their_placeholders_are() -> None:
+    upright, turned = marks_of(layout())
+    assert (upright.page, upright.size, upright.colour) == (0, 12.0, "#000000")
+    assert (round(upright.x), round(upright.y)) == (68, 132)
+    assert upright.direction == (1.0, 0.0)
+    assert (turned.size, turned.colour) == (8.0, "#aa0000")
+    assert round(turned.direction[0]) == -1
+
+
+def test_a_mark_is_drawn_and_not_read_aloud() -> None:
+    pdf = write(layout())
+    stamped = stamp(pdf, marks_of(layout())[:1], "4f5a")
+    where = (70, 27, 92, 39)
+    assert not dark(pdf, 0, where)
+    assert dark(stamped, 0, where)
+    assert words(stamped) == words(pdf)
+    assert outline(stamped) == outline(pdf)
+    document = opened(stamped)
+    assert b"/Artifact BMC" in document.pages[0].Contents[-1].read_bytes()
+
+
+def test_a_stamped_pdf_is_the_same_each_time() -> None:
+    pdf, marks = write(layout()), marks_of(layout())
+    assert stamp(pdf, marks, "4f5a") == stamp(pdf, marks, "4f5a")
+    assert stamp(pdf, marks, "4f5a") != stamp(pdf, marks, "4f5b")
+
+
+def test_pages_without_a_mark_stay_as_they_are() -> None:
+    pdf = write(layout())
+    assert stamp(pdf, (), "4f5a") == pdf
+
+
+def test_only_the_page_with_a_mark_is_given_it() -> None:
+    page = '<main style="break-after: page">x</main>'
+    two = write(laid_out_page(page * 2, "@page { size: 40mm 40mm }"))
+    stamped = opened(stamp(two, [Mark(page=1, x=9, y=9, size=9)], "1"))
+    assert ["/EditionMark" in page.Resources.get("/XObject", {}) for page in stamped.pages][:2] == [
+        *(False, True)
+    ]
+    assert isinstance(stamped.pages[1].Resources.XObject.EditionMark, pikepdf.Stream)

@@ -1,0 +1,163 @@
+"""The type that the content of pages and cards takes."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from aidgen.layout.boxes import Layout
+from aidgen.layout.document import Document
+from aidgen.layout.fits import PageItems, box_fits
+from aidgen.press.type import largest_type, lay_out
+
+HEAD = '<!DOCTYPE html><html lang="en"><head><title>T</title><style>'
+CSS = """
+@page { size: 100mm 80mm; margin: 5mm } @page card { size: 60mm 80mm; margin: 0 }
+* { margin: 0 } main { font: var(--type)/1.2 "Source Sans Pro"; break-after: page }
+p + p { margin-top: calc(.4em + var(--air)) }
+.face { position: absolute; font: var(--type)/1.2 "Source Sans Pro" }
+.card { page: card; height: 79.9mm; position: relative }
+"""
+
+
+def text(paragraphs: int) -> str:
+    """Return so many paragraphs, of one to five sentences."""
+    words = "Roll a die for each of your allies, then add what they have left. "
+    return "".join(f"<p>{words * (1 + number * 3 % 5)}</p>" for number in range(paragraphs))
+
+
+def pages(*bodies: str, bounds: str = "8 14", body: str = "<body>") -> str:
+    mains = (f'<main data-type="{bounds}">{inner}</main>' for inner in bodies)
+    return f"{HEAD}{CSS}</style></head>{body}{''.join(mains)}</body></html>"
+
+
+def card(inner: str, more: str = "") -> str:
+    place = "left:5mm;top:5mm;width:50mm;height:60mm"
+    fit = f'data-fit="a" data-height="fixed"{more}'
+    return f'<div class="face" style="{place}" data-type="7 13" {fit}>{inner}</div>'
+
+
+def cards(*faces: str, body: str = "<body>") -> str:
+    mains = (f'<main class="card">{face}</main>' for face in faces)
+    return f"{HEAD}{CSS}</style></head>{body}{''.join(mains)}</body></html>"
+
+
+@cache
+def laid_out(html: str) -> Layout:
+    return lay_out(Document(html))
+
+
+@pytest.mark.parametrize("paragraphs", [1, 3, 4, 5, 6])
+def test_a_page_takes_the_largest_type_in_which_it_fits(paragraphs: int) -> None:
+    layout = laid_out(pages(text(paragraphs)))
+    (size,) = layout.types
+    assert len(layout.pages) == 1
+    assert layout.layouts <= 5
+    larger = laid_out(pages(text(paragraphs), bounds=f"{size * 1.15:.1f} {size * 1.15:.1f}"))
+    assert size == 14 or len(larger.pages) == 2
+
+
+def test_a_page_that_fits_in_no_type_takes_the_smallest() -> None:
+    layout = laid_out(pages(text(40)))
+    assert layout.types == (8.0,)
+    assert len(layout.pages) > 1
+
+
+def test_a_long_page_goes_on_in_its_largest_type() -> None:
+    html = pages(text(40)).replace("<main ", '<main class="long" ')
+    assert laid_out(html).types == (14.0,)
+
+
+def test_pages_have_types_of_their_own() -> None:
+    layout = laid_out(pages(text(2), text(6), text(4)))
+    small, large, middle = layout.types[1], layout.types[0], layout.types[2]
+    assert 8 <= small < middle < large == 14
+    assert [page.number for page in layout.pages] == [1, 2, 3]
+
+
+def test_types_differ_by_no_more_than_the_document_allows() -> None:
+    layout = laid_out(pages(text(2), text(6), body='<body data-alike="0.5">'))
+    large, small = layout.types
+    assert round(large - small, 2) == 0.5
+
+
+def test_a_card_takes_the_type_in_which_its_box_holds_its_content() -> None:
+    layout = laid_out(cards(card(text(3)), card(text(1))))
+    full, sparse = (box_fits([PageItems(page)])[0] for page in layout.pages)
+    assert layout.types[1] == 13.0
+    assert 7 < layout.types[0] < 13
+    assert full.holds
+    assert full.room is not None
+    assert 0 <= full.room < 0.12 * full.height
+    assert sparse.size == pytest.approx(13.0)
+
+
+def test_a_word_that_is_wider_than_its_card_makes_type_smaller() -> None:
+    layout = laid_out(cards(card('<p style="white-space: nowrap">An unbroken line of some words of a text</p>')))
+    assert layout.types[0] < 13
+    assert box_fits([PageItems(layout.pages[0])])[0].holds
+
+
+def test_a_deck_has_the_type_of_its_fullest_card() -> None:
+    size = largest_type(Document(cards(card(text(1)), card(text(3)), card(text(2)))))
+    assert size == largest_type(Document(cards(card(text(3)))))
+    assert 7 < size < 13
+    at_that_size = cards(card(text(3))).replace("7 13", f"{size} {size}")
+    larger = cards(card(text(3))).replace("7 13", f"{size + 0.2} {size + 0.2}")
+    assert box_fits([PageItems(laid_out(at_that_size).pages[0])])[0].holds
+    assert not box_fits([PageItems(laid_out(larger).pages[0])])[0].holds
+
+
+def feet(layout: Layout) -> list[float]:
+    """Return how far down in mm each line of the first page is."""
+    return [text.rect[3] / 96 * 25.4 for text in PageItems(layout.pages[0]).texts]
+
+
+def test_the_content_of_a_card_lies_in_the_middle_of_its_height() -> None:
+    top, centred = (laid_out(cards(card(text(1), more))) for more in ("", " data-centre"))
+    above = feet(centred)[0] - feet(top)[0]
+    below = 65 - feet(centred)[-1]
+    assert above == pytest.approx(below, abs=1.0)
+    assert above > 5
+
+
+def test_what_is_moved_to_the_middle_is_moved_with_its_background_and_links() -> None:
+    inner = '<p style="background: #eee"><a data-leads="x">Go</a></p><p data-anchor="x">There</p>'
+    top, centred = (laid_out(cards(card(inner, more))) for more in ("", " data-centre"))
+
+    def places(layout: Layout) -> tuple[float, float]:
+        paragraph = next(box for box in layout.pages[0].root.descendants() if box.background)
+        link = layout.engine.pages[0].links[0]
+        return link[2][1], paragraph.engine.background.layers[-1].painting_area[1]
+
+    moved = [new - old for old, new in zip(places(top), places(centred), strict=True)]
+    assert moved[0] > 50
+    assert moved == pytest.approx([moved[0]] * 2)
+
+
+TITLE = '<h2 style="--title-size:{}pt" class="{}"><span class="words">{}</span></h2>'
+TITLE_CSS = (
+    "h2 { position: absolute; left: 5mm; top: 1mm; width: 50mm; height: 9mm; overflow: hidden;"
+    "font-size: var(--title-size); white-space: nowrap; line-height: 1; text-transform: uppercase }"
+    "h2.two { white-space: normal }"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "size", "classes"),
+    [
+        ("Short", 14.0, ""),
+        ("A somewhat long title", 11.9, ""),
+        ("A title that is too long for one line", 9.5, "two"),
+    ],
+)
+def test_a_title_that_is_too_wide_gets_smaller(words: str, size: float, classes: str) -> None:
+    html = cards(TITLE.format(14, "", words)).replace("* { margin", f"{TITLE_CSS} * {{ margin")
+    layout = laid_out(html)
+    title = next(layout.roots[0].iter("h2"))
+    found = re.search(r"--title-size:([\d.]+)", title.get("style", ""))
+    assert found
+    assert float(found[1]) == pytest.approx(size, abs=0.4)
+    assert title.get("class", "").split() == classes.split()
