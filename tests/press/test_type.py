@@ -95,7 +95,8 @@ def test_a_card_takes_the_type_in_which_its_box_holds_its_content() -> None:
 
 
 def test_a_word_that_is_wider_than_its_card_makes_type_smaller() -> None:
-    layout = laid_out(cards(card('<p style="white-space: nowrap">An unbroken line of some words of a text</p>')))
+    line = "An unbroken line of some words of a text"
+    layout = laid_out(cards(card(f'<p style="white-space: nowrap">{line}</p>')))
     assert layout.types[0] < 13
     assert box_fits([PageItems(layout.pages[0])])[0].holds
 

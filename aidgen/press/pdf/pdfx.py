@@ -14,7 +14,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 import pikepdf
-from PIL import Image, ImageCms, ImageSequence
+from PIL import ImageCms, ImageSequence, TiffImagePlugin
 
 from aidgen.assets.shops import PdfxStandard
 from aidgen.problems import MachineError
@@ -95,7 +95,8 @@ def convert_for_press(pdf: bytes, profile: Path, standard: PdfxStandard) -> Pres
 
 def _most_ink(converted: bytes) -> float:
     drawn = _ghostscript(converted, ("-sDEVICE=tiff32nc", f"-r{INK_DPI}"))
-    with Image.open(io.BytesIO(drawn)) as pages:
+    # Image.open knows no TIFF in a process that has typeset pictures: see `limit_formats`.
+    with TiffImagePlugin.TiffImageFile(io.BytesIO(drawn)) as pages:
         inks: set[Any] = set()
         for page in ImageSequence.Iterator(pages):
             inks.update(ink for _, ink in page.getcolors(page.width * page.height) or ())
