@@ -160,7 +160,13 @@ def finish(
     a document has left the cache.
     """
     whole = [_whole(listed, Cache(folder)) for _, listed in parts]
-    faults = [fault for printed in whole for fault in printed.faults]
+    # A fault of the second language is reported at the lines of that language.
+    languages = ("", *parts[0][0].options.languages[1:]) if len(parts) > 1 else ("",)
+    faults = [
+        replace(fault, lang=language.replace("_", "-"))
+        for language, printed in zip(languages, whole, strict=True)
+        for fault in printed.faults
+    ]
     if not all(printed.pdf for printed in whole):
         return Finished(pdf=b"", thumbnail=b"", pages=0, sheet=Size(0, 0), faults=causes(faults))
     stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]

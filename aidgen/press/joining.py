@@ -59,6 +59,9 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             parents += [(key + shift, kept) for key, kept in _numbers(added.ParentTree)]
             for page in whole.pages[first:]:
                 _shift_keys(page.obj, shift)
+            if source.Root.Lang != whole.Root.Lang:
+                for kid in added.K[0].K:
+                    kid.Lang = kid.get("/Lang", str(source.Root.Lang))
             _adopt(tree.K[0], added.K[0])
             _rename(added.K[0], f"{number}.")
             _append_outline(whole, source)

@@ -13,7 +13,6 @@ import click
 import pytest
 from click.testing import Result
 
-from aidgen import __version__
 from aidgen.cli import main
 from aidgen.cli.program import LazyGroup, exit_code
 from aidgen.problems import MachineError
@@ -31,28 +30,16 @@ def commands(group: LazyGroup = main, *before: str) -> Iterator[tuple[tuple[str,
             yield from commands(found, *before, name)
 
 
-COMMANDS = dict(commands())
-
-
-def test_there_are_commands() -> None:
-    assert {("build",), ("i18n",), ("i18n", "where")} <= set(COMMANDS)
-
-
-@pytest.mark.parametrize("words", [(), *COMMANDS], ids=" ".join)
-def test_the_help_of_every_command_states_the_exit_codes(words: tuple[str, ...]) -> None:
-    result = aidgen(*words, "--help")
-    assert result.exit_code == 0
-    codes = " ".join(result.stdout.split("Exit codes: ")[1].split())
-    assert codes.startswith(
-        "0 no errors, 1 errors in the input, 2 wrong usage, 3 something is missing"
-    )
-    assert "Warnings alone exit with 0" in codes
-
-
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_a_group_says_of_a_command_what_the_command_says_itself(words: tuple[str, ...]) -> None:
-    described = " ".join(aidgen(*words, "--help").stdout.split())
-    assert COMMANDS[words] in described
+def test_help_states_the_exit_codes_and_each_group_repeats_what_its_commands_say() -> None:
+    listed = {(): "", **dict(commands())}
+    assert {("build",), ("i18n",), ("i18n", "where")} <= set(listed)
+    for words, line in listed.items():
+        result = aidgen(*words, "--help")
+        assert result.exit_code == 0
+        text = " ".join(result.stdout.split())
+        assert line in text
+        assert "Exit codes: 0 no errors, 1 errors in the input, 2 wrong usage, 3 something" in text
+        assert "Warnings alone exit with 0" in text
 
 
 def imported(*words: str) -> set[str]:
@@ -77,40 +64,27 @@ def test_a_command_imports_nothing_of_other_commands(words: tuple[str, ...]) -> 
     assert not [name for name in known if name.startswith((*rooms, "weasyprint", "pikepdf"))]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_wrong_usage_is_2(pack: Path) -> None:
+    for words in (
         ("check", "minni"),
-        ("build", "minni"),
         ("build", "--aid", "bok"),
         ("build", "--locale", "xx"),
         ("build", "--jobs", "0"),
         ("build", "--nothing"),
-        ("i18n", "sync", "xx"),
         ("i18n", "sync", "../fr"),
         ("i18n", "where", "mini.rulse"),
-        ("i18n", "where", "mini-book-en"),
         ("i18n", "pseudo", "minni"),
-        ("i18n", "nothing"),
-        ("nothing",),
-        ("check", "--pack", "/nowhere"),
-    ],
-)
-def test_wrong_usage_is_2(pack: Path, words: tuple[str, ...]) -> None:
-    given = () if "--pack" in words or "nothing" in words else ("--pack", str(pack))
-    result = aidgen(*words, *given)
-    assert result.exit_code == 2, result.output
-    assert result.stderr
+    ):
+        result = aidgen(*words, "--pack", pack)
+        assert result.exit_code == 2, words
+        assert result.stderr
+    assert aidgen("check", "--pack", "/nowhere").exit_code == 2
 
 
 def test_a_wrong_name_is_reported_with_the_closest(pack: Path) -> None:
     result = aidgen("build", "--aid", "bok", "--pack", pack)
     assert "`bok` is no aid of this pack (did you mean `book`?)" in result.stderr
     assert "unknown command `chekc` (did you mean `check`?)" in aidgen("chekc").stderr
-
-
-def test_the_version_is_said() -> None:
-    assert __version__ in aidgen("--version").stdout
 
 
 # What stops a command
@@ -149,14 +123,12 @@ def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, reported
 
 # One rule for warnings: Mini's French is unfinished, and too long for none of its pages.
 
-WARNED = [
-    ("check",),
-    ("build", "--aid", "plan", "--locale", "fr"),
-    ("i18n", "pseudo"),
-]
 
-
-@pytest.mark.parametrize("words", WARNED, ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [("check",), ("build", "--aid", "plan", "--locale", "fr"), ("i18n", "pseudo")],
+    ids=" ".join,
+)
 def test_a_warning_leaves_the_exit_code_at_0_and_strict_makes_it_1(
     words: tuple[str, ...], pack: Path, tmp_path: Path
 ) -> None:
@@ -183,13 +155,6 @@ def test_sheets_of_two_editions_are_a_warning(built: Path, pack: Path, tmp_path:
     result = aidgen("verify", tmp_path / "out")
     assert (result.exit_code, "warning: holds sheets of several" in result.stderr) == (0, True)
     assert aidgen("verify", tmp_path / "out", "--strict").exit_code == 1
-
-
-def test_an_error_makes_the_exit_code_1(pack: Path, tmp_path: Path) -> None:
-    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
-    out = ("--out", str(tmp_path / "out"))
-    for words in (("check",), ("build", *out)):
-        assert aidgen(*words, "--pack", pack).exit_code == 1, words
 
 
 def test_a_game_that_cannot_be_read_is_an_error_in_every_command(

@@ -38,11 +38,6 @@ def test_it_is_json_for_other_programs(pack: Path) -> None:
     assert "mini/fr/mini-book-fr.pdf" in {row["output"] for row in rows}
 
 
-def test_it_has_a_line_for_each_pdf(pack: Path) -> None:
-    lines = aidgen("list", "--pack", pack).stdout.rstrip().split("\n")
-    assert len(lines) == len(plan(Pack(pack)).jobs)
-
-
 def lacking(pack: Path) -> Path:
     """Let Mini have an aid for the GM, and a rule that the GM needs and does not find there."""
     change(pack, "content/mini/aids.yaml", "screen: {title", "screen: {reader: gm, title")
@@ -73,14 +68,6 @@ def test_a_gap_in_the_coverage_is_a_warning(pack: Path) -> None:
     assert "warning: `rules.hole` is needed by the GM" in result.stderr
     assert aidgen("list", "--coverage", "--strict", "--pack", pack).exit_code == 1
     assert aidgen("list", "--coverage", "--pack", pack, "nothing").exit_code == 2
-
-
-def test_the_coverage_is_json_for_other_programs(pack: Path) -> None:
-    rows = json.loads(aidgen("list", "--coverage", "--json", "--pack", lacking(pack)).stdout)
-    (hole,) = [row for row in rows if row["record"] == "rules.hole"]
-    assert hole["game"] == "mini"
-    assert hole["without"] == ["gm"]
-    assert "book" in hole["aids"]
 
 
 @pytest.mark.parametrize("game", games(BUNDLED_PACK))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
-from aidgen.cli import printing
 from aidgen.cli.printing import printable
 from tests.commands import aidgen
 from tests.mini import change
@@ -37,27 +35,8 @@ def test_a_value_neither_steers_the_terminal_nor_forges_a_line(english: Path, es
     assert result.stderr.rstrip("\n").isprintable()
 
 
-def test_a_file_name_neither_steers_the_terminal_nor_forges_a_line(english: Path) -> None:
-    (english / "content" / "mini" / "a\x1b[2J\nb.yaml").write_text("[", encoding="utf-8")
-    result = aidgen("check", "--pack", english)
-    assert result.exit_code == 1
-    assert result.stderr.startswith("content/mini/a\\u001b[2J\\u000ab.yaml:1:2: error: ")
-    assert len(result.stderr.splitlines()) == 1
-
-
 def test_a_wrong_option_neither_steers_the_terminal_nor_turns_its_text(english: Path) -> None:
     result = aidgen("build", "--gap", "\x1b[2J\u202e" * 20, "--pack", english)
     assert result.exit_code == 2
     assert "\\u001b[2J\\u202e" in result.stderr
     assert "\u202e" not in result.stderr
-
-
-def test_only_one_module_hands_words_to_the_terminal() -> None:
-    room = Path(printing.__file__).parent
-    echoing = {
-        path.name
-        for path in room.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and node.attr in ("echo", "secho", "write", "print")
-    }
-    assert echoing == {"printing.py", "fitting.py"}  # the table of `check --table`, of shown words

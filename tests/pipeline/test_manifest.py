@@ -92,25 +92,20 @@ def named(name: str) -> str:
     return json.dumps({"pdfs": {"a.pdf": facts, name: facts}})
 
 
-BROKEN = {
-    "empty": "",
-    "a list": "[]",
-    "half": "{",
-    "no facts": '{"pdfs": {"a.pdf": {}}}',
-    "pdfs a list": '{"pdfs": []}',
-    "nested without end": "[" * 100_000,
-    "NUL in a name": named("a\0.pdf"),
-    "half a character in a name": named("\ud800.pdf"),
-    "no name": named(""),
-    "a name too long": named("a" * 5_000 + ".pdf"),
-    "a name that leads out": named("../b.pdf"),
-    "no PDF": named("b.html"),
-    "half a character in a mark": named("b.pdf").replace("abc", "\\ud800"),
-    "a number for a digest": '{"pdfs": {"a.pdf": {"sha256": 1, "mark": "1", "pages": 1}}}',
-}
-
-
-@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        '{"pdfs": {"a.pdf": {}}}',
+        "[" * 100_000,
+        named("a\0.pdf"),
+        named("\ud800.pdf"),
+        named("../b.pdf"),
+        named("b.html"),
+        '{"pdfs": {"a.pdf": {"sha256": 1, "mark": "1", "pages": 1}}}',
+    ],
+)
 def test_a_manifest_that_cannot_be_read_is_reported_and_made_anew(
     folder: Path, content: str
 ) -> None:
@@ -124,29 +119,12 @@ def test_a_manifest_that_cannot_be_read_is_reported_and_made_anew(
     assert messages(folder) == []
 
 
-def test_a_folder_in_the_place_of_a_manifest_is_reported_and_gives_way(folder: Path) -> None:
-    made = (folder / MANIFEST).read_bytes()
-    (folder / MANIFEST).unlink()
-    (folder / MANIFEST / "inner").mkdir(parents=True)
-    assert messages(folder) == [
-        "manifest.json: error: is no manifest that can be read (run `aidgen build`)"
-    ]
-    again = manifest(folder, {name: certificate(name.encode()) for name in ("a.pdf", "b.pdf")})
-    assert again == made
-    write_file(folder / MANIFEST, again, folder)
-    assert messages(folder) == []
-
-
 def test_a_folder_in_the_place_of_a_pdf_is_reported(folder: Path) -> None:
     (folder / "a.pdf").unlink()
     (folder / "a.pdf").mkdir()
     assert messages(folder) == [
         "a.pdf: error: is a folder, expected the PDF that was verified (run `aidgen build`)"
     ]
-
-
-def test_the_pages_of_certified_pdfs_are_known(folder: Path) -> None:
-    assert pages(folder) == {"a.pdf": 1, "b.pdf": 1}
 
 
 def test_pdfs_without_a_manifest_are_reported_but_not_those_held_back(folder: Path) -> None:
