@@ -10,8 +10,6 @@ from typing import Any
 
 import click
 
-from aidgen.assets.fonts import fonts_folder
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.fingerprints import settings_files
 from aidgen.sandbox.guard import is_watched
 from aidgen.sandbox.jail import Jail, enter
@@ -44,8 +42,8 @@ def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:
 def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     paths = {name: word for name, word in words.items() if isinstance(word, Path)}
     pack = words.get("pack")
-    read = [BUNDLED_PACK, *settings_files([]), *paths.values(), *([pack.root] if pack else [])]
-    write = [user_cache(), fonts_folder()]
+    read = [*settings_files([]), *paths.values(), *([pack.root] if pack else [])]
+    write = [user_cache()]
     if context.command.name not in READING and not words.get("read_only"):
         write += [paths[name] for name in WRITTEN if name in paths]
     if context.meta.get(WRITES_PACK) or context.command.name == "serve":
