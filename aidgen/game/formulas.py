@@ -9,6 +9,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 
 from aidgen.game.context import Context
@@ -72,6 +73,7 @@ def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
     return value
 
 
+@cache
 def _parse_formula(formula: str) -> ast.Expression:
     """Return the syntax tree of `formula`; its letters and length are limited before it is read."""
     try:
