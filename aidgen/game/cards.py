@@ -217,26 +217,15 @@ class Card(Record):
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
 
 
-LONGEST_CHAIN = 10
-"""How many decks a chain of decks has at most, each like the next one."""
-
-
 def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
-    """Return a deck with all that it has from the deck that it is like, and that one from another.
-
-    A chain that comes back to itself, leads to no deck, or is too long ends there; checks report
-    it.
-    """
-    deck, seen = decks[name], [name]
-    fields, said = deck.fields, {key: getattr(deck, key) for key in deck.model_fields_set}
-    while (above := decks[seen[-1]].like) in decks and above not in seen:
-        if len(seen) == LONGEST_CHAIN:
-            break
-        seen.append(str(above))
-        parent = decks[seen[-1]]
-        fields = {**parent.fields, **fields}
-        said = {key: getattr(parent, key) for key in parent.model_fields_set} | said
-    return deck.model_copy(update={**said, "fields": fields, "like": deck.like})
+    """Return a deck with all that it has from the deck that it is like."""
+    deck = decks[name]
+    parent = decks.get(deck.like or "")
+    if parent is None:
+        return deck
+    keys = parent.model_fields_set - deck.model_fields_set
+    inherited = {key: getattr(parent, key) for key in keys}
+    return deck.model_copy(update={**inherited, "fields": {**parent.fields, **deck.fields}})
 
 
 # The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.cards import LONGEST_CHAIN, IconName, Slot, compared_fields, is_selected
+from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, decimal_hint
 from aidgen.page.frames import around_corner
@@ -131,21 +131,17 @@ CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
 def decks_inherit(game_data: GameData) -> Iterator[Problem]:
-    """Yield decks that are like no deck, or like themselves, or in too long a chain."""
+    """Yield decks that are like no deck, or like one that is like another."""
     for name, deck in game_data.decks.items():
-        at = game_data.at("decks", name)
-        chain = [name]
-        while (above := game_data.decks[chain[-1]].like) in game_data.decks and above not in chain:
-            if len(chain) == LONGEST_CHAIN:
-                message = f"is like more than {LONGEST_CHAIN - 1} decks, one after the other"
-                yield Problem(game_data.where(at / "like"), message)
-                break
-            chain.append(str(above))
-        if deck.like is not None and deck.like not in game_data.decks:
+        where = game_data.where(game_data.at("decks", name, "like"))
+        if deck.like is None:
+            continue
+        if deck.like not in game_data.decks:
             hint = did_you_mean(deck.like, game_data.decks)
-            yield Problem(game_data.where(at / "like"), f"unknown deck `{deck.like}`", hint)
-        elif above == name:
-            yield Problem(game_data.where(at / "like"), f"`{name}` is like itself")
+            yield Problem(where, f"unknown deck `{deck.like}`", hint)
+        elif game_data.decks[deck.like].like is not None:
+            message = f"`{deck.like}` is like another deck itself"
+            yield Problem(where, message, "name a deck without `like`")
 
 
 def colours_apply(game_data: GameData) -> Iterator[Problem]:

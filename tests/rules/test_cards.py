@@ -251,7 +251,10 @@ def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path)
     ("wrong", "reported"),
     [
         (("like: one", "like: ome"), "error: unknown deck `ome` (did you mean `one`?)"),
-        (("  one:\n", "  one:\n    like: two\n"), "error: `one` is like itself"),
+        (
+            ("  one:\n", "  one:\n    like: two\n"),
+            "error: `one` is like another deck itself (name a deck without `like`)",
+        ),
         (("field: suit", "field: siut"), "error: unknown field `siut` (did you mean `suit`?)"),
         (("{cups:", "{cup:"), "warning: no card has `cup` in `suit` (did you mean `cups`?)"),
     ],

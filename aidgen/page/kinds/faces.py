@@ -571,12 +571,11 @@ def _face_slots(templates: Templates, printed: PrintedCard) -> Mapping[str, tupl
 
 
 def _chain(game_data: GameData, deck: str | None) -> tuple[str, ...]:
-    """Return a deck and those that it is like, the last one first."""
-    chain: list[str] = []
-    while deck in game_data.decks and deck not in chain:
-        chain.append(str(deck))
-        deck = game_data.decks[str(deck)].like
-    return tuple(reversed(chain))
+    """Return the deck that a deck is like, if any, and the deck."""
+    if deck not in game_data.decks:
+        return ()
+    parent = game_data.decks[str(deck)].like
+    return (parent, str(deck)) if parent in game_data.decks and parent else (str(deck),)
 
 
 def _mirrored(
