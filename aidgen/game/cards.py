@@ -101,13 +101,11 @@ class ColourBy(Model):
     field: Id
     values: Mapping[str, Hex] = Field(description="a colour for each value, as typed on the cards")
 
-    def by_value(self) -> dict[str, str]:
-        """Return the colours by what `value` returns."""
-        return {name.strip(" :"): colour for name, colour in self.values.items()}
-
-    def value(self, card: Card) -> str:
-        """Return the value of a card."""
-        return str(card.fields.get(self.field))
+    def colour(self, card: Card) -> str | None:
+        """Return the colour of a card; None if its value has none."""
+        value = str(card.fields.get(self.field))
+        colours = (colour for name, colour in self.values.items() if name.strip(" :") == value)
+        return next(colours, None)
 
 
 class Deck(Model):

@@ -83,17 +83,12 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
 
 def _with_colours(game_data: GameData) -> GameData:
     """Return a game whose cards have the colours that their decks give them by a field."""
-    decks = ((name, game_data.deck(name)) for name in game_data.decks)
-    fields = {name: deck.colour_by for name, deck in decks if deck and deck.colour_by}
-    colours = {id(by): by.by_value() for by in fields.values()}
-    coloured = {
-        name: card.model_copy(update={"colour": card.colour or colours[id(by)].get(by.value(card))})
-        for name, card in game_data.cards.items()
-        if (by := fields.get(card.deck or ""))
-    }
-    if not coloured:
-        return game_data
-    return game_data.model_copy(update={"cards": MappingProxyType({**game_data.cards, **coloured})})
+    cards = dict(game_data.cards)
+    for name, card in cards.items():
+        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
+        if deck and deck.colour_by and not card.colour:
+            cards[name] = card.model_copy(update={"colour": deck.colour_by.colour(card)})
+    return game_data.model_copy(update={"cards": MappingProxyType(cards)})
 
 
 def record_files(folder: Path) -> list[Path]:

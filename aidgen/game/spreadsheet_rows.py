@@ -154,7 +154,9 @@ class _Filling:
         self._report_faults(sheet, places.values())
         commas: set[int] = set()  # columns of numbers whose comma is one of decimals
         if sheet.grid.decimal_comma:
-            commas = {at for name, at in places.items() if _is_of_numbers(columns[name])}
+            commas = {
+                at for name, at in places.items() if columns[name].get("type", "number") == "number"
+            }
             self._report_unclear(sheet, commas)
         if self.problems:
             return
@@ -377,10 +379,6 @@ def _below(path: Steps, known: Mapping[Steps, Where]) -> dict[Steps, Where]:
     """Return the places below `path`, by the steps from there."""
     deep = len(path)
     return {steps[deep:]: where for steps, where in known.items() if steps[:deep] == path}
-
-
-def _is_of_numbers(column: Mapping[str, Any]) -> bool:
-    return bool(column.get("type", "number") == "number")
 
 
 def _whole_field(kind: str, name: str) -> str:

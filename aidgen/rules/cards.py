@@ -146,26 +146,23 @@ def decks_inherit(game_data: GameData) -> Iterator[Problem]:
 
 def colours_apply(game_data: GameData) -> Iterator[Problem]:
     """Yield fields of colours that a deck lacks, and values that no card has."""
-    printed: dict[tuple[object, ...], set[str]] = {}
-    own = {name: deck.colour_by for name, deck in game_data.decks.items() if deck.colour_by}
-    keys = {id(by): (by.field, frozenset(by.values.items())) for by in own.values()}
-    for card in game_data.cards.values():
-        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
-        if deck and deck.colour_by:
-            values = printed.setdefault(keys[id(deck.colour_by)], set())
-            values.add(deck.colour_by.value(card))
-    for name, by in own.items():
+    whole = {name: game_data.deck(name) for name in game_data.decks}
+    for name, deck in game_data.decks.items():
+        by, inherited = deck.colour_by, whole[name]
+        if by is None or inherited is None:
+            continue
         at = game_data.at("decks", name, "colour_by")
-        whole = game_data.deck(name)
-        assert whole is not None
-        if by.field not in whole.fields:
-            hint = did_you_mean(by.field, whole.fields) or "a field of this deck"
+        if by.field not in inherited.fields:
+            hint = did_you_mean(by.field, inherited.fields) or "a field of this deck"
             yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
             continue
-        values = printed.get(keys[id(by)], set())
+        # Decks that are like this one have its colours, too.
+        decks = {known for known, other in whole.items() if other and other.colour_by is by}
+        cards = [card for card in game_data.cards.values() if card.deck in decks]
+        printed = {str(card.fields.get(by.field)) for card in cards}
         for value in by.values:
-            if value.strip(" :") not in values:
-                hint = did_you_mean(value, values)
+            if value.strip(" :") not in printed:
+                hint = did_you_mean(value, printed)
                 message = f"no card has `{value}` in `{by.field}`"
                 yield Problem(game_data.where(at / "values" / value), message, hint, "warning")
 

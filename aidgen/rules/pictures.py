@@ -67,11 +67,6 @@ class PictureUse:
         return Size(width, width / shape)
 
 
-def is_sharp(dpi: float, expected: int = SHARP) -> bool:
-    """Tell whether a resolution is high enough, with room for rounding."""
-    return dpi >= expected * 0.99
-
-
 def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in picture_uses(game_data):
@@ -93,7 +88,7 @@ def _visible_faults(use: PictureUse, found: LoadedPicture) -> Iterator[tuple[str
     if found.remark:
         yield found.remark, ""
     dpi = found.dpi(size.width, size.height)
-    if dpi is not None and not is_sharp(dpi, use.sharp):
+    if dpi is not None and dpi < use.sharp * 0.99:  # with room for rounding
         width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
         needed = f"{width:.0f} × {height:.0f} points"
         yield f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}", f"save it with {needed}"
@@ -127,7 +122,8 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
                 known = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if known else None)
         elif context.kind == "decks":
-            yield from _on_cards(context, picture, _trims(game_data, name))
+            trims = {one.trim for one in _printed_cards(game_data) if one.card.deck == name}
+            yield from _on_cards(context, picture, trims)
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
         elif context.kind == "aids" and (len(context.ids) == 3 or context.ids[2] in AID_PARTS):
@@ -194,11 +190,6 @@ def _card_art(game_data: GameData, context: Context) -> Art:
     image = card.image if context.ids[2] == "image" else face and face.image
     assert isinstance(image, Art)
     return image
-
-
-def _trims(game_data: GameData, deck: str) -> set[Size]:
-    """Return the sizes in which the cards of a deck are printed."""
-    return {one.trim for one in _printed_cards(game_data) if one.card.deck == deck}
 
 
 def _card_sizes(game_data: GameData) -> dict[str, Size]:

@@ -114,7 +114,7 @@ def _check_fall(
     before, cell = pair
     if not (isinstance(before, Figure) and isinstance(cell, Figure)):
         return
-    if cell.number < before.number and getattr(cell, "unit", "") == getattr(before, "unit", ""):
+    if cell.number < before.number:
         message = f"found {cell} in column `{context.name}`, expected at least the {before} {of}"
         yield Problem(game_data.where(context), message)
 
