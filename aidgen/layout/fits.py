@@ -124,7 +124,17 @@ class LaidText:
     def _bounds(self, below: float, above: float) -> Bounds:
         words, size = self.words, self.box.lettering.size
         top, bottom = words.baseline - above * size, words.baseline + below * size
-        return transform_bounds((words.x, top, words.x + words.width, bottom), self.around.matrix)
+        right = words.x + words.width - self._space_after
+        return transform_bounds((words.x, top, right, bottom), self.around.matrix)
+
+    @property
+    def _space_after(self) -> float:
+        """The space after its last letter, where letters are set apart (`letter-spacing`)."""
+        lettering, text = self.box.lettering, self.words.text
+        face = face_of(lettering.families, lettering.weight, lettering.slanted)
+        if face is None or not lettering.spaced:
+            return 0.0
+        return max(0.0, self.words.width - face.length(text) * lettering.size) / len(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +305,9 @@ class PageItems:
         is_placed = not (box.in_flow or box.floated or box.generated == "marker")
         if is_placed or box.matrix != IDENTITY:
             holders = tuple(replace(holder, placed=True) for holder in inside.holders)
-            inside = replace(inside, holders=holders, cells=())
+            # Quotation marks and ornaments that a style sheet places may cross an edge.
+            decoration = inside.decoration or box.generated in ("before", "after")
+            inside = replace(inside, holders=holders, cells=(), decoration=decoration)
         is_new = element is not None and box.whole and element is not around.element
         if element is not None and is_new:
             inside = _within_element(box, element, replace(inside, element=element))

@@ -25,8 +25,6 @@ from aidgen.game.figures import Figure, Raw
 
 # Their words are no words of the page. Pictures have words of their own.
 UNREAD_TAGS = ("head", "script", "style", "template")
-# Where a table goes on on another page, these are printed again.
-REPEATED_TAGS = ("thead", "tfoot")
 LONGEST_FIGURE = 80
 # Elements that part the words before them from those after them.
 WORD_BREAKING_TAGS = ("br", "dd", "div", "dt", "li", "ol", "p", "td", "th", "ul")
@@ -46,8 +44,6 @@ class Promise:
     """Of a cell: what its table is called."""
     row: int = 0
     """Of a cell: the number of its row, from 1."""
-    repeated: bool = False
-    """Whether it may be printed again: the head of a table."""
     windowed: bool = False
     """Whether a window shows it: it may be whole on another sheet."""
     pieces: list[str] = field(default_factory=list)
@@ -141,7 +137,7 @@ class _Reader:
         self.boxes = 0
         self.table = ("", "", 0)
         """The innermost table: its name, its context, and the number of its row."""
-        self.in_head = self.in_window = False
+        self.in_window = False
 
     def read(self, element: Element, around: Promise | None, box: str) -> None:
         """Read an element in the words of `around`, in a card or region."""
@@ -153,12 +149,11 @@ class _Reader:
         if "data-box" in element.attrib:
             box = element.get("data-box", "")
             self.boxes += 1
-        before = self.table, self.in_head, self.in_window
+        before = self.table, self.in_window
         if tag == "table":
             self.table = (element.get("data-title", ""), element.get("data-context", ""), 0)
         elif tag == "tr":
             self.table = (*self.table[:2], self.table[2] + 1)
-        self.in_head = self.in_head or tag in REPEATED_TAGS
         self.in_window = self.in_window or "data-window" in element.attrib
         promise = self._promise(element, tag, around, box)
         if promise is not None:
@@ -171,7 +166,7 @@ class _Reader:
             if promise is not None:
                 space = " " if child.tag in WORD_BREAKING_TAGS else ""
                 promise.pieces.append(f"{space}{child.tail or ''}")
-        table, self.in_head, self.in_window = before
+        table, self.in_window = before
         if tag == "table":  # its rows are counted over its groups
             self.table = table
 
@@ -194,7 +189,6 @@ class _Reader:
             figure=read_figure(element.get("data-figure", "")),
             table=title if is_cell else "",
             row=row if is_cell else 0,
-            repeated=self.in_head,
             windowed=self.in_window,
         )
         self.texts.append(promise)

@@ -68,8 +68,9 @@ def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
 
 def _is_unsure(text: LaidText) -> bool:
     """Tell whether the colours of the boxes do not prove that a text can be read."""
-    if not any(map(str.isalnum, text.quoted)):
-        return False
+    is_ghost = text.box.lettering.colour[3] == 0 and not text.around.context
+    if is_ghost or not any(map(str.isalnum, text.quoted)):
+        return False  # a space that is as wide as a word, or an ornament
     around = text.around
     if around.pictured:
         return True

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 import pypdfium2
 
@@ -25,11 +26,12 @@ SHOWN = 40
 """How many letters of a wrong text are shown."""
 ASIDE = 1.0
 """How far in pt beside its place a letter is looked for: italics lean out of theirs."""
-# Scripts in which a glyph may be a part of a letter or several of them: what a PDF says of such
-# a glyph is not exact, so only their texts as a whole are looked for.
-SHAPED = "ARABIC", "HEBREW", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI", "KHMER", "MYANMAR"
+# In other scripts a glyph may be a part of a letter, or several letters: what a PDF says of it is
+# not exact.
+EXACT_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA", "CJK", "HANGUL")
+# Digits, and signs of arithmetic.
+EXACT_KINDS = ("Nd", "Sm")
 # Letters whose other case is another letter in Turkish, and one that loses its accent.
-MIRRORED = str.maketrans(")]}›»>", "([{‹«<")
 ALIKE = str.maketrans({"ı": "i", "İ": "i", "ς": "σ"})
 
 
@@ -54,7 +56,7 @@ def check_words(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> W
         if printed[each] or not each.windowed or each.text not in shown
         for fault in _text_faults(each, printed[each])
     ]
-    faults += _drawn_faults(pages, pdf)
+    faults += _drawn_faults(pages, promises, pdf)
     texts = (
         PrintedText(promise.context, page, promise.box, len("".join(_texts(parts, page))))
         for promise, parts in printed.items()
@@ -93,10 +95,9 @@ def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     """Yield that a text is not laid out whole, or that its figure is not the game's."""
     wanted = promise.text
     printed = "".join(text.words.text for _, text in parts)
-    is_changed = any(_has_other_case(text) for _, text in parts)
     page = parts[0][0] if parts else 0
     in_table = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
-    if not _is_printed(wanted, printed, parts, promise, is_changed=is_changed):
+    if not _is_printed(wanted, printed, parts):
         found = (
             f"{in_table}is printed as “{_shorten(printed)}”"
             if printed
@@ -128,18 +129,18 @@ def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
         )
 
 
-def _is_printed(
-    wanted: str, printed: str, parts: Parts, promise: Promise, *, is_changed: bool
-) -> bool:
-    """Tell whether what is printed is what is wanted, once, or on each of several pages."""
-    read = _plain if is_changed else letters_without_hyphens
+def _is_printed(wanted: str, printed: str, parts: Parts) -> bool:
+    """Tell whether what is printed is what is wanted, once or several times.
+
+    The heads of a table are printed again on each page, and so is a running title. What floats in a
+    text is printed before or after it.
+    """
+    read = _plain if any(_has_other_case(text) for _, text in parts) else letters_without_hyphens
     here, there = read(printed), read(wanted)
     if here == there or _without_hyphens(parts, there, read) == there:
         return True
-    is_running = any(text.around.margin for _, text in parts)
-    if not (here and there and (promise.repeated or is_running)):
-        return False
-    return here == there * (len(here) // len(there))
+    times = len(here) // len(there) if there else 0
+    return times > 0 and sorted(here) == sorted(there * times)
 
 
 def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> str:
@@ -173,23 +174,26 @@ def _shorten(words: str) -> str:
 # The PDF ------------------------------------------------------------------------------------------
 
 
-def _drawn_faults(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
-    """Yield the texts whose letters are not all in the PDF, on the page that they were laid out on.
+def _drawn_faults(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> Iterator[Fault]:
+    """Yield the promised texts whose letters are not all in the PDF, on the page of the layout.
 
     A page has more letters: those of its pictures. Their order is that of drawing, not of reading.
     """
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         for page, drawn in zip(pages, document, strict=False):
             with closing(drawn.get_textpage()) as reader:
-                yield from _page_faults(page, reader)
+                texts = [text for text in page.texts if text.box.element in promises.owners]
+                yield from _page_faults(page, texts, reader)
 
 
-def _page_faults(page: PageItems, reader: pypdfium2.PdfTextPage) -> Iterator[Fault]:
-    wanted = Counter(_comparable("".join(text.words.text for text in page.texts)))
+def _page_faults(
+    page: PageItems, texts: Sequence[LaidText], reader: pypdfium2.PdfTextPage
+) -> Iterator[Fault]:
+    wanted = Counter(_comparable("".join(text.words.text for text in texts)))
     if not wanted - Counter(_comparable(reader.get_text_range())):
         return
     reported = set()
-    for text in page.texts:
+    for text in texts:
         left, top, right, bottom = (edge * PT_PER_PX for edge in text.rect)
         height = page.page.height * PT_PER_PX
         place = (left - ASIDE, height - bottom - ASIDE, right + ASIDE, height - top + ASIDE)
@@ -208,12 +212,11 @@ def _page_faults(page: PageItems, reader: pypdfium2.PdfTextPage) -> Iterator[Fau
 
 
 def _comparable(text: str) -> str:
-    """Return the letters of a text that a PDF has as they are, in any case.
-
-    A bracket is written as its mirror image where a text is read from right to left.
-    """
-    return "".join(char for char in _plain(text).translate(MIRRORED) if not _is_shaped(char))
+    """Return the letters, digits and signs of a text that a PDF has as they are, in any case."""
+    return "".join(filter(_is_exact, _plain(text)))
 
 
-def _is_shaped(char: str) -> bool:
-    return unicodedata.name(char, "").startswith(SHAPED)
+@cache
+def _is_exact(char: str) -> bool:
+    kind = unicodedata.category(char)
+    return kind in EXACT_KINDS or unicodedata.name(char, "").startswith(EXACT_SCRIPTS)

@@ -50,7 +50,6 @@ def test_a_table_promises_its_cells() -> None:
         (3, "Leg", "tables.hits.leg"),
     ]
     assert {each.table for each in cells} == {"Hits"}
-    assert [each.repeated for each in cells] == [True, True, False, False, False, False]
     assert [each.figure for each in cells] == [None, None, Range(1, 3), None, Range(4, 6), None]
 
 

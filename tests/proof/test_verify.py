@@ -240,6 +240,12 @@ RIGHT_HTML = {
     "words in a picture": '<p data-context="a">Wolves <svg xmlns="http://www.w3.org/2000/svg"'
     ' viewBox="0 0 30 9" width="30" height="9"><text x="1" y="7" font-size="7">9 lives</text>'
     "</svg>",
+    "a float in a text": '<p data-context="a">One <span style="float:right">two</span> three</p>',
+    "a text on each page": '<p data-context="a" style="position:fixed;top:12mm;left:12mm">Wolves</p>',
+    "a ghost": '<p>Wolves <span style="color:transparent">1 or 2</span></p>',
+    "a hidden ghost": '<p data-context="a">Wolves</p><p style="visibility:hidden">bite 3</p>',
+    "a quotation mark": '<blockquote data-context="a" class="quoted">Howl at 3.</blockquote>',
+    "a copy of a hidden word": '<p data-context="a">Hare</p><p style="display:none">Fox</p>',
     "a hidden copy": '<p data-context="a">Wolves</p><p aria-hidden="true" style="opacity:.1">Wolves'
     '</p><p aria-hidden="true" style="position:absolute;left:48mm">Wolves</p>',
     "a text in parts": '<p data-context="a">One <b>two</b></p><ul data-continues><li>three</li>'
@@ -269,7 +275,11 @@ RIGHT_HTML = {
 @pytest.mark.parametrize("name", RIGHT_HTML)
 def test_a_card_of_its_own_kind_is_not_reported(name: str) -> None:
     inner = RIGHT_HTML[name].replace("{light}", PICTURE)
-    assert styled(".upper { text-transform: uppercase }", CARD.format(inner)).faults == []
+    css = (
+        ".upper { text-transform: uppercase } .quoted { position: relative } .quoted::before {"
+        " content: '“'; position: absolute; left: -22mm; top: -9mm; font-size: 60pt; color: #eee }"
+    )
+    assert styled(css, CARD.format(inner)).faults == []
 
 
 def test_a_list_in_lists_is_whole_or_reported() -> None:
