@@ -241,7 +241,7 @@ RIGHT_HTML = {
     ' viewBox="0 0 30 9" width="30" height="9"><text x="1" y="7" font-size="7">9 lives</text>'
     "</svg>",
     "a float in a text": '<p data-context="a">One <span style="float:right">two</span> three</p>',
-    "a text on each page": '<p data-context="a" style="position:fixed;top:12mm;left:12mm">Wolves</p>',
+    "a text on each page": '<p data-context="a" style="position:fixed;top:12mm">Wolves</p>',
     "a ghost": '<p>Wolves <span style="color:transparent">1 or 2</span></p>',
     "a hidden ghost": '<p data-context="a">Wolves</p><p style="visibility:hidden">bite 3</p>',
     "a quotation mark": '<blockquote data-context="a" class="quoted">Howl at 3.</blockquote>',
