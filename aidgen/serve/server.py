@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import secrets
 import signal
@@ -19,7 +18,6 @@ import uvicorn
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import MachineError
@@ -182,7 +180,7 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
         server_header=False,
         lifespan="off",
         backlog=MOST_CONNECTIONS,
-        http=_Connection,
+        limit_concurrency=MOST_CONNECTIONS,
         ws="none",
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
@@ -198,61 +196,22 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
     for number in STOP_SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, stop_serving)
     following = asyncio.create_task(session.follow(stop))
-    watching = asyncio.create_task(_stop_with_parent(stop_serving))
     try:
         await server.serve(sockets=[where.socket])
     finally:
         stop_serving()
-        watching.cancel()
         await following
 
 
 STOP_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-PARENT_STEP = 1.0
-"""In seconds: how often the server looks whether the shell that started it is still there."""
-
-
-def _ancestors() -> tuple[int, str]:
-    """Return the process that watches this one, and the one that started that; "" if unknown."""
-    parent = os.getppid()
-    try:
-        status = Path(f"/proc/{parent}/stat").read_text(encoding="utf-8")
-    except OSError:  # no Linux: a closed window sends a signal
-        return parent, ""
-    return parent, status.rpartition(")")[2].split()[1]
-
-
-ANCESTORS = _ancestors()
-"""Those at the start: the shell may end while the server is still starting."""
-
-
-async def _stop_with_parent(stop_serving: Callable[[], None]) -> None:
-    """Stop when the process that started the server has ended: a closed window may send nothing."""
-    parent, shell = ANCESTORS
-    while (now := _ancestors())[0] == parent and now[1] in (shell, ""):
-        await asyncio.sleep(PARENT_STEP)
-    stop_serving()
 
 
 def _report_failure(_: asyncio.AbstractEventLoop, context: Mapping[str, object]) -> None:
     """Report an error that nothing waits for, such as too many open files."""
     error = context.get("exception")
     report(error if isinstance(error, Exception) else RuntimeError(context.get("message")))
-
-
-class _Connection(H11Protocol):
-    """A connection that is closed if there are too many, or if it sends nothing."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-        else:
-            self.timeout_keep_alive_task = self.loop.call_later(
-                self.timeout_keep_alive, self.timeout_keep_alive_handler
-            )
 
 
 class _Server(uvicorn.Server):

@@ -10,9 +10,8 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
-from aidgen.page.lookups import LOOKED_UP, TERMS, Lookup
+from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline import tasks
@@ -70,92 +69,84 @@ class SiteReport:
 
 def write_site(
     pack: Pack,
-    made: Sequence[JobResult],
+    results: Sequence[JobResult],
     out: Path,
     title: str,
     *,
     workers: int,
     address: str = "",
 ) -> SiteReport:
-    """Write the site of a pack's PDFs, as they were `made`, into the folder `out`.
+    """Write the site of a pack's PDFs into the folder `out`.
 
     Variants among them are offered with the PDFs they are variants of; PDFs with faults are left
     out. Raises MachineError if something cannot be written.
     """
-    whole = [one for one in made if one.published]
-    for one in whole:
-        publish(one, out)
-    certify(whole, out)
-    shown = [one for one in whole if not one.job.options.made]
-    looks = _draw_pdfs(shown, out, workers)
-    problems: list[Problem] = []
-    pages = 1
-    there = {one.job.output.as_posix() for one in whole}
+    published = [result for result in results if result.published]
+    for result in published:
+        publish(result, out)
+    certify(published, out)
+    outputs = {result.job.output.as_posix() for result in published}
     listed = {
-        (one.game, one.locale): _with_built_variants(one, there) for one in sections(pack, out)
+        (section.game, section.locale): _with_built_variants(section, outputs)
+        for section in sections(pack, out)
     }
-    fronts: list[GallerySection] = []
-    typed: list[str] = []
-    for place, group in groupby(sorted(shown, key=_game_and_locale), key=_game_and_locale):
+    plain = sorted((one for one in published if not one.job.options.made), key=_place)
+    pictures = _draw_pdfs(plain, out, workers)
+    groups = {place: list(group) for place, group in groupby(plain, key=_place)}
+    pages, problems = 1, list[Problem]()
+    fronts, rules = list[GallerySection](), list[str]()
+    for place, group in groups.items():
         renew_limits(pack.limits)
         try:
-            shelf = _site_game(pack, list(group), listed[place], looks)
-            shelf = replace(
-                shelf,
-                languages=tuple(_other_languages(place, shown, listed)),
+            game = replace(
+                _site_game(pack, group, listed[place], pictures),
+                languages=tuple(
+                    SiteLanguage(
+                        other[1],
+                        listed[other].language,
+                        frozenset(page_name(result.job.aid) for result in results_there),
+                    )
+                    for other, results_there in groups.items()
+                    if other[0] == place[0] and other != place
+                ),
                 address=f"{address.rstrip('/')}/{'/'.join(place)}/" if address else "",
             )
         except InputError as error:
             problems += error.problems
             continue
-        pages += _write_pages(shelf, out.joinpath(*place), out)
-        fronts.append(_front_section(listed[place], shelf))
-        typed += font_rules(
-            shelf.fonts, "/".join((*place, FONT_FOLDER)), TITLE_SELECTOR.format(*place)
-        )
+        pages += _write_pages(game, out.joinpath(*place), out)
+        fronts.append(_front_section(listed[place], game))
+        fonts = "/".join((*place, FONT_FOLDER))
+        rules += font_rules(game.fonts, fonts, TITLE_SELECTOR.format(*place))
     for name in SCRIPTS:
         write_file(out / name, (PUBLIC_FOLDER / name).read_bytes(), out)
-    write_file(out / INDEX, front(title, fronts, look="\n".join(typed)).encode(), out)
+    write_file(out / INDEX, front(title, fronts, look="\n".join(rules)).encode(), out)
     return SiteReport(pages, tuple(problems))
 
 
-def _game_and_locale(made: JobResult) -> tuple[str, str]:
-    return made.job.game, made.job.locale
+def _place(result: JobResult) -> tuple[str, str]:
+    """Return the game and the language of a PDF."""
+    return result.job.game, result.job.locale
 
 
-def _other_languages(
-    place: tuple[str, str],
-    made: Sequence[JobResult],
-    listed: Mapping[tuple[str, str], GallerySection],
-) -> Iterator[SiteLanguage]:
-    """Yield the other languages in which a game has pages, with its aids in them."""
-    aids: dict[tuple[str, str], set[str]] = {}
-    for one in made:
-        aids.setdefault(_game_and_locale(one), set()).add(page_name(one.job.aid))
-    for (game, locale), names in sorted(aids.items()):
-        if game == place[0] and locale != place[1]:
-            yield SiteLanguage(locale, listed[game, locale].language, frozenset(names))
-
-
-def _with_built_variants(section: GallerySection, there: Collection[str]) -> GallerySection:
+def _with_built_variants(section: GallerySection, outputs: Collection[str]) -> GallerySection:
     """Return a section that offers only the variants built now, and no commands."""
-    entries = [
-        replace(
-            entry, variants=tuple(one for one in entry.variants if one.href in there), offered=""
-        )
-        for entry in section.entries
-    ]
-    return replace(section, entries=entries)
+
+    def built(entry: GalleryEntry) -> GalleryEntry:
+        variants = tuple(variant for variant in entry.variants if variant.href in outputs)
+        return replace(entry, variants=variants, offered="")
+
+    return replace(section, entries=[built(entry) for entry in section.entries])
 
 
-def _front_section(section: GallerySection, shelf: SiteGame) -> GallerySection:
+def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
     """Return the section of the front page: its aids link to their pages."""
     folder = f"{section.game}/{section.locale}"
-    sheets = {sheet.entry.href: sheet for sheet in shelf.sheets}
+    aids = {aid.entry.href: aid for aid in game.aids}
     entries = [
-        replace(entry, href=f"{folder}/{sheet.name}.html", ink=sheet.entry.ink)
+        replace(entry, href=f"{folder}/{aid.name}.html", ink=aid.entry.ink)
         for entry in section.entries
-        if (sheet := sheets.get(Path(entry.href).name))
+        if (aid := aids.get(Path(entry.href).name))
     ]
     return replace(section, entries=entries, href=f"{folder}/{INDEX}")
 
@@ -163,50 +154,40 @@ def _front_section(section: GallerySection, shelf: SiteGame) -> GallerySection:
 # Pictures -----------------------------------------------------------------------------------------
 
 
-def _draw_pdfs(made: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
+def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
     """Write the pictures of each PDF; return them by the path of the PDF."""
-    limits = made[0].job.pack.limits if made else STANDARD
+    limits = results[0].job.pack.limits if results else STANDARD
     with executor(workers, limits) as processes:
         futures = {}
-        for one in made:
-            assert one.finished is not None
-            asked = tuple(_printed_records(one))
-            folder = (out / one.job.output).parent / PAGES_FOLDER
-            futures[one.job.output] = processes.submit(
-                tasks.run_task, DRAW_TASK, one.finished.pdf, asked, folder, one.job.aid, out
+        for result in results:
+            assert result.finished is not None
+            output, records = result.job.output, tuple(_printed_records(result))
+            folder = (out / output).parent / PAGES_FOLDER
+            futures[output] = processes.submit(
+                *(tasks.run_task, DRAW_TASK, result.finished.pdf, records),
+                *(folder, result.job.aid, out),
             )
         return {output: future.result() for output, future in futures.items()}
 
 
-def _printed_records(made: JobResult) -> Iterator[tuple[str, int, str]]:
+def _printed_records(result: JobResult) -> Iterator[tuple[str, int, str]]:
     """Yield the records that a PDF prints: reference, page, and the words to search for.
 
     Pages with only a record's name, such as contents, count only if there are no others.
     """
-    assert made.finished is not None
-    game_data = made.job.game_data
-    said: dict[str, dict[int, bool]] = {}
-    for text in made.finished.texts:
+    assert result.finished is not None
+    printed: dict[str, dict[int, bool]] = {}
+    for text in result.finished.texts:
         context = Context.read(text.context)
-        ref = _record_of(context)
-        if ref and text.page:
-            pages = said.setdefault(ref, {})
+        if text.page and context.kind in (*LOOKED_UP, TERMS) and len(context.ids) > 1:
+            pages = printed.setdefault(".".join(context.ids[:2]), {})
             pages[text.page] = pages.get(text.page, False) or context.name not in NAME_FIELDS
-    for ref, pages in said.items():
+    for ref, pages in printed.items():
+        record = result.job.game_data.find(ref)
+        words = getattr(record, "title", "") or str(record.one).partition("|")[0]
         for page in pages:
             if pages[page] or not any(pages.values()):
-                yield ref, page, _record_title(game_data, ref)
-
-
-def _record_of(context: Context) -> str:
-    """Return the record that a text belongs to; "" if it has no page on the site."""
-    looked_up = (*LOOKED_UP, TERMS)
-    return ".".join(context.ids[:2]) if context.kind in looked_up and len(context.ids) > 1 else ""
-
-
-def _record_title(game_data: GameData, ref: str) -> str:
-    record = game_data.find(ref)
-    return plain_text(getattr(record, "title", "") or str(record.one).partition("|")[0])
+                yield ref, page, plain_text(words)
 
 
 # A game in a language -----------------------------------------------------------------------------
@@ -214,91 +195,89 @@ def _record_title(game_data: GameData, ref: str) -> str:
 
 def _site_game(
     pack: Pack,
-    made: Sequence[JobResult],
+    results: Sequence[JobResult],
     section: GallerySection,
-    looks: Mapping[Path, PdfPictures],
+    pictures: Mapping[Path, PdfPictures],
 ) -> SiteGame:
-    game, locale = _game_and_locale(made[0])
-    game_data = pack.localized(game, locale)
-    mark = pack.edition_mark(game)
+    name, locale = _place(results[0])
+    game_data = pack.localized(name, locale)
+    mark = pack.edition_mark(name)
     entries = {Path(entry.href).name: entry for entry in section.entries}
-    sheets = tuple(
-        _site_aid(one, entries[one.job.output.name], looks[one.job.output], f"{mark} · {locale}")
-        for one in made
-        if one.job.output.name in entries
+    outputs = [(result, result.job.output) for result in results]
+    aids = tuple(
+        _site_aid(result, entries[output.name], pictures[output], f"{mark} · {locale}")
+        for result, output in outputs
+        if output.name in entries
     )
     with Renderer(pack.limits) as renderer:
         records = renderer.lookups(game_data)
     return SiteGame(
         game_data=game_data,
         title=plain_text(game_data.game.title),
-        sheets=sheets,
+        aids=aids,
         records=records,
-        zip=f"{game}-{locale}.zip",
+        zip=f"{name}-{locale}.zip",
         mark=mark,
         logo=theme_styling(game_data).logo,
         fonts=webfonts(game_data),
     )
 
 
-def _site_aid(made: JobResult, entry: GalleryEntry, looks: PdfPictures, mark: str) -> SiteAid:
+def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
-    aid = made.job.game_data.aids[made.job.aid]
-    here = replace(
-        entry,
-        href=made.job.output.name,
-        picture=f"../../{thumbnail_of(made.job).as_posix()}",
-        title=plain_text(aid.title),
-        ink=looks.ink,
-        variants=tuple(
-            replace(one, href="/".join(Path(one.href).parts[2:])) for one in entry.variants
-        ),
+    job = result.job
+    variants = (
+        replace(variant, href="/".join(Path(variant.href).parts[2:])) for variant in entry.variants
     )
-    spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in looks.places)
-    pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in looks.pictures)
-    return SiteAid(page_name(made.job.aid), here, pictures, spots, mark)
+    entry = replace(
+        entry,
+        href=job.output.name,
+        picture=f"../../{thumbnail_of(job).as_posix()}",
+        title=plain_text(job.game_data.aids[job.aid].title),
+        ink=drawn.ink,
+        variants=tuple(variants),
+    )
+    spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in drawn.places)
+    pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in drawn.pictures)
+    return SiteAid(page_name(job.aid), entry, pictures, spots, mark)
 
 
-def _write_pages(shelf: SiteGame, folder: Path, out: Path) -> int:
+def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
     """Write the pages of a game in a language, below `out`; return their number."""
-    printed = shelf.printed
-    pages = {INDEX: game_page(shelf)}
-    pages |= {f"{sheet.name}.html": aid_page(shelf, sheet) for sheet in shelf.sheets}
-    for record in shelf.records:
-        page_of = rule_page(shelf, record, printed.get(record.ref, ()))
-        pages[f"{RULES_FOLDER}/{_rule_file(record)}"] = page_of
+    printed = game.printed
+    pages = {INDEX: game_page(game)}
+    pages |= {f"{aid.name}.html": aid_page(game, aid) for aid in game.aids}
+    for record in game.records:
+        html = rule_page(game, record, printed.get(record.ref, ()))
+        pages[f"{RULES_FOLDER}/{record.ref}.html"] = html
     files = {name: page.encode() for name, page in pages.items()}
-    files |= {f"{FONT_FOLDER}/{font.name}": font.content for font in shelf.fonts}
-    files["index.js"] = search_index(shelf.game_data, shelf.records, printed).encode()
-    files[MANIFEST], files[ICON] = web_manifest(shelf).encode(), icon_of(shelf).encode()
-    for name, content in files.items():
-        write_file(folder / name, content, out)
+    files |= {f"{FONT_FOLDER}/{font.name}": font.content for font in game.fonts}
+    files["index.js"] = search_index(game.game_data, game.records, printed).encode()
+    files[MANIFEST], files[ICON] = web_manifest(game).encode(), icon_of(game).encode()
     scripts = {f"../../{name}": (PUBLIC_FOLDER / name).read_bytes() for name in SCRIPTS}
     worker = (PUBLIC_FOLDER / WORKER_SCRIPT).read_text(encoding="utf-8")
-    write_file(folder / WORKER, service_worker(worker, {**files, **scripts}).encode(), out)
-    write_file(folder / shelf.zip, _zip_pdfs(shelf, folder), out)
-    _remove_stale(folder, shelf, out)
+    files[WORKER] = service_worker(worker, {**files, **scripts}).encode()
+    files[game.zip] = _zip_pdfs(game, folder)
+    for name, content in files.items():
+        write_file(folder / name, content, out)
+    _remove_stale(
+        folder, {*files, *(picture for aid in game.aids for picture in aid.pictures)}, out
+    )
     return len(pages)
 
 
-def _rule_file(record: Lookup) -> str:
-    return f"{record.ref}.html"
-
-
-def _zip_pdfs(shelf: SiteGame, folder: Path) -> bytes:
+def _zip_pdfs(game: SiteGame, folder: Path) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for sheet in shelf.sheets:
-            name = zipfile.ZipInfo(sheet.entry.href, ZIP_TIME)
-            archive.writestr(name, (folder / sheet.entry.href).read_bytes())
+        for aid in game.aids:
+            name = zipfile.ZipInfo(aid.entry.href, ZIP_TIME)
+            archive.writestr(name, (folder / aid.entry.href).read_bytes())
     return out.getvalue()
 
 
-def _remove_stale(folder: Path, shelf: SiteGame, out: Path) -> None:
+def _remove_stale(folder: Path, kept: Collection[str], out: Path) -> None:
     """Remove pictures, pages and fonts of an earlier export."""
-    kept = {Path(picture).name for sheet in shelf.sheets for picture in sheet.pictures}
-    kept |= {_rule_file(record) for record in shelf.records} | {font.name for font in shelf.fonts}
-    made = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2")
-    for path in (path for pattern in made for path in folder.glob(pattern)):
-        if path.name not in kept:
-            remove_file(path, out)
+    for pattern in (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2"):
+        for path in folder.glob(pattern):
+            if path.relative_to(folder).as_posix() not in kept:
+                remove_file(path, out)

@@ -72,7 +72,7 @@ class SiteGame:
 
     game_data: GameData
     title: str
-    sheets: tuple[SiteAid, ...]
+    aids: tuple[SiteAid, ...]
     records: tuple[Lookup, ...]
     zip: str
     mark: str
@@ -94,7 +94,7 @@ class SiteGame:
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
         """Record → the pages that print it: title, address, picture."""
         aids: dict[str, list[tuple[str, str, str]]] = {}
-        for sheet in self.sheets:
+        for sheet in self.aids:
             for spot in sheet.spots:
                 title = f"{sheet.entry.title}, {one_page(self.words)} {spot.page}"
                 where = f"{sheet.name}.html#{place_id(spot)}"
@@ -120,13 +120,13 @@ def game_page(shelf: SiteGame) -> str:
         shelf,
         "index.html",
         title=shelf.title,
-        description=" ".join((shelf.title, "–", *(sheet.entry.title for sheet in shelf.sheets))),
-        picture=shelf.sheets[0].pictures[0] if shelf.sheets else "",
+        description=" ".join((shelf.title, "–", *(sheet.entry.title for sheet in shelf.aids))),
+        picture=shelf.aids[0].pictures[0] if shelf.aids else "",
         logo=logo,
         logo_alt=plain_text(logo.alt) if logo and logo.alt else "",
         aids=[
             (sheet.name, sheet.entry, " · ".join(entry_facts(sheet.entry, shelf.words)))
-            for sheet in shelf.sheets
+            for sheet in shelf.aids
         ],
         zip=shelf.zip,
         marks=[(shelf.title, shelf.mark)],

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -122,36 +121,6 @@ def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path
         os.kill(process.pid, signal.SIGTERM)
         errors = process.communicate(timeout=PATIENCE)[1]
         assert (process.returncode, errors) == (0, "aidgen: press Ctrl-C to stop\n")
-
-
-def test_it_ends_with_the_shell_that_started_it(tmp_path: Path) -> None:
-    with serving(tmp_path, "sh", "-c", '"$@" & wait', "sh") as (process, place):
-        assert status_of(place, "pack") == 200
-        process.kill()
-        process.wait()
-        assert process.stdout.read() == ""  # ends when the server has closed it
-    with pytest.raises(OSError, match="refused"):
-        status_of(place, "pack")
-
-
-def test_no_visitor_stops_the_server_or_makes_it_print(tmp_path: Path) -> None:
-    few = ("sh", "-c", 'ulimit -n 200; exec "$@"', "sh")
-    with serving(tmp_path, *few) as (process, place):
-        with ExitStack() as visitors:
-            for _ in range(300):
-                visit = socket.create_connection((place.hostname, place.port), PATIENCE)
-                visitors.enter_context(visit)
-                visit.send(b"GET / HTTP/1.1\r\n")
-            time.sleep(3)  # it looks for its parent every second
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                assert status_of(place, "") == 200
-                break
-            except OSError:
-                assert time.monotonic() < end
-        process.terminate()
-        assert process.communicate()[1].splitlines()[1:] == []
 
 
 def test_a_forged_request_changes_nothing(server: Live) -> None:
