@@ -66,7 +66,7 @@ RULES = (
     "h2 { letter-spacing: .1em; text-transform: uppercase; } p { text-align: justify; }",
     ".face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",
     "th { font-variant: small-caps; }",
-    "h2 { letter-spacing: .5em; }",
+    "h2 { letter-spacing: .2em; } strong { letter-spacing: .5em; }",
     "p::first-letter { font-size: 160%; line-height: 1; font-weight: bold; }",
     "strong { text-decoration: line-through; } h2 { text-decoration: underline; }",
     ".face { background: PANEL; } .card { background-image: url(pattern.svg); }",
