@@ -11,7 +11,6 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import LINK, Text
 from aidgen.layout.document import page_of
-from aidgen.layout.promises import read_promises
 from aidgen.page.book_numbers import index_of, number_marks, number_notes
 from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
 from tests.mini import MINI, aid_of
@@ -97,15 +96,6 @@ def test_footnotes_are_numbered_in_each_chapter() -> None:
     note = NOTE_MARK * 2  # where it belongs, and before it
     body = f'<section class="chapter">{note}{note}</section><section class="chapter">{note}'
     assert re.sub("<[^>]+>", "|", number_notes(body)) == "|¹¹²²||¹¹"
-
-
-def test_a_footnote_is_read_after_its_section() -> None:
-    html = (
-        '<main><section><p data-context="a">One<span data-note data-context="n">¹ Note.</span>'
-        ' two.</p><p data-context="b">Three.</p></section><p data-context="c">Four.</p></main>'
-    )
-    read = [(promise.context, promise.text) for promise in read_promises(html).texts]
-    assert read == [("a", "One two."), ("b", "Three."), ("n", "¹ Note."), ("c", "Four.")]
 
 
 def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:

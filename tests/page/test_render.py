@@ -12,7 +12,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
-from aidgen.layout.promises import read_promises
+from aidgen.layout.promises import text_contexts
 from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
 from aidgen.page.markdown import Texts, plain_text
@@ -22,6 +22,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import aid_of, change, read
 from tests.sheets import documents_of, rendered
+from tests.verified import read_html
 
 GAME = "content/mini/game.yaml"
 COVER = "<header>\n<h1>{{ aid.title|line }}</h1>\n"
@@ -51,7 +52,7 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
     game_data, aid = aid_of(name)
     found = page(game_data, aid)
     assert found.startswith("<!DOCTYPE html>")
-    assert read_promises(found).texts
+    assert read_html(found).texts
     assert game_data.aids[aid].title in found
     parts = render(localize(game_data, {}, "en"), aid, (BUNDLED_PACK,))
     assert {document.smallest for document in documents_of(parts)} == {KINDS[name].smallest_type}
@@ -83,7 +84,7 @@ def test_what_an_aid_holds_is_printed(mini: GameData, aid: str, printed: list[st
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: GameData) -> None:
-    texts = {promise.text for promise in read_promises(page(mini, "book")).texts}
+    texts = {promise.text for promise in read_html(page(mini, "book")).texts}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -280,7 +281,7 @@ def test_a_template_reaches_nothing_but_what_it_is_given(
 def test_a_pack_may_bring_its_own_template(mini: GameData, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found
-    assert {promise.text for promise in read_promises(found).texts} >= {"Mini"}
+    assert {promise.text for promise in read_html(found).texts} >= {"Mini"}
 
 
 def own(pack: Path, **files: str) -> Path:
@@ -302,7 +303,7 @@ def test_a_template_of_a_pack_may_extend_ours_of_the_same_name(mini: GameData, p
     ours, theirs = page(mini, "book"), page(mini, "book", pack)
     assert ".badge { color: #123456 }" in theirs
     assert ".badge { display: inline-block;" in theirs
-    assert read_promises(theirs) == read_promises(ours)
+    assert text_contexts(theirs) == text_contexts(ours)
 
 
 def test_contents_that_name_a_page_that_is_missing_are_reported(mini: GameData, pack: Path) -> None:
