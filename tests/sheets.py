@@ -39,14 +39,14 @@ def rendered(
 @cache
 def html_of(job: Job) -> str:
     """Return the HTML of an aid: all of its documents in a row."""
-    return rendered(job.game_data, job.aid, job.pack.roots, job.choices)
+    return rendered(job.game_data, job.aid, job.pack.roots, job.options)
 
 
 @cache
 def printed_aid(job: Job) -> tuple[Printed, ...]:
     """Return the documents of an aid typeset and verified, decks in their smallest type."""
-    parts = render(job.game_data, job.aid, job.pack.roots, job.choices)
-    return tuple(map(print_document, documents_of(parts, job.choices)))
+    parts = render(job.game_data, job.aid, job.pack.roots, job.options)
+    return tuple(map(print_document, documents_of(parts, job.options)))
 
 
 def page(body: str, css: str = "", lang: str = "en") -> str:

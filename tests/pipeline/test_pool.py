@@ -14,10 +14,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from aidgen.press.engine.document import count_pages
 
+from aidgen.layout.document import Document
 from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, StoppedError, WorkerPool
+from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here
@@ -264,7 +265,7 @@ def test_the_build_goes_on_when_a_card_comes_to_its_limit(pack: Path) -> None:
     assert done.returncode == 1
     reported = "cannot be made: it takes more than 1 seconds of processor time"
     (problem,) = [line for line in done.stderr.splitlines() if reported in line]
-    assert problem.startswith("content/mini/aids.yaml:16:11: ")  # the card
+    assert problem.startswith("content/mini/aids.yaml:28:3: error: mini-deck-en.pdf: ")
     assert "1 of 2 PDFs" in done.stdout
     assert here("verify", pack / "out").returncode == 0
 
@@ -304,6 +305,10 @@ def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path
     change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
     here(*words, "--aid", "deck")
     assert gone.read_bytes() == b"notes"
+
+
+def count_pages(html: str) -> int:
+    return len(lay_out(Document(html)).pages)
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polib
 import pytest
-from aidgen.pipeline.pagination import compose
 
 from aidgen.assets import fonts
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import installed_fonts, is_missing
+from aidgen.assets.options import NO_OPTIONS
 from aidgen.language.locales import script_name, script_of
-from aidgen.page.render import facts, render
+from aidgen.page.imposing import impose
+from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
@@ -95,19 +97,18 @@ def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_arabic
 def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
-    arabic, english = (
-        render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).section
-        for locale in ("ar", "en")
-    )
-    places = []
-    for deck in (english, arabic):
-        first = deck.leaves[0]
-        front, back = compose((deck,))[:2]
-        left = next(one.left for one in front.placed if one.piece is first.front)
-        behind = next(one.left for one in back.placed if one.piece is first.back)
-        assert left + behind + deck.trim.width == pytest.approx(deck.paper.width)
-        places.append(left)
-    assert places[0] + places[1] + english.trim.width == pytest.approx(english.paper.width)
+    lefts = {}
+    for locale in ("en", "ar"):
+        (deck,) = render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks
+        sheet = impose(deck.sized(0.0), NO_OPTIONS)[0].html
+        places = re.findall(r'class="piece[^"]*" style="position:absolute;left:([\d.]+)mm', sheet)
+        fronts = [float(left) for left in places[: len(deck.cards)]]
+        behind = float(places[len(deck.cards)])
+        assert fronts[0] + behind + deck.trim.width == pytest.approx(deck.paper.width)
+        lefts[locale] = fronts
+    assert lefts["en"] == sorted(lefts["en"])
+    assert lefts["ar"] == sorted(lefts["ar"], reverse=True)
+    assert len(set(lefts["ar"])) > 1
 
 
 @needs_arabic
@@ -120,9 +121,7 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
     reported = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
     assert not [one for one in reported if "Lilita One" in one]
     heads = {
-        locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots)
-        .pieces[0]
-        .head
+        locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks[0].head
         for locale in ("ar", "en")
     }
     assert "Lilita" in heads["en"]
@@ -144,13 +143,9 @@ def test_a_book_is_printed_in_other_scripts(pack: Path) -> None:
 def test_a_book_is_bound_at_the_right(pack: Path) -> None:
     aidgen("i18n", "add", "ar", "mini", "--pack", pack)
     game_data = Pack(pack).localized("mini", "ar")
-    book = render(game_data, "book", Pack(pack).roots).book
-    assert book is not None
-    assert book.backwards
-    assert 'dir="rtl"' in book.body.marked.head
-    assert "right" in book.title.piece.inner
-    assert "left" in book.opening.piece.inner
-    assert facts(game_data, "book").backwards
+    rendered = render(game_data, "book", Pack(pack).roots)
+    assert rendered.backwards
+    assert 'dir="rtl"' in rendered.documents[0].html
 
 
 @pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script_of(one))])
