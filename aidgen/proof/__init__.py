@@ -1,7 +1,5 @@
-"""Reads finished PDFs again: each glyph, its place, its ink, and what a screen reader meets.
+"""Asks of a document that was laid out and written whether it fits, says and shows what it promises.
 
-Entry points: `pieces.check_pieces` compares a PDF with what its pieces promise,
-`document.check_document` a finished document with its pieces, and `accessibility.check_tags` the
-tags with the HTML. `readback.read_back` returns the texts of a PDF, `readback.unknown_words` finds
-words of no text, and `pictures` renders pages. This room shares nothing with what made the PDF.
+`verify.verify` asks four questions, a module each: `fit`, `words`, `contrast`, `file`. `pictures`
+draws pages, for people to see; `strays` finds words that no text has.
 """

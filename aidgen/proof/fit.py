@@ -149,8 +149,16 @@ def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
 
 
 def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield the smallest text of a document if it is smaller than it may be, in pt."""
-    sizes = [(text.size, text, page) for page in pages for text in page.texts]
+    """Yield the smallest text of a document if it is smaller than it may be, in pt.
+
+    Running titles and page numbers may be smaller.
+    """
+    sizes = [
+        (text.size, text, page)
+        for page in pages
+        for text in page.texts
+        if not text.around.margin
+    ]
     if not sizes:
         return
     size, text, page = min(sizes, key=lambda each: each[0])
