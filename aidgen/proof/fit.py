@@ -154,10 +154,7 @@ def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
     Running titles and page numbers may be smaller.
     """
     sizes = [
-        (text.size, text, page)
-        for page in pages
-        for text in page.texts
-        if not text.around.margin
+        (text.size, text, page) for page in pages for text in page.texts if not text.around.margin
     ]
     if not sizes:
         return
