@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 from pydantic.functional_validators import AfterValidator, BeforeValidator
 
 from aidgen.game.fields import (
@@ -27,6 +28,7 @@ from aidgen.game.figures import Figure, Range
 from aidgen.game.texts import Text
 
 CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
+SHARE_PATTERN = r"^\d{1,2} ?/ ?\d{1,2}$"
 FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
 
 
@@ -152,13 +154,38 @@ class OwnKind(Model):
     )
 
 
+ROW_PARTS = 12
+"""Into how many parts a row of a sheet is divided."""
+
+
+def _read_share(typed: object) -> int:
+    """Return a part of a row, as in 1/2, in twelfths; raises ValueError for what is none."""
+    if isinstance(typed, str) and (match := re.fullmatch(r"([1-9]\d?) ?/ ?([1-9]\d?)", typed)):
+        parts = Fraction(int(match[1]), int(match[2])) * ROW_PARTS
+        if parts.denominator == 1 and 2 <= parts <= ROW_PARTS:
+            return int(parts)
+    # It was a number of twelfths before.
+    is_old = isinstance(typed, int) and 2 <= typed < ROW_PARTS
+    hint = f": write `{Fraction(int(str(typed)), ROW_PARTS)}`" if is_old else ""
+    raise ValueError(f"found `{typed}`, expected a part of a row, as in 1/2, 2/3 or 5/12{hint}")
+
+
+RowShare = Annotated[
+    int,
+    PlainValidator(_read_share),
+    WithJsonSchema(
+        {"type": "string", "pattern": SHARE_PATTERN, "description": "of its row, as in 1/2 or 5/12"}
+    ),
+]
+
+
 class Block(Model):
     """A region of a sheet."""
 
     title: Text | None = Field(None, description="title of a region of a sheet")
     icon: Id | None = None
     module: Id | None = None
-    width: int = Field(12, ge=2, le=12, description="in twelfths of the sheet")
+    width: RowShare = 12
     height: int | None = Field(
         None, ge=5, description="in millimetres; as tall as needed if left out"
     )
@@ -167,7 +194,7 @@ class Block(Model):
     scale: float = Field(
         1.0, ge=0.8, le=2, description="type of the page: above 1 what is looked up every round"
     )
-    brief: bool = Field(True, description="print the brief forms")
+    full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
     continues: Id | None = Field(
         None, description="the block whose last table goes on in this one, with its head again"

@@ -116,6 +116,10 @@ Reader = Literal["gm", "player", "both"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
+# A field with one of these reads what is typed itself.
+CONVERTERS = (BeforeValidator, PlainValidator)
+
+
 class Model(BaseModel):
     """The base of all records: frozen, and strict about unknown keys."""
 
@@ -143,7 +147,7 @@ def _number_fields(model: type[Model]) -> dict[str, Literal["int_parsing", "floa
     for name, field in model.model_fields.items():
         kinds = [kind for kind in get_args(field.annotation) if kind is not NoneType]
         kind = kinds[0] if len(kinds) == 1 else field.annotation
-        is_converted = any(isinstance(one, BeforeValidator) for one in field.metadata)
+        is_converted = any(isinstance(one, CONVERTERS) for one in field.metadata)
         if kind in (int, float) and not is_converted:
             found[name] = wanted[kind]
     return found

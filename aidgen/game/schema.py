@@ -30,7 +30,7 @@ from aidgen.problems import Problem, Where, closest_word, did_you_mean
 # How many unknown keys of a game are compared with the known ones: 1 ms for each.
 MOST_HINTS = 200
 # What keys were called before.
-RENAMED = {"laws": "checks", "lying": "across"}
+RENAMED = {"brief": "full", "laws": "checks", "lying": "across"}
 # How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
 # of a place within it.
 LIKENESS_ALMOST = 0.8

@@ -219,10 +219,7 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
         for block_name in _single_blocks(aid):
             where = game_data.where(game_data.at("aids", name, "blocks", block_name, "width"))
             message = f"`{block_name}` is alone in its row and fills all of it"
-            hint = (
-                "`width` is in twelfths of a row: "
-                f"blocks that add up to {SHEET_COLUMNS} share a row"
-            )
+            hint = "blocks whose widths add up to 1 share a row"
             yield Problem(where, message, hint, "warning")
 
 
