@@ -32,6 +32,8 @@ SPARE = 0.995
 AIR = 0.04
 """The space between the parts of a page, `--air`, in em of its type: where there is room, it gets
 more. A card has none: what it leaves free goes between its parts when it is laid out."""
+AIR_GROWTH = 0.5
+"""By which part of its height a page grows for each em of space: of eight pages, seven by less."""
 MOST_AIR = 2.4
 """The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 falls apart."""
@@ -162,12 +164,15 @@ class Chooser:
     def wanted_air(self) -> float:
         """Return the space that fills it in its size: more is tried where it is not full.
 
-        Height grows with the space in a straight line, so the third layout is of the right one.
+        Height grows with the space in a straight line: if the first try is too much, it tells which
+        space is right.
         """
-        most = MOST_AIR / (self.size * MM_PER_PT)
         full = self.airs[self.air]
         if len(self.airs) == 1:
-            return most if full < 1 - BLANK else self.air
+            if full > 1 - BLANK:
+                return self.air
+            wanted = self.air + (FILLED - full) / (AIR_GROWTH * max(full, BLANK))
+            return min(wanted, MOST_AIR / (self.size * MM_PER_PT))
         (usual, usual_full), *_ = self.airs.items()
         if full <= 1:
             return self.air

@@ -211,8 +211,8 @@ def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> 
         if chooser.is_aired:
             sizes.append(chooser.size)
         elif not chooser.fits:
-            # What is too full in its smallest type gets no space between its parts.
-            chooser.air = 0.0 if size == chooser.size == chooser.least else chooser.air
+            # In its smallest type it gets no space between its parts: else it may not fit at all.
+            chooser.air = 0.0 if size == chooser.least else chooser.air
             sizes.append(size)
         elif layouts == 1 and chooser.leaves_blank_below(size):
             sizes.append(size)
