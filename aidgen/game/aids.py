@@ -213,7 +213,7 @@ class Block(Model):
         return typed
 
 
-PaperName = Annotated[str, BeforeValidator(lambda said: PAPER_NAMES.get(said, said))]
+PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
 PAPER_NAMES = {"digest": "Half Letter"}
 """Other names of papers."""
 BookColumns = Annotated[int, Field(ge=1, le=2)]

@@ -147,9 +147,9 @@ class Deck(Model):
 class Art(Illustrated):
     """A picture on a card."""
 
-    place: Annotated[ArtPlace, BeforeValidator(lambda said: "top" if said == "box" else said)] = (
-        Field("top", description="above, below or beside the text, behind it, or to the edges")
-    )
+    place: Annotated[
+        ArtPlace, BeforeValidator(lambda typed: "top" if typed == "box" else typed)
+    ] = Field("top", description="above, below or beside the text, behind it, or to the edges")
     height: float | None = Field(
         None,
         ge=8,
@@ -184,13 +184,13 @@ class Front(Face):
     title: Text = Field(description="card title")
 
 
-def _as_back(said: object) -> object:
+def _as_back(typed: object) -> object:
     """Return a back as its keys: that which is only a picture goes to the edges."""
-    if isinstance(said, str):
-        said = {"image": said}
-    if isinstance(said, dict) and said.keys() == {"image"}:
-        return {"image": {"place": "full", **_as_keys(said["image"])}}
-    return said
+    if isinstance(typed, str):
+        typed = {"image": typed}
+    if isinstance(typed, dict) and typed.keys() == {"image"}:
+        return {"image": {"place": "full", **_as_keys(typed["image"])}}
+    return typed
 
 
 def _as_keys(image: object) -> dict[str, object]:

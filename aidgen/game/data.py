@@ -184,9 +184,9 @@ class GameData(GameFiles):
         """Return what names the record `ref`, as a text quotes it: its title, or its word."""
         kind, _, name = ref.partition(".")
         records = getattr(self, kind) if kind in KINDS_OF_RECORD else {}
-        found = ((field, getattr(records.get(name), field, None)) for field in ("title", "one"))
+        titles = ((field, getattr(records.get(name), field, None)) for field in ("title", "one"))
         return next(
-            ((self.at(kind, name, field), text) for field, text in found if text is not None), None
+            ((self.at(kind, name, field), text) for field, text in titles if text is not None), None
         )
 
     def quotation(self, name: str) -> str:
@@ -200,13 +200,13 @@ class GameData(GameFiles):
 
     def where(self, context: Context) -> Where:
         """Return the place in the YAML of a context, or of the closest one around it."""
-        known = (self.places[one] for one in context.around() if one in self.places)
-        return next(known, Where(self.game.id))
+        places = (self.places[outer] for outer in context.around() if outer in self.places)
+        return next(places, Where(self.game.id))
 
     def note(self, context: Context) -> str:
         """Return the author's notes to translators on the text at `context`, one per line."""
         outermost_first = reversed(list(context.around()))
-        return "\n".join(self.notes[one] for one in outermost_first if one in self.notes)
+        return "\n".join(self.notes[outer] for outer in outermost_first if outer in self.notes)
 
     def role(self, context: Context) -> tuple[str, int | None]:
         """Return the role of the text at `context`, and the most characters that it may have."""
@@ -286,12 +286,12 @@ class GameData(GameFiles):
     @property
     def digest(self) -> str:
         """A digest of all texts and figures of the game."""
-        said = (
+        lines = (
             f"{context} {' | '.join(getattr(leaf, 'wordings', (str(leaf),)))}"
             for context, leaf in self.leaves()
             if not context.is_ui
         )
-        return sha256("\n".join(said).encode()).hexdigest()
+        return sha256("\n".join(lines).encode()).hexdigest()
 
     @property
     def mark(self) -> str:

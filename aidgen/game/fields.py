@@ -127,13 +127,13 @@ class Model(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _is_written_as_a_number(cls, said: object, info: ValidationInfo) -> object:
+    def _is_written_as_a_number(cls, typed: object, info: ValidationInfo) -> object:
         """Refuse what Python would read as a number and nobody writes as one: 1_0, 1e1, true."""
-        if isinstance(said, bool | str):
+        if isinstance(typed, bool | str):
             error = _number_fields(cls).get(info.field_name or "")
-            if error and (said in (True, False) or not PLAIN_NUMBER.fullmatch(str(said).strip())):
+            if error and (typed in (True, False) or not PLAIN_NUMBER.fullmatch(str(typed).strip())):
                 raise PydanticKnownError(error)
-        return said
+        return typed
 
 
 @cache
@@ -143,14 +143,14 @@ def _number_fields(model: type[Model]) -> dict[str, Literal["int_parsing", "floa
         int: "int_parsing",
         float: "float_parsing",
     }
-    found = {}
+    errors = {}
     for name, field in model.model_fields.items():
         kinds = [kind for kind in get_args(field.annotation) if kind is not NoneType]
         kind = kinds[0] if len(kinds) == 1 else field.annotation
-        is_converted = any(isinstance(one, CONVERTERS) for one in field.metadata)
+        is_converted = any(isinstance(mark, CONVERTERS) for mark in field.metadata)
         if kind in (int, float) and not is_converted:
-            found[name] = wanted[kind]
-    return found
+            errors[name] = wanted[kind]
+    return errors
 
 
 class Record(Model):
@@ -214,13 +214,13 @@ LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
 LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
 
 
-def _read_length(said: object) -> object:
+def _read_length(typed: object) -> object:
     """Return a length as a number of mm; raises ValueError if it is written otherwise."""
-    if isinstance(said, float):
-        return said  # read before
-    if not isinstance(said, str) or not re.match(LENGTH_PATTERN, said):
-        raise ValueError(f"found `{said}`, expected a length, as in `10 mm` or `0.5 in`")
-    return round(float(said[:-2]) * LENGTH_UNITS[said[-2:]], 3)
+    if isinstance(typed, float):
+        return typed  # read before
+    if not isinstance(typed, str) or not re.match(LENGTH_PATTERN, typed):
+        raise ValueError(f"found `{typed}`, expected a length, as in `10 mm` or `0.5 in`")
+    return round(float(typed[:-2]) * LENGTH_UNITS[typed[-2:]], 3)
 
 
 Length = Annotated[
@@ -231,11 +231,11 @@ Length = Annotated[
 """A length in mm, written with its unit."""
 
 
-def clean_path(said: object) -> object:
+def clean_path(typed: object) -> object:
     """Return a path as we write it: of the folder `assets`, with slashes."""
-    if not isinstance(said, str):
-        return said
-    path = said.strip().replace("\\", "/")
+    if not isinstance(typed, str):
+        return typed
+    path = typed.strip().replace("\\", "/")
     while path.startswith("./"):
         path = path[2:]
     return path.removeprefix("assets/")
@@ -253,9 +253,9 @@ FileName = Annotated[
 ]
 
 
-def as_file(said: object) -> object:
+def as_file(typed: object) -> object:
     """Return the name of a file as what names it."""
-    return {"file": said} if isinstance(said, str) else said
+    return {"file": typed} if isinstance(typed, str) else typed
 
 
 class Picture(Model):

@@ -244,9 +244,9 @@ class Figure:
 
 def explain_unclear(typed: str) -> tuple[str, str]:
     """Return what is wrong with a number such as 1,500, and what to do; "" if it is clear."""
-    if not (found := _UNCLEAR.match(typed)):
+    if not (match := _UNCLEAR.match(typed)):
         return "", ""
-    number = found[0]
+    number = match[0]
     whole, short = re.sub("[.,]", "", number), number.replace(",", ".").rstrip("0").rstrip(".")
     return (
         f"found `{typed}`, which is {whole} in some languages and {short} in others",
@@ -264,7 +264,7 @@ def decimal_hint(typed: str) -> str:
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:
     """Tell whether a figure is not spelled as we do, such as 007 or 1.10."""
-    plain = _FIGURE_SIGN.sub(lambda found: found[1].replace("–", "-"), typed)
+    plain = _FIGURE_SIGN.sub(lambda match: match[1].replace("–", "-"), typed)
     return plain != str(figure)
 
 
@@ -343,17 +343,17 @@ def _parse_figure(text: str) -> Raw | None:
     return Fraction(text) if PLAIN_NUMBER.fullmatch(text) else None
 
 
-def _parse_dice(found: re.Match[str]) -> Dice | None:
-    faces = found["faces"].upper()
-    if found["letter"] not in "dD" and faces not in USUAL_FACES:
+def _parse_dice(match: re.Match[str]) -> Dice | None:
+    faces = match["faces"].upper()
+    if match["letter"] not in "dD" and faces not in USUAL_FACES:
         return None
     return Dice(
-        int(found["count"] or 0),
+        int(match["count"] or 0),
         {"%": 100, "F": 3}.get(faces) or int(faces),
-        int(f"{found['sign'] or '+'}{found['bonus'] or 0}"),
+        int(f"{match['sign'] or '+'}{match['bonus'] or 0}"),
         faces if faces in "%F" else "",
-        re.sub(r"\s", "", found["more"]).translate(DICE_LETTERS),
-        f"{found['times'].translate(DICE_LETTERS)}{found['factor']}" if found["times"] else "",
+        re.sub(r"\s", "", match["more"]).translate(DICE_LETTERS),
+        f"{match['times'].translate(DICE_LETTERS)}{match['factor']}" if match["times"] else "",
     )
 
 

@@ -58,14 +58,14 @@ def formula_names(formula: str) -> frozenset[str]:
     )
 
 
-def evaluate(formula: str, known: Mapping[str, Fraction]) -> Fraction:
-    """Compute `formula` exactly from the `known` columns and values.
+def evaluate(formula: str, numbers: Mapping[str, Fraction]) -> Fraction:
+    """Compute `formula` exactly from the numbers of columns and values.
 
     It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
     with what was found and what was expected.
     """
     try:
-        value = _evaluate_node(_parse_formula(formula).body, known)
+        value = _evaluate_node(_parse_formula(formula).body, numbers)
     except ZeroDivisionError:
         raise ValueError(f"`{formula}` divides by zero") from None
     if abs(value) >= LARGEST_FIGURE:
@@ -86,20 +86,20 @@ def _parse_formula(formula: str) -> ast.Expression:
     raise ValueError(f"`{formula}` is not a formula")
 
 
-def _evaluate_node(node: ast.expr, known: Mapping[str, Fraction]) -> Fraction:
+def _evaluate_node(node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:
     match node:
         case ast.Constant(int() | float() as number):
             return Fraction(str(number))
         case ast.Name(name):
-            if name not in known:
+            if name not in values:
                 raise ValueError(f"`{name}` is neither a column nor a value")
-            return known[name]
+            return values[name]
         case ast.UnaryOp(ast.USub(), operand):
-            return -_evaluate_node(operand, known)
+            return -_evaluate_node(operand, values)
         case ast.BinOp(left, op, right) if type(op) in OPERATORS:
-            return OPERATORS[type(op)](_evaluate_node(left, known), _evaluate_node(right, known))
+            return OPERATORS[type(op)](_evaluate_node(left, values), _evaluate_node(right, values))
         case ast.Call(ast.Name(name), args, []):
-            numbers = [_evaluate_node(arg, known) for arg in args]
+            numbers = [_evaluate_node(arg, values) for arg in args]
             if name not in FUNCTIONS:
                 raise ValueError(f"`{name}` is not one of {', '.join(FUNCTIONS)}")
             if not numbers or (len(numbers) > 1 and name in ("ceil", "floor")):
@@ -125,7 +125,7 @@ def derive_values(
     }
     formulas = dict(waiting)
     figures = {name: Figure.read(value) for name, value in values.items() if name not in formulas}
-    known = {name: figure.number for name, figure in figures.items() if figure}
+    numbers = {name: figure.number for name, figure in figures.items() if figure}
     problems = [
         Problem(places["values", name], "found a mapping, expected `{derive: formula}`")
         for name, value in values.items()
@@ -141,13 +141,13 @@ def derive_values(
     while ready := [name for name in waiting if not used[name] & waiting.keys()]:
         for name in ready:
             formula = waiting.pop(name)
-            if used[name] & formulas.keys() - known.keys():
+            if used[name] & formulas.keys() - numbers.keys():
                 continue  # what it uses is reported
             try:
-                known[name] = evaluate(formula, known)
+                numbers[name] = evaluate(formula, numbers)
             except ValueError as error:
-                lacking = (used[name] - known.keys()) or {""}
-                hint = did_you_mean(min(lacking), known)
+                lacking = (used[name] - numbers.keys()) or {""}
+                hint = did_you_mean(min(lacking), numbers)
                 problems.append(Problem(places["values", name, "derive"], str(error), hint))
     for name in waiting:
         circle = ", ".join(f"`{step}`" for step in sorted(used[name] & waiting.keys()))
@@ -155,7 +155,7 @@ def derive_values(
         problems.append(Problem(places["values", name, "derive"], message, "give one its number"))
     if problems:
         raise InputError(problems)
-    return {**values, **{name: known[name] for name in formulas}}, formulas
+    return {**values, **{name: numbers[name] for name in formulas}}, formulas
 
 
 def derive_columns(game_data: GameData) -> GameData:
@@ -208,7 +208,7 @@ def _fill_row(
     fill in is to be filled in.
     """
     filled: dict[str, Cell] = {}
-    known = dict(values)
+    numbers = dict(values)
     lacking: dict[str, Cell] = {}
     for name, column in table.columns.items():
         cell = cells.get(name)
@@ -216,25 +216,25 @@ def _fill_row(
             cell = (read_faces(row) if column.type == "range" else Figure.read(row)) or Text(row)
         elif column.derive is not None:
             try:
-                cell = _evaluate_cell(column.derive, known, lacking, column.decimals)
+                cell = _evaluate_cell(column.derive, numbers, lacking, column.decimals)
             except ValueError as error:
                 raise _FormulaError(str(error), name) from None
         if not isinstance(cell, Figure) and column.type != "text":
             lacking[name] = cell if isinstance(cell, NotApplicable) else None
         if isinstance(cell, Figure):
-            known[name] = cell.number
+            numbers[name] = cell.number
         filled[name] = cell
     return MappingProxyType(filled)
 
 
 def _evaluate_cell(
-    formula: str, known: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
+    formula: str, numbers: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
 ) -> Cell:
     """Return the value of a formula; raises ValueError if it cannot be computed."""
     missing = [lacking[name] for name in formula_names(formula) if name in lacking]
     if missing:
         return None if None in missing else NA
-    raw = evaluate(formula, known)
+    raw = evaluate(formula, numbers)
     return Figure(raw, neutral(raw), decimals)
 
 

@@ -20,5 +20,5 @@ def slug(words: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", words.lower().translate(LETTERS_BESIDE))
     letters = unicodedata.normalize("NFC", ACCENT.sub("", letters))
-    made = re.sub(r"[^\w-]+", "-", re.sub(r"['’]", "", letters)).strip("-")
-    return made if re.search(r"[^\W_]", made) else ""
+    name = re.sub(r"[^\w-]+", "-", re.sub(r"['’]", "", letters)).strip("-")
+    return name if re.search(r"[^\W_]", name) else ""

@@ -131,14 +131,14 @@ def display_path(path: Path, pack: Path) -> str:
 
 def template_words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
     """Return the fixed words of the templates; the pack's override ours."""
-    known: dict[str, Text] = {}
+    words: dict[str, Text] = {}
     for read in template_word_files(pack, limits):
         try:
-            known |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
+            words |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
             problems = explain_errors(error, read.places, read.keys, read.file)
             raise InputError(islice(problems, MOST_REPORTED)) from None
-    return known
+    return words
 
 
 def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
@@ -164,8 +164,8 @@ def _with_places(
         places |= {_context_at(domain, steps): where for steps, where in places_here.items()}
         notes |= {_context_at(domain, steps): note for steps, note in notes_here.items()}
     game = sources[0][0].domain
-    known = {"places": places, "notes": notes, "locale": game_data.game.language}
-    game_data = rewrite(game_data, game_data.at(), lambda _, leaf: leaf).model_copy(update=known)
+    finished = {"places": places, "notes": notes, "locale": game_data.game.language}
+    game_data = rewrite(game_data, game_data.at(), lambda _, leaf: leaf).model_copy(update=finished)
     if game_data.game.id != game:
         message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
         raise InputError([Problem(places[Context(game, ("game", "id"))], message)])

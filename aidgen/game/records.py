@@ -52,7 +52,7 @@ class Module(Model):
 GAME_PATTERN = r"^[^\W_][\w-]*$"
 GameId = Annotated[
     str,
-    BeforeValidator(lambda said: str(said) if type(said) is int else said),
+    BeforeValidator(lambda typed: str(typed) if type(typed) is int else typed),
     Field(pattern=GAME_PATTERN),
 ]
 """The name of a game's folder."""

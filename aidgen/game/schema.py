@@ -56,16 +56,16 @@ def explain_errors(
         if fault["type"] == "missing" and path in misplaced:
             continue
         of_key = fault["type"] == "extra_forbidden" or path[-1:] == ("[key]",)
-        known = keys if of_key else places
+        where_of = keys if of_key else places
         around = path
-        while around and around not in known:
+        while around and around not in where_of:
             around = around[:-1]
         if fault["type"] == "extra_forbidden":
             message = f"unknown key `{path[-1]}`"
             hint = _key_hint(path, meant.get(path, []), model)
         else:
             message, hint = _explain_fault(fault, path, around)
-        where = known.get(around, Where(file))
+        where = where_of.get(around, Where(file))
         if fault["type"] == "missing" or where not in reported:
             yield Problem(where, message, hint)
         reported.add(where)
@@ -83,12 +83,12 @@ def _key_hint(path: Steps, meant: list[Steps], model: Any) -> str:
 def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
     """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
     context = fault.get("ctx", {})
-    found = fault["input"]
-    if isinstance(found, (dict, list, tuple)):
-        found = "a mapping" if isinstance(found, dict) else "a list"
+    typed = fault["input"]
+    if isinstance(typed, (dict, list, tuple)):
+        typed = "a mapping" if isinstance(typed, dict) else "a list"
     else:
-        found = str(found).lower() if isinstance(found, bool) else found
-        found = f"`{found}`" if found is not None else "nothing"
+        typed = str(typed).lower() if isinstance(typed, bool) else typed
+        typed = f"`{typed}`" if typed is not None else "nothing"
     if fault["type"] == "missing":
         return f"`{path[-1]}` is missing", ""
     if fault["type"] == "value_error":
@@ -96,13 +96,14 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str
     if fault["type"] == "string_pattern_mismatch":
         expected, hint = PATTERNS.get(context["pattern"], ("another form", ""))
         if context["pattern"] in (ID_PATTERN, VALUE_ID_PATTERN):
-            made = slug(str(fault["input"]))
-            made = made.replace("-", "_") if context["pattern"] == VALUE_ID_PATTERN else made
-            hint = f"write `{made}`" if made else ""
-        return f"found {found}, expected {expected}", hint
+            new_id = slug(str(fault["input"]))
+            if context["pattern"] == VALUE_ID_PATTERN:
+                new_id = new_id.replace("-", "_")
+            hint = f"write `{new_id}`" if new_id else ""
+        return f"found {typed}, expected {expected}", hint
     name = next((step for step in reversed(around) if isinstance(step, str)), "")
     expected = _expected_words(fault["type"], context)
-    return f"found {found} at `{name}`, expected {expected}", _choice_hint(fault)
+    return f"found {typed} at `{name}`, expected {expected}", _choice_hint(fault)
 
 
 def _expected_words(kind: str, context: Mapping[str, Any]) -> str:
@@ -111,8 +112,8 @@ def _expected_words(kind: str, context: Mapping[str, Any]) -> str:
             return f"{words} {context[bound]:g}"
     if kind == "literal_error":
         return str(context["expected"]).replace("'", "`")
-    known = (words for start, words in EXPECTED.items() if kind.startswith(start))
-    return next(known, "something else")
+    matching = (words for start, words in EXPECTED.items() if kind.startswith(start))
+    return next(matching, "something else")
 
 
 def _choice_hint(fault: ErrorDetails) -> str:
@@ -239,7 +240,9 @@ def is_field(pack: Any, kind: str, path: str) -> bool:
 
 def is_list(pack: Any, kind: str, path: str) -> bool:
     """Tell whether that field is a list."""
-    return any(get_origin(one) is tuple for one in alternatives(_field_type(pack, kind, path)))
+    return any(
+        get_origin(kind_of) is tuple for kind_of in alternatives(_field_type(pack, kind, path))
+    )
 
 
 def _field_type(pack: Any, kind: str, path: str) -> Any:
@@ -253,9 +256,9 @@ def _field_type(pack: Any, kind: str, path: str) -> Any:
 
 def _inner_type(annotation: Any, step: str) -> Any:
     """Return the type of the field `step` within a type; None if there is none."""
-    for one in alternatives(annotation):
-        if hasattr(one, "model_fields") and step in one.model_fields:
-            return one.model_fields[step].annotation
-        if get_origin(one) is Mapping:
-            return get_args(one)[1]
+    for kind in alternatives(annotation):
+        if hasattr(kind, "model_fields") and step in kind.model_fields:
+            return kind.model_fields[step].annotation
+        if get_origin(kind) is Mapping:
+            return get_args(kind)[1]
     return None

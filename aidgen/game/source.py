@@ -367,8 +367,8 @@ def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
     before = next((at for at in range(last - 1, -1, -1) if lines[at].strip()), last)
     for number in sorted({*range(first, last + 1), before}):
         for slip in SLIPS:
-            found = slip.pattern.match(lines[number])
-            if found and (number == {"last": last, "before": before}.get(slip.line, number)):
-                at = Where(name, number + 1, found.start(1) + 1)
-                return Problem(at, slip.message.format(found[1]), slip.hint.format(found[1]))
+            match = slip.pattern.match(lines[number])
+            if match and (number == {"last": last, "before": before}.get(slip.line, number)):
+                at = Where(name, number + 1, match.start(1) + 1)
+                return Problem(at, slip.message.format(match[1]), slip.hint.format(match[1]))
     return None

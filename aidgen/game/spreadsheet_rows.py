@@ -195,9 +195,9 @@ class _Filling:
         records: dict[str, Any] = {}
         for name, cells in by_id.items():
             records[name] = deepcopy(dict(sheet.origin.same))
-            for known in (self.places, self.keys):
-                shared = _below((kind, "same"), known)
-                known.update({(kind, name, *steps): where for steps, where in shared.items()})
+            for places in (self.places, self.keys):
+                shared = _below((kind, "same"), places)
+                places.update({(kind, name, *steps): where for steps, where in shared.items()})
             self._place((kind, name), cells[0].where)
             for field, column in fields.items():
                 if cells[column].text:
@@ -345,9 +345,9 @@ class _Filling:
                 if heading in sheet.columns:
                     yield field, sheet.columns[heading]
                 continue
-            known = [*GameFiles.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
-            known += [*Face.model_fields] if kind == "cards" else []
-            close = closest_word(name, known, LIKENESS_OF_HEADINGS)
+            fields = [*GameFiles.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
+            fields += [*Face.model_fields] if kind == "cards" else []
+            close = closest_word(name, fields, LIKENESS_OF_HEADINGS)
             hint = f"did you mean `{close}`?" if close else f"`ignore: [{name}]` skips it"
             if given is None and heading in proposed.values():
                 pairs = ", ".join(f"{key}: {column}" for key, column in proposed.items())
@@ -363,8 +363,8 @@ class _Filling:
             if not isinstance(record.get(step), dict):
                 record[step] = {}
             record = record[step]
-            for known in (self.places, self.keys):
-                known.setdefault((kind, name, *steps[:depth]), cell.where)
+            for places in (self.places, self.keys):
+                places.setdefault((kind, name, *steps[:depth]), cell.where)
         self._place((kind, name, *steps), cell.where)
         if is_list(GameFiles, kind, field):
             words = [word.strip() for word in cell.text.split(",") if word.strip()]
@@ -375,10 +375,10 @@ class _Filling:
             record[steps[-1]] = _keep_lines(kind, cell.text)
 
 
-def _below(path: Steps, known: Mapping[Steps, Where]) -> dict[Steps, Where]:
+def _below(path: Steps, places: Mapping[Steps, Where]) -> dict[Steps, Where]:
     """Return the places below `path`, by the steps from there."""
     deep = len(path)
-    return {steps[deep:]: where for steps, where in known.items() if steps[:deep] == path}
+    return {steps[deep:]: where for steps, where in places.items() if steps[:deep] == path}
 
 
 def _whole_field(kind: str, name: str) -> str:

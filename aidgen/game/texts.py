@@ -145,15 +145,15 @@ class Text(str):
         return (self.wordings[0], str(self)) if self.plural else (str(self), "")
 
     @classmethod
-    def _read(cls, found: object, string: Callable[[object], str]) -> Text:
-        if not isinstance(found, Mapping):
-            is_number = type(found) in (int, Decimal)
-            return cls(string(str(found) if is_number else found))
-        if not {"other"} < set(found) <= set(PLURAL_NAMES):
-            listed = ", ".join(f"`{name}`" for name in found) or "nothing"
+    def _read(cls, typed: object, string: Callable[[object], str]) -> Text:
+        if not isinstance(typed, Mapping):
+            is_number = type(typed) in (int, Decimal)
+            return cls(string(str(typed) if is_number else typed))
+        if not {"other"} < set(typed) <= set(PLURAL_NAMES):
+            listed = ", ".join(f"`{name}`" for name in typed) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"
             raise ValueError(f"found the forms {listed}, expected {names}")
-        plural = tuple((name, string(found[name])) for name in PLURAL_NAMES if name in found)
+        plural = tuple((name, string(typed[name])) for name in PLURAL_NAMES if name in typed)
         return cls(dict(plural)["other"], plural=plural)
 
     @classmethod

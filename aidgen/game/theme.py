@@ -49,7 +49,7 @@ class Font(Model):
 
 
 FontName = Annotated[
-    Font, BeforeValidator(lambda said: {"family": said} if isinstance(said, str) else said)
+    Font, BeforeValidator(lambda typed: {"family": typed} if isinstance(typed, str) else typed)
 ]
 
 Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]

@@ -98,10 +98,10 @@ def refusal(where: Where, message: str, hint: str = "") -> InputError:
 
 
 def _choose_sheet(
-    shown: str, sheet: str | None, known: Iterable[tuple[str, bool]]
+    shown: str, sheet: str | None, sheets: Iterable[tuple[str, bool]]
 ) -> tuple[str, tuple[str, ...]]:
     """Return the sheet to read of those that are `known` and may be hidden, and all their names."""
-    names = tuple(name for name, _ in sorted(known, key=lambda item: item[1]))
+    names = tuple(name for name, _ in sorted(sheets, key=lambda item: item[1]))
     chosen = sheet or next(iter(names), "")
     if chosen not in names:
         hint = did_you_mean(chosen, names) or f"known: {', '.join(names)}"
@@ -179,8 +179,8 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     import openpyxl  # takes longer than reading a game of YAML
 
     book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)
-    known = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
-    chosen, names = _choose_sheet(shown, sheet, known)
+    listed = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
+    chosen, names = _choose_sheet(shown, sheet, listed)
     # openpyxl has no public way to the cells that there are: `iter_rows` makes all that lie
     # between them, of which a sheet may have billions.
     cells: Mapping[tuple[int, int], Any] = book[chosen]._cells
@@ -260,11 +260,11 @@ class _Looks:
 def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
     looks = _ods_looks(root)
     tables = root.findall(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
-    known = (
+    listed = (
         (table.get(f"{_TABLE}name", ""), table.get(f"{_TABLE}style-name") in looks.hidden)
         for table in tables
     )
-    chosen, names = _choose_sheet(shown, sheet, known)
+    chosen, names = _choose_sheet(shown, sheet, listed)
     table = next(table for table in tables if table.get(f"{_TABLE}name", "") == chosen)
     rows: list[SheetRow] = []
     hidden: set[int] = set()

@@ -28,8 +28,8 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
         context = game_data.at("aids", name)
         kind = kind_of(game_data, aid.kind)
         if kind is None:
-            known = (*KINDS, *game_data.kinds)
-            hint = did_you_mean(aid.kind, known) or f"kinds: {', '.join(known)}"
+            kinds = (*KINDS, *game_data.kinds)
+            hint = did_you_mean(aid.kind, kinds) or f"kinds: {', '.join(kinds)}"
             message = f"unknown kind of aid `{aid.kind}`"
             yield Problem(game_data.where(context / "kind"), message, hint)
             continue
@@ -44,10 +44,12 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if aid.landscape and kind.landscape:
             message = f"`landscape` does not apply to a {kind.name}"
             yield Problem(game_data.where(context / "landscape"), message, kind.landscape)
-        for key in sorted({key for known in KINDS.values() for key in known.keys} - kind.keys):
+        for key in sorted(
+            {key for built_in in KINDS.values() for key in built_in.keys} - kind.keys
+        ):
             if getattr(aid, key) is not None:
-                printers = [known for known in KINDS.values() if key in known.keys]
-                printer = min(printers, key=lambda known: (known.holds != key, known.name))
+                printers = [built_in for built_in in KINDS.values() if key in built_in.keys]
+                printer = min(printers, key=lambda built_in: (built_in.holds != key, built_in.name))
                 message = f"`{key}` does not apply to `kind: {aid.kind}`"
                 hint = f"it applies to `kind: {printer.name}`"
                 yield Problem(game_data.where(context / key), message, hint)
@@ -55,15 +57,15 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
 
 def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
     """Yield kinds of a game's own with the name of a built-in one, or papers it cannot use."""
-    for name, own in game_data.kinds.items():
+    for name, kind in game_data.kinds.items():
         at = game_data.at("kinds", name)
         if name in KINDS:
             message = f"`{name}` is a built-in kind"
             yield Problem(game_data.where(at), message, "give it another name")
-        papers = KINDS[own.extends].papers
-        for number, paper in enumerate(own.papers):
-            if paper not in papers and not (KINDS[own.extends].any_card_size and card_size(paper)):
-                message = f"`{own.extends}` cannot use the paper `{paper}`"
+        papers = KINDS[kind.extends].papers
+        for number, paper in enumerate(kind.papers):
+            if paper not in papers and not (KINDS[kind.extends].any_card_size and card_size(paper)):
+                message = f"`{kind.extends}` cannot use the paper `{paper}`"
                 where = game_data.where(at / "papers" / str(number))
                 yield Problem(where, message, ", ".join(papers))
 
@@ -80,7 +82,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     A record that a misspelt reference most likely means is not reported as well.
     """
     broken = list(broken_references(game_data))
-    lists = [found for found in broken if "contents" in found[0].ids]
+    lists = [reference for reference in broken if "contents" in reference[0].ids]
     if len(broken) == MOST_BROKEN or any(
         not meant or meant.startswith("sections.") for _, _, meant in lists
     ):
@@ -180,9 +182,9 @@ def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
         back = aid.token.back if aid.token else None
         at = game_data.at("aids", name, "token", "back")
         if back is not None:
-            said = [field for field in TOKEN_BACKS if getattr(back, field)]
-            if len(said) != 1:
-                message = f"found {len(said)} things on a back, expected one"
+            given = [field for field in TOKEN_BACKS if getattr(back, field)]
+            if len(given) != 1:
+                message = f"found {len(given)} things on a back, expected one"
                 yield Problem(game_data.where(at), message, " or ".join(TOKEN_BACKS))
             yield from _wrong_backs(game_data, name, at / "states", back)
 
@@ -228,7 +230,7 @@ def tables_go_on(game_data: GameData) -> Iterator[Problem]:
     for name, aid in game_data.aids.items():
         for block_name, block in aid.blocks.items():
             at = game_data.at("aids", name, "blocks", block_name)
-            chain = [other for other in aid.blocks.values() if other.continues == block_name]
+            chain = [later for later in aid.blocks.values() if later.continues == block_name]
             if block.rows and not (block.continues or chain):
                 message = "`rows` applies to a table that goes on in another block"
                 hint = f"give that block `continues: {block_name}`"
@@ -239,7 +241,7 @@ def tables_go_on(game_data: GameData) -> Iterator[Problem]:
             try:
                 first = first_block(aid, block_name)
             except ValueError:
-                others = [other for other in aid.blocks if other != block_name]
+                others = [later for later in aid.blocks if later != block_name]
                 hint = did_you_mean(block.continues, others) or "name a block before this one"
                 yield Problem(where, f"found no block `{block.continues}` to continue", hint)
                 continue
@@ -262,7 +264,7 @@ def _leaves_block_without_rows(aid: Aid, block_name: str, first: str, table: Tab
     """Tell whether a block is the last of a table's, and one of them has no row left."""
     with suppress(ValueError):  # of another block, which is reported itself
         shared = blocks_of_table(aid, first)
-        asked = [one.rows for one in shared.values()]
+        asked = [block.rows for block in shared.values()]
         return block_name == [*shared][-1] and not all(divide_rows(table, asked))
     return False
 

@@ -43,13 +43,13 @@ def _check_space(
     game_data: GameData, at: Context, space: Space, board: Board, ruling: CellGrid | None
 ) -> Iterator[Problem]:
     """Yield faults of the position of a space, on a board with or without a grid."""
-    said = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
-    if space.cell is not None and said:
-        message = f"found a `cell` and `{said[0]}`, expected one place"
+    given = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
+    if space.cell is not None and given:
+        message = f"found a `cell` and `{given[0]}`, expected one place"
         hint = f"`cell` alone, or {', '.join(SPACE_EDGES)}"
-        yield Problem(game_data.where(at / said[0]), message, hint)
-    elif space.cell is None and len(said) < len(SPACE_EDGES):
-        missing = ", ".join(edge for edge in SPACE_EDGES if edge not in said)
+        yield Problem(game_data.where(at / given[0]), message, hint)
+    elif space.cell is None and len(given) < len(SPACE_EDGES):
+        missing = ", ".join(edge for edge in SPACE_EDGES if edge not in given)
         message = f"has no position: missing {missing}"
         yield Problem(game_data.where(at), message, "or give a `cell` of the grid")
     elif space.cell is not None and ruling is None:

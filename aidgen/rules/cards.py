@@ -90,7 +90,7 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             if opposite is None:
                 hint = f"`place: {' or '.join(OPPOSITE_CORNERS)}`"
                 yield Problem(where, f"`{field}` is not in an upper corner", hint)
-            taken = [name for name, one in deck.fields.items() if one.place == opposite]
+            taken = [name for name, beside in deck.fields.items() if beside.place == opposite]
             if taken:
                 yield Problem(where, f"`{field}` is mirrored onto `{taken[0]}`: both {opposite}")
 
@@ -101,7 +101,7 @@ def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
         deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
         listed = {"cards", f"cards.{name}", f"decks.{card.deck}"}
         papers = [aid.paper for aid in game_data.aids.values() if listed & {*aid.contents}]
-        sizes = [card_size(said) for said in ([deck.size] if deck and deck.size else papers)]
+        sizes = [card_size(paper) for paper in ([deck.size] if deck and deck.size else papers)]
         chit = next((size for size in sizes if size and is_chit(size)), None)
         for field, slot in deck.fields.items() if deck and chit else ():
             if slot.place in CORNERS and card.fields.get(field) is not None:
@@ -119,7 +119,8 @@ def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
             continue
         refs = [ref.partition(".") for ref in aid.contents]
         has_cards = any(
-            one in filled if of == "decks" else bool(one or game_data.cards) for of, _, one in refs
+            deck in filled if of == "decks" else bool(deck or game_data.cards)
+            for of, _, deck in refs
         )
         if not has_cards:
             where = game_data.where(game_data.at("aids", name, "contents"))
@@ -157,7 +158,7 @@ def colours_apply(game_data: GameData) -> Iterator[Problem]:
             yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
             continue
         # Decks that are like this one have its colours, too.
-        decks = {known for known, other in whole.items() if other and other.colour_by is by}
+        decks = {like for like, heir in whole.items() if heir and heir.colour_by is by}
         cards = [card for card in game_data.cards.values() if card.deck in decks]
         printed = {str(card.fields.get(by.field)) for card in cards}
         for value in by.values:
@@ -184,7 +185,7 @@ def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
 
 def selections_match(game_data: GameData) -> Iterator[Problem]:
     """Yield selections of cards that are invalid, use unknown fields, or select nothing."""
-    known = {"copies", "deck", "module"} | {
+    fields = {"copies", "deck", "module"} | {
         field
         for deck in game_data.decks.values()
         for field, slot in deck.fields.items()
@@ -195,13 +196,15 @@ def selections_match(game_data: GameData) -> Iterator[Problem]:
             continue
         where = game_data.where(game_data.at("aids", name, "only"))
         try:
-            unknown = sorted(compared_fields(aid.only) - known)
+            unknown = sorted(compared_fields(aid.only) - fields)
             cards = [card for card in game_data.cards.values() if is_selected(card, aid.only)]
         except ValueError as error:
             hint = "as in `level <= 3 and fire in tags`"
             yield Problem(where, str(error), hint)
             continue
-        for one in unknown:
-            yield Problem(where, f"`{one}` is not a number on a card", did_you_mean(one, known))
+        for field_name in unknown:
+            yield Problem(
+                where, f"`{field_name}` is not a number on a card", did_you_mean(field_name, fields)
+            )
         if not cards and not unknown:
             yield Problem(where, f"`{aid.only}` selects no card")

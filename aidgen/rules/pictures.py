@@ -72,31 +72,34 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     for use in picture_uses(game_data):
         where, of_theme = game_data.where(use.context / "file"), use.context.kind == "game"
         try:
-            found = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
+            loaded = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
         except AssetError as refused:
             if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        for message, hint in _visible_faults(use, found):
+        for message, hint in _visible_faults(use, loaded):
             yield Problem(where, f"`{use.picture.file}` {message}", hint, severity="warning")
 
 
-def _visible_faults(use: PictureUse, found: LoadedPicture) -> Iterator[tuple[str, str]]:
+def _visible_faults(use: PictureUse, loaded: LoadedPicture) -> Iterator[tuple[str, str]]:
     """Yield visible faults of a picture, and what helps."""
-    size = use.size(found.shape)
+    size = use.size(loaded.shape)
     measures = f"{size.width:.4g} × {size.height:.4g} mm"
-    if found.remark:
-        yield found.remark, ""
-    dpi = found.dpi(size.width, size.height)
+    if loaded.remark:
+        yield loaded.remark, ""
+    dpi = loaded.dpi(size.width, size.height)
     if dpi is not None and dpi < use.sharp * 0.99:  # with room for rounding
         width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
         needed = f"{width:.0f} × {height:.0f} points"
         yield f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}", f"save it with {needed}"
-    shapes = [(found.shape * one.height / one.width, one) for one in (size, *use.also)]
+    shapes = [
+        (loaded.shape * window_size.height / window_size.width, window_size)
+        for window_size in (size, *use.also)
+    ]
     wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
     if max(wrong, 1 / wrong) > MOST_CUT:
         measures = f"{window.width:.4g} × {window.height:.4g} mm"
-        is_of = f"is {found.width:g} × {found.height:g}, its window {measures}"
+        is_of = f"is {loaded.width:g} × {loaded.height:g}, its window {measures}"
         yield f"{is_of}: {_cut_part(wrong)} is cut off", ""
 
 
@@ -119,10 +122,12 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
                 art = _card_art(game_data, context)
                 foot = side_margin(trim) if is_chit(trim) else FACE_FOOT
                 box = art_box(art, trim, head_height(trim), trim.height - foot)
-                known = art.height or art.place in ("top", "bottom", "full")
-                yield PictureUse(context, picture, box.width, box.height if known else None)
+                has_height = art.height or art.place in ("top", "bottom", "full")
+                yield PictureUse(context, picture, box.width, box.height if has_height else None)
         elif context.kind == "decks":
-            trims = {one.trim for one in _printed_cards(game_data) if one.card.deck == name}
+            trims = {
+                printed.trim for printed in _printed_cards(game_data) if printed.card.deck == name
+            }
             yield from _on_cards(context, picture, trims)
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
@@ -173,7 +178,7 @@ def _of_theme(game_data: GameData) -> Iterator[PictureUse]:
         box = max(covers, key=lambda cover: cover.width)
         yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
     if "back" in named:
-        trims = {one.trim for one in _printed_cards(game_data)}
+        trims = {printed.trim for printed in _printed_cards(game_data)}
         yield from _on_cards(at / "back", named["back"], trims)
 
 
@@ -195,8 +200,10 @@ def _card_art(game_data: GameData, context: Context) -> Art:
 def _card_sizes(game_data: GameData) -> dict[str, Size]:
     """Return the largest size at which each card is printed."""
     sizes: dict[str, Size] = {}
-    for one in _printed_cards(game_data):
-        sizes[one.name] = max(sizes.get(one.name, one.trim), one.trim, key=_size_area)
+    for printed in _printed_cards(game_data):
+        sizes[printed.name] = max(
+            sizes.get(printed.name, printed.trim), printed.trim, key=_size_area
+        )
     return sizes
 
 
@@ -272,14 +279,16 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
 
 def icons_can_be_seen(game_data: GameData) -> Iterator[Problem]:
     """Yield own icons whose colours are too like the background of a text that they are in."""
-    own, theme = own_icon_names([game_data.root]), game_data.game.theme
+    own_icons, theme = own_icon_names([game_data.root]), game_data.game.theme
     ink = theme.colours.ink or game_data.game.accent
     used: dict[tuple[str, str], None] = {}
-    for context, text in game_data.wordings() if own else ():
+    for context, text in game_data.wordings() if own_icons else ():
         is_card = context.kind == "cards"
         is_bar = is_card and context.name == "title" and theme.header in FILLED_HEADERS
         background = ink if is_bar else theme.colours.paper if is_card else "#ffffff"
-        used |= dict.fromkeys((name, background) for name in ICON.findall(text) if name in own)
+        used |= dict.fromkeys(
+            (name, background) for name in ICON.findall(text) if name in own_icons
+        )
     for name, background in used:
         colours: tuple[str, ...] = ()
         with suppress(AssetError):  # another check reports it

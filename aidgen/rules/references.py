@@ -53,14 +53,16 @@ def _broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]
             yield context, ref, _closest_ref(ref, everything)
 
 
-def _closest_ref(ref: str, known: Sequence[str]) -> str:
+def _closest_ref(ref: str, refs: Sequence[str]) -> str:
     """Return the known reference that one most likely means: of its kind, or with its name."""
     kind, _, name = ref.partition(".")
-    of_kind = [one.removeprefix(f"{kind}.") for one in known if one.startswith(f"{kind}.")]
+    of_kind = [
+        candidate.removeprefix(f"{kind}.") for candidate in refs if candidate.startswith(f"{kind}.")
+    ]
     if close := closest_word(name, of_kind):
         return f"{kind}.{close}"
-    named = (one for one in known if one.endswith(f".{name}"))
-    return next(named, "") or closest_word(ref, known, 0.8)
+    named = (candidate for candidate in refs if candidate.endswith(f".{name}"))
+    return next(named, "") or closest_word(ref, refs, 0.8)
 
 
 def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:

@@ -307,8 +307,8 @@ def _check_order(
     """
     needs = f" ({faces.die} needs {faces})" if faces.die else ""
     spans = {context: _span_of(cell, faces) for context, cell in ranges.items()}
-    known = [span for span in spans.values() if isinstance(span, tuple)]
-    falling = len(known) > 1 and known[0][0] > known[-1][0]
+    readable = [span for span in spans.values() if isinstance(span, tuple)]
+    falling = len(readable) > 1 and readable[0][0] > readable[-1][0]
     before, last = "", None if faces.low is None else faces.low - 1
     where = Where("")
     unreadable = {context: span for context, span in spans.items() if isinstance(span, str)}

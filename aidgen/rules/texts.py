@@ -47,7 +47,7 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
         if name not in game_data.values and not game_data.title(name):
             message = f"unknown value `{{{name}}}`"
             hint = did_you_mean(name, game_data.values)
-            used |= {one for one in game_data.values if f"`{one}`" in hint}
+            used |= {value for value in game_data.values if f"`{value}`" in hint}
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
                 hint = did_you_mean(name, _quotable_references(game_data))
@@ -86,7 +86,7 @@ def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
 
 def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
     """Yield texts whose forms go by no number, or are not those of their language."""
-    known = form_names(game_data.game.language)
+    names = form_names(game_data.game.language)
     for context, text in game_data.texts():
         where, counts = game_data.where(context), PLACEHOLDER.findall(text)
         if text.plural and game_data.plural_number(text) is None:
@@ -95,9 +95,9 @@ def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
             continue
         for name, wording in text.plural:
             lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
-            if name not in known:
+            if name not in names:
                 message = f"`{name}` is not a plural form of `{game_data.game.language}`"
-                yield Problem(where, message, f"forms: {', '.join(known)}")
+                yield Problem(where, message, f"forms: {', '.join(names)}")
             elif len(lost) > 1:  # the number of the form may be in words: "a card"
                 yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
 
@@ -157,11 +157,13 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         for name, edition in game_data.game.editions.items()
     ]
     words.append((game_data.at("game", "edition"), game_data.game.edition))
-    own = script_of(game_data.game.language)
+    script = script_of(game_data.game.language)
     for context, wording in (*game_data.wordings(), *words):
         is_block = context.name in BLOCK_FIELDS or "\n" in wording
-        for found in unprintable_characters(hyphen_bullets(wording) if is_block else wording, own):
-            yield Problem(game_data.where(context), found)
+        for problem in unprintable_characters(
+            hyphen_bullets(wording) if is_block else wording, script
+        ):
+            yield Problem(game_data.where(context), problem)
 
 
 def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
