@@ -57,8 +57,9 @@ def windows(pages: list[str]) -> list[tuple[Rect, float, float]]:
     lengths = re.compile(r"([a-z]+):(-?[\d.]+)mm")
     found = []
     for page in pages:
-        window, moved = page.split("data-window")[1].split("<div")[:2]
-        place, ground = dict(lengths.findall(window)), dict(lengths.findall(moved))
+        window, moved = page.split("<div data-window")[1].split("<div")[:2]
+        place = dict(lengths.findall(window))
+        ground = dict(lengths.findall(moved.partition(">")[0]))
         left, top = -float(ground["left"]), -float(ground["top"])
         seen = Rect(left, top, float(place["width"]), float(place["height"]))
         found.append((seen, float(place["left"]), float(place["top"])))
@@ -195,8 +196,11 @@ def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
 
 
 def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
-    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>\n\n</svg>')
-    usual, low = (sheets(choices=ink)[0] for ink in (NO_OPTIONS, PrintOptions(ink="low")))
+    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
+    usual, low = (
+        sheets(choices=ink)[0].split("<div data-window")[1]
+        for ink in (NO_OPTIONS, PrintOptions(ink="low"))
+    )
     assert 'stroke="#aaa" stroke-width="0.09"' in low
     assert drawn.findall(usual) == ["#000"]
     assert drawn.findall(low) == ["#333"]

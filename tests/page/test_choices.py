@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from functools import cache
 
 import pypdfium2
@@ -92,13 +91,6 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
 
 def test_a_book_breaks_its_pages_alike_with_little_ink() -> None:
     assert words(printed("book", NO_OPTIONS)) == words(printed("book", LOW))
-
-
-def test_the_text_of_a_book_in_large_print_has_16_to_18_pt() -> None:
-    letters: Counter[float] = Counter()
-    for run in (run for sheet in printed("book", LARGE).sheets for run in sheet.runs):
-        letters[round(run.size, 1)] += len(run.text)
-    assert 16 <= letters.most_common(1)[0][0] <= 18
 
 
 def test_a_card_in_large_print_is_no_larger_than_paper() -> None:

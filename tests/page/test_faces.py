@@ -21,12 +21,12 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
-from aidgen.page.sheets import Piece, Rendered, Section
+from aidgen.page.sheets import CardFace, Deck, Rendered
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import change, read
 from tests.page.test_breaks import styled
-from tests.sheets import typeset
+from tests.sheets import documents_of, typeset
 
 AIDS = "content/mini/aids.yaml"
 NIGHT = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
@@ -154,7 +154,9 @@ def set_in(pack: Path, title: str, range_: str) -> tuple[str, list[tuple[float, 
     page = pypdfium2.PdfDocument(made.pdf)[0].get_textpage()
     rects = [page.get_rect(number) for number in range(page.count_rects())]
     runs = [(rect[0], rect[2], page.get_text_bounded(*rect).strip()) for rect in rects]
-    return piece.inner, [(left / PT_PER_MM, right / PT_PER_MM, said) for left, right, said in runs]
+    return piece.face.inner, [
+        (left / PT_PER_MM, right / PT_PER_MM, said) for left, right, said in runs
+    ]
 
 
 @pytest.mark.parametrize(("range_", "least"), [("3", 8.0), ("30 ft", 10.0), ("1000 ft", 14.0)])
@@ -248,8 +250,8 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
     deck = parts(read(pack)).decks[0]
     backs = [card.back for card in deck.cards]
-    assert [bool(back and 'class="ground"' in back.inner) for back in backs] == [False, True]
-    assert typeset(back for back in backs[1:] if back).faults == ()
+    assert [bool(back and 'class="ground"' in back.face.inner) for back in backs] == [False, True]
+    assert typeset(*[back for back in backs[1:] if back]).faults == ()
 
 
 def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> None:
@@ -325,11 +327,10 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     (pack / "templates").mkdir(exist_ok=True)
     (pack / "templates" / "words.yaml").write_text(f"unofficial: {words}", encoding="utf-8")
     deck = parts(read(pack)).decks[0]
-    assert deck.foot
-    (sheet,) = typeset(deck.foot.piece).settings[0].sheets
-    *foot, mark = sheet.runs
-    assert "".join(run.text for run in foot).strip() == said
-    assert mark.x - max(run.x + run.width for run in foot) > 1.8 * PT_PER_MM
+    front = deck.cards[0].front
+    assert typeset(front).faults == ()
+    foot = re.sub("<[^>]+>", "", front.face.inner.rpartition('<p class="foot">')[2])
+    assert foot.split("d0d0d0")[0].strip() == said
 
 
 @pytest.mark.parametrize("radius", [1, 4, 6])
@@ -338,9 +339,7 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
         pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
     )
     (soft,) = (one for one in deck.decks if one.cards[0].front.face.inner.count('class="turn"'))
-    assert soft.foot
-    (sheet,) = typeset(soft.foot.piece).settings[0].sheets
-    assert min(run.x for run in sheet.runs) > max(4, radius + 0.3) * PT_PER_MM - 0.1
+    assert at(soft.cards[0].front, "Unofficial")[0] > max(4, radius + 0.3) - 0.1
 
 
 def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> None:
@@ -350,7 +349,8 @@ def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> N
         assert leaf.back
         assert 'class="ground"' in leaf.front.face.inner
         assert 'class="edge above"' in leaf.front.face.inner
-        assert (leaf.front.footed, leaf.back.footed) == (False, True)
+        feet = ['class="foot' in face.inner for face in leaf.faces]
+        assert feet == [False, True]
 
 
 def test_a_layout_that_leaves_out_what_a_card_has_is_an_error(tmp_path: Path) -> None:
@@ -370,8 +370,8 @@ def test_a_layout_that_leaves_out_what_a_card_has_is_an_error(tmp_path: Path) ->
     with pytest.raises(InputError) as refused:
         render(localize(load(tmp_path, "g"), {}, "en"), "deck", roots)
     assert str(refused.value) == (
-        "templates/cards/mine.html: error: does not print `cost`, `text` of cards.a.front "
-        "(print it, or add `omit: [cost, text]` to the deck)"
+        "templates/cards/mine.html: error: does not print `text` of cards.a.front "
+        "(print it, or add `omit: [text]` to the deck)"
     )
     omitted = game.replace("OMIT", "omit: [cost, text], ")
     (folder / "game.yaml").write_text(omitted, encoding="utf-8")
@@ -400,21 +400,24 @@ OWN_FIELDS = (
 )
 
 
-def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = OWN_DECK) -> Section:
+def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = OWN_DECK) -> Deck:
     """Return the cards of a game whose only deck has all there is."""
     card = f"{{deck: d, fields: {fields}, front: {{title: Night, text: Some words.{more}}}}}"
     return deck_of(pack, card, deck).decks[0]
 
 
-def runs_of(piece: Piece) -> list[tuple[float, float, str]]:
+def runs_of(face: CardFace) -> list[tuple[float, float, str]]:
     """Return where the words of a card are set: left and top in mm."""
-    (sheet,) = typeset(piece).settings[0].sheets
-    return [(run.x / PT_PER_MM, run.y / PT_PER_MM, run.text.strip()) for run in sheet.runs]
+    with pypdfium2.PdfDocument(typeset(face).pdf) as pdf:
+        page = pdf[0].get_textpage()
+        rects = [page.get_rect(number) for number in range(page.count_rects())]
+        runs = [(rect[0], rect[3], page.get_text_bounded(*rect).strip()) for rect in rects]
+    return [(left / PT_PER_MM, top / PT_PER_MM, text) for left, top, text in runs]
 
 
-def at(piece: Piece, word: str) -> tuple[float, float]:
+def at(face: CardFace, word: str) -> tuple[float, float]:
     """Return where the first run that has a word is set."""
-    return next((x, y) for x, y, text in runs_of(piece) if word in text)
+    return next((x, y) for x, y, text in runs_of(face) if word in text)
 
 
 def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> None:
@@ -425,30 +428,32 @@ def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> No
         assert right > left + 10
         assert abs(top - level) < 0.1
     assert at(front, "Attack")[1] != at(front, "Speed")[1]
-    attack = front.inner.split('class="stats"')[1].split("</p>")[0]
+    attack = front.face.inner.split('class="stats"')[1].split("</p>")[0]
     assert 'class="icon"' in attack
     assert "Attack" in attack
-    assert front.inner.count('class="tick"') == 5
-    assert 'class="ticks"' in front.inner
+    assert front.face.inner.count('class="tick"') == 5
+    assert 'class="ticks"' in front.face.inner
 
 
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
     wide = own_card(pack).cards[1].front
-    found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)
+    found = re.findall(r"--(left|right):([\d.]+)mm", wide.face.inner)
     assert dict(found)["left"] == "8.5"
     assert float(dict(found)["right"]) > 8 + 0.5 + 14
-    assert wide.inner.count('class="corner top-right"') == 1
-    assert 'class="corner bottom-right turned" aria-hidden="true"' in wide.inner
+    assert wide.face.inner.count('class="corner top-right"') == 1
+    assert 'class="corner bottom-right turned" aria-hidden="true"' in wide.face.inner
 
 
 def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Path) -> None:
     made = own_card(pack)
     back = made.cards[1].back
     assert back
-    assert (made.two_sided, back.footed, made.cards[1].front.footed) == (True, False, False)
-    assert back.promises.texts == ()
-    assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.inner
-    assert made.cards[0].front.footed, "a card of another deck"
+    assert made.two_sided
+    assert typeset(back).texts == ()
+    assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.face.inner
+    sides = (back, *(card.front for card in made.cards))
+    feet = ['class="foot' in side.face.inner for side in sides]
+    assert feet == [False, True, False], "the first card is of another deck"
 
 
 @pytest.mark.parametrize(
@@ -471,11 +476,11 @@ def test_a_picture_is_where_one_word_puts_it(
     assert typeset(front).faults == ()
     found = re.search(
         r'class="art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
-        front.inner,
+        front.face.inner,
     )
     assert found
     assert tuple(map(float, found.groups())) == pytest.approx(window, abs=0.01)
-    assert ('class="plate"' in front.inner) == (place in ("full", "behind"))
+    assert ('class="plate"' in front.face.inner) == (place in ("full", "behind"))
 
 
 @pytest.mark.parametrize(
@@ -487,8 +492,10 @@ def test_a_back_may_be_a_picture_or_a_text_without_a_title(
     made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").decks[0]
     piece = made.cards[1].back
     assert piece
-    assert [promise.text for promise in piece.promises.texts] == words
-    assert piece.footed == bool(words)
+    assert [word for word in ("Told.", "A<") if word in piece.face.inner] == [
+        word.replace("A", "A<") for word in words
+    ]
+    assert ('class="foot' in piece.face.inner) == bool(words)
 
 
 def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
@@ -500,12 +507,9 @@ def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
     game_data = read(pack)
     for aid in game_data.aids:
         made = render(localize(game_data, {}, "en"), aid, (pack, BUNDLED_PACK))
-        words = " ".join(text.text for piece in made.pieces for text in piece.promises.texts)
-        assert "nofficial" not in words, aid
-    deck = parts(game_data).decks[0]
-    assert deck.foot is None
-    assert [leaf.front.footed for leaf in deck.cards] == [False] * len(deck.cards)
-    assert game_data.mark in deck.headline.inner
+        html = "".join(document.front + document.html for document in documents_of(made))
+        assert not re.search(r">[^<{]*nofficial", html), aid
+        assert 'class="foot' not in html.split("<body", 1)[1], aid
 
 
 @pytest.mark.parametrize(
@@ -517,9 +521,7 @@ def test_the_foot_of_a_deck_is_what_it_says(pack: Path, foot: str, said: str | N
     own = "  official: true\n  attribution: Icons by Ada, MIT\n"
     change(pack, "content/mini/game.yaml", accent, f"{accent}{own}")
     made = own_card(pack, deck=OWN_DECK.replace("foot: none", f"foot: {foot}"))
-    assert made.cards[1].front.footed == (said is not None)
-    assert made.foot
-    assert [text.text for text in made.foot.piece.promises.texts] == ["Icons by Ada, MIT"]
+    assert ("Icons by Ada, MIT" in made.cards[1].front.face.inner) == (said is not None)
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ from aidgen.page.sheets import Rendered, paged
 from aidgen.page.templates import Templates
 
 
-def poster(templates: Templates, paper: Size) -> Document:
-    page = templates.piece("poster/page.html", paper, margin="12mm", type_size=12.0)
-    return Document((Section(paper, (Leaf(page),)),))
+def poster(templates: Templates, paper: Size) -> Rendered:
+    page = templates.face("poster/page.html", paper, margin="12mm", type_size=12.0)
+    return Rendered((paged([page]),), paper=paper)
 
 
 POSTER = Kind("poster", papers=("A4",), holds="contents", parts=poster, lists=("sections",))

@@ -27,12 +27,11 @@ def test_a_kind_of_a_game_is_another_one_but_for_what_it_says(pack: Path) -> Non
     (folder / "style.css").write_text('{% include "ours/form/style.css" %}\nh1 { color: #123 }\n')
     game_data = read(pack)
     assert check_game(game_data) == []
-    parts = render(game_data, "pad", (pack, BUNDLED_PACK)).section
-    assert parts.leaves[0].front.smallest == 9
-    assert parts.leaves[0].front.choice
-    assert parts.leaves[0].front.choice.most == 10.5
-    assert "h1 { color: #123 }" in parts.leaves[0].front.head
-    assert "--line:" in parts.leaves[0].front.head
+    (sheet,) = render(game_data, "pad", (pack, BUNDLED_PACK)).documents
+    assert sheet.smallest == 9
+    assert 'data-type="8 10.5"' in sheet.html
+    assert "h1 { color: #123 }" in sheet.html
+    assert "--line:" in sheet.html
 
 
 def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
@@ -42,7 +41,7 @@ def test_a_page_of_its_own_may_build_on_ours(pack: Path) -> None:
     page = '{% extends "ours/form/page.html" %}{% block furniture %}<hr>{% endblock %}'
     (folder / "page.html").write_text(page)
     parts = render(read(pack), "pad", (pack, BUNDLED_PACK))
-    assert "<hr>" in parts.pieces[0].inner
+    assert "<hr>" in parts.documents[0].html
 
 
 @pytest.mark.parametrize(

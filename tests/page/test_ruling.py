@@ -89,8 +89,8 @@ def test_cells_are_reported_by_letters_or_by_numbers() -> None:
 
 
 def page(pack: Path, choices: PrintOptions = NO_OPTIONS) -> str:
-    leaves = render(read(pack), "hexes", (BUNDLED_PACK,), choices).section
-    return leaves.leaves[0].front.inner
+    (document,) = render(read(pack), "hexes", (BUNDLED_PACK,), choices).documents
+    return document.html
 
 
 def test_lines_have_the_weight_and_colour_that_is_asked_for(pack: Path) -> None:

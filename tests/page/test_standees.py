@@ -18,7 +18,7 @@ from aidgen.pipeline.options import choosable
 from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check_game
 from tests.mini import change, problems_of, read
-from tests.sheets import typeset, typeset_aid
+from tests.sheets import typeset
 
 AIDS = "content/mini/aids.yaml"
 FIGURES = "kind: standees, paper: A4"
@@ -89,8 +89,8 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
 def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
     deck = figures(pack)
-    assert deck.cards[0].front.face.inner.count('<img class="seen" src="data:image/svg') == 2
-    assert typeset_aid(deck).faults == ()
+    assert deck.cards[0].front.face.inner.count('<img class="seen" src="aidgen:picture/') == 2
+    assert typeset(*[card.front for card in deck.cards]).faults == ()
     reported = [str(one) for one in check_game(read(pack))]
     assert [
         one for one in reported if "its window 22 × 27.5 mm" in one or "is cut off" in one
@@ -100,9 +100,9 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
     deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
-    assert icon_shapes(icon, lined=True) in deck.cards[0].front.face.inner.replace("'", '"')
-    assert icon_shapes(icon) in usual.cards[0].front.face.inner.replace("'", '"')
-    assert typeset_aid(deck).faults == ()
+    assert icon_shapes(icon, lined=True) in deck.cards[0].front.face.inner.replace("%22", '"')
+    assert icon_shapes(icon) in usual.cards[0].front.face.inner.replace("%22", '"')
+    assert typeset(*[card.front for card in deck.cards]).faults == ()
 
 
 def test_there_is_no_back_to_be_turned(pack: Path) -> None:

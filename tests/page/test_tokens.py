@@ -17,7 +17,7 @@ from aidgen.page.render import render
 from aidgen.page.sheets import Deck
 from aidgen.rules import check_game
 from tests.mini import change, read
-from tests.sheets import typeset, typeset_aid
+from tests.sheets import typeset
 
 AIDS = "content/mini/aids.yaml"
 
@@ -61,7 +61,7 @@ def test_a_back_may_be_an_icon(pack: Path) -> None:
 def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
     deck = tokens(pack, "{diameter: 30 mm, back: {image: {file: back.svg, alt: A ring}}}")
     (one,) = set(backs(deck))
-    assert re.search(r'<img class="covering" src="data:image/svg[^"]+" alt="A ring">', one)
+    assert re.search(r'<img class="covering" src="aidgen:picture/[^"]+" alt="A ring">', one)
     (problem,) = check_game(read(pack))
     assert "its window 27.8 × 27.8 mm: 28% of its height is cut off" in str(problem)
 
@@ -82,7 +82,7 @@ def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
 @pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
 def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
     deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", PrintOptions(ink="low"))
-    made = typeset_aid(deck)
+    made = typeset(*[card.front for card in deck.cards])
     assert made.faults == ()
 
 
@@ -103,7 +103,7 @@ def test_a_name_that_goes_past_the_rim_is_reported_at_its_text(
 ) -> None:
     change(pack, "content/mini/rules.yaml", "tired: {title: Tired,", f"tired: {{title: {name},")
     deck = tokens(pack, f"{{diameter: {diameter}}}")
-    faults = typeset_aid(deck).faults
+    faults = typeset(*[card.front for card in deck.cards]).faults
     assert {fault.context for fault in faults} <= {"mini.states.tired.title"}
     assert any("mm past the rim does not fit" in fault.found for fault in faults) == reported
     assert reported or not faults

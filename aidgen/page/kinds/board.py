@@ -150,8 +150,8 @@ def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
 # The board --------------------------------------------------------------------------------------
 
 
-def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> str:
-    """Return what a sheet shows of a board, as HTML of the size of the board."""
+def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
+    """Return what a sheet shows of a board, of the size of the board."""
     size = Size(board.width, board.height)
     grid, low = templates.aid.grid, templates.choices.ink == "low"
     ruling, board_image = CellGrid(grid, size) if grid else None, templates.aid.board_image
@@ -168,7 +168,7 @@ def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile
         colour=line_colour(templates, grid, low=low) if grid else "",
         spots=tuple(_board_spots(templates.aid_name, board, ruling, tiling, tile)),
         leads=tile == tiling.tiles[0],
-    ).inner
+    )
 
 
 def _surround_board(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
@@ -206,10 +206,10 @@ def _board_spots(
     for name, space in board.spaces.items():
         place = box(space, board, ruling)
         assert place is not None, "checked"
-        # Read where it is whole, on the first such sheet; else on the first that shows a part.
+        # Read on the first sheet that shows most of it.
         shown = sorted(
-            (one for one in tiling.tiles if _shares(one.window, place)),
-            key=lambda one: not _holds(one.window, place),
+            (one for one in tiling.tiles if _shared(one.window, place)),
+            key=lambda one: -_shared(one.window, place),
         )
         if tile in shown:
             full = f"aids.{aid}.board.spaces.{name}"
@@ -227,14 +227,12 @@ def _holds(window: Rect, place: Rect) -> bool:
     )
 
 
-def _shares(window: Rect, place: Rect) -> bool:
-    """Tell whether a window shows a part of a place."""
-    return (
-        place.left < window.left + window.width
-        and window.left < place.left + place.width
-        and place.top < window.top + window.height
-        and window.top < place.top + place.height
-    )
+def _shared(window: Rect, place: Rect) -> float:
+    """Return how much of a place a window shows, in mm²."""
+    right = min(window.left + window.width, place.left + place.width)
+    bottom = min(window.top + window.height, place.top + place.height)
+    wide, high = right - max(window.left, place.left), bottom - max(window.top, place.top)
+    return round(wide * high, 3) if wide > 0 and high > 0 else 0.0
 
 
 # Its sheets -------------------------------------------------------------------------------------
@@ -254,16 +252,17 @@ def _board_sheet(
         lapped=tiling.overlap > 0,
         plan=_plan(tiling, tile),
     )
-    seen = tile.window
+    seen, ground = tile.window, _board_window(templates, board, tiling, tile)
     window = (
         f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
         f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
         f'<div style="position:absolute;left:{-seen.left:g}mm;top:{-seen.top:g}mm;'
         f'width:{board.width:g}mm;height:{board.height:g}mm">\n'
-        f"{_board_window(templates, board, tiling, tile)}</div></div>\n"
+        f"{ground.inner}</div></div>\n"
     )
     drawn = "".join(map(crop_mark, marks(tiling, tile, place)))
-    return replace(sheet, inner=f"{sheet.inner}{drawn}{window}")
+    files = {**sheet.files, **ground.files}
+    return replace(sheet, inner=f"{sheet.inner}{drawn}{window}", files=files)
 
 
 def _plan(tiling: Tiling, tile: Tile) -> BoardPlan:

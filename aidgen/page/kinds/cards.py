@@ -236,7 +236,7 @@ def _bleed(
     )
 
 
-def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) -> str:
+def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) -> sheets.Face:
     """Return the footer of a face: the pack's own, or that of all cards."""
     name = _layout_part(templates, printed, "foot")
     height = foot_height(templates, printed.cut)
@@ -248,7 +248,7 @@ def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) 
         side=view,
         deck=printed.deck,
         back=key == "back",
-    ).inner
+    )
 
 
 def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | None:
@@ -266,7 +266,8 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | No
     if templates.brings(f"cards/{_layout(printed)}.html"):
         _refuse_left_out(templates, printed, view, face)
     if view.footed or templates.brings(f"cards/{_layout(printed)}-foot.html"):
-        face = replace(face, inner=face.inner + _foot(templates, printed, key, view))
+        foot = _foot(templates, printed, key, view)
+        face = replace(face, inner=face.inner + foot.inner, files={**face.files, **foot.files})
     return CardFace(face, _bleed(templates, printed, key, view, face))
 
 
