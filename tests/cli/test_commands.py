@@ -53,7 +53,7 @@ def test_help_and_version_import_no_command() -> None:
     for words in ((), ("--help",), ("--version",), ("i18n", "--help")):
         known = {name for name in imported(*words) if name.startswith("aidgen.")}
         rooms = {name.split(".")[1] for name in known}
-        assert rooms <= {"cli", "problems", "sandbox", "store"}, words
+        assert rooms <= {"cli", "pipeline", "problems", "sandbox"}, words
 
 
 @pytest.mark.parametrize("words", [("check", "--help"), ("build", "--help"), ("list",)])
