@@ -58,22 +58,22 @@ PLACES = ("top-left", "top-right", "bottom-left", "bottom-right", "line", "row")
 RULES = (
     "h2 { text-transform: uppercase; letter-spacing: .02em; }",
     "h1, h2, h3 { font-variant: small-caps; }",
-    ".face p { margin-bottom: 1.4mm; }",
-    ".face p { letter-spacing: .02em; text-align: justify; }",
-    ".card { background-image: linear-gradient(160deg, PAPER, PAPER2); }",
-    ".card { background-image: url(pattern.svg); }",
+    ".ag-face p { margin-bottom: 1.4mm; }",
+    ".ag-face p { letter-spacing: .02em; text-align: justify; }",
+    ".ag-card { background-image: linear-gradient(160deg, PAPER, PAPER2); }",
+    ".ag-card { background-image: url(pattern.svg); }",
     "em { font-weight: bold; } strong { text-transform: uppercase; }",
     "h2 { letter-spacing: .1em; text-transform: uppercase; } p { text-align: justify; }",
-    ".face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",
+    ".ag-face { padding: 1mm 2mm; } li { margin-bottom: 1mm; }",
     "th { font-variant: small-caps; }",
     "h2 { letter-spacing: .2em; } strong { letter-spacing: .5em; }",
     "p::first-letter { font-size: 160%; line-height: 1; font-weight: bold; }",
     "strong { text-decoration: line-through; } h2 { text-decoration: underline; }",
-    ".face { background: PANEL; } .card { background-image: url(pattern.svg); }",
-    ".card::before { content: ''; position: absolute; right: 2mm; top: 2mm; width: 12mm;"
+    ".ag-face { background: PANEL; } .ag-card { background-image: url(pattern.svg); }",
+    ".ag-card::before { content: ''; position: absolute; right: 2mm; top: 2mm; width: 12mm;"
     " height: 12mm; border-radius: 6mm; background: PAPER2; }",
     "h2 { transform: rotate(-1deg); } em { letter-spacing: -.03em; }",
-    ".face p { opacity: .8; } .page { background-image: linear-gradient(#fff, #e7eef5); }",
+    ".ag-face p { opacity: .8; } .page { background-image: linear-gradient(#fff, #e7eef5); }",
     "",
     "",
 )
@@ -85,7 +85,7 @@ PATTERN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
 <rect width="20" height="20" fill="{0}"/><path d="M0 0L20 20" stroke="{1}" stroke-width=".6"/></svg>
 """
 LAYOUT = """
-<article class="card strange" data-box="{{ side.name }}">
+<article class="ag-card strange" data-box="{{ side.name }}">
 <div class="sky" aria-hidden="true"></div>
 {% set art, face = side.art, side.face %}
 {% if art %}<img class="view" src="{{ art.address }}" alt="{{ art.alt|plain }}">{% endif %}

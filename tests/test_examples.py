@@ -85,7 +85,7 @@ def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     game_data = localize(load(LAMPLIGHTERS, "lamplighters"), {}, "en")
     rendered = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK))
     (book,) = rendered.documents
-    assert book.html.count('class="footnote"') == 3
+    assert book.html.count('class="ag-footnote"') == 3
     assert book.html.count('data-anchor="plate:') == 7
     for ref in ("rules.index-use", "tables.gear", "terms.keeper"):
         assert page_of(ref) in book.html

@@ -17,7 +17,7 @@ from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
 from aidgen.page.views import Shown
 
 # Where a chapter begins, or the number of a footnote: each is where it belongs, and before it.
-NOTE_OR_CHAPTER = re.compile(rf'<section class="chapter|{NOTE_MARK}')
+NOTE_OR_CHAPTER = re.compile(rf'<section class="ag-chapter|{NOTE_MARK}')
 # A mark for the index, and its heading.
 MARKED = re.compile(rf'data-anchor="{INDEX_ANCHOR}" data-heading="([^"]*)"')
 # The record of a heading.

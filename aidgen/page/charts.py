@@ -148,8 +148,8 @@ def line_chart(
         return PLOT_TOP + plot_height * (1 - value / y_max)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
-        f'{words.said} font-size="{SIZE:g}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-chart" '
+        f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" {words.said} font-size="{SIZE:g}">',
         f"<title>{escape(alt)}</title>",
     ]
     parts += _axes(axes, range(0, y_max + 1, gap), step, pen, words)

@@ -44,16 +44,16 @@ def draw_icon(
         hidden = "" if label else ' aria-hidden="true"'
         title = f"<title>{escape(label)}</title>" if label else ""
         return Markup(
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="icon" viewBox="{icon.view}"{hidden}>'
-            f"{title}{icon.in_colour(colour)}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-icon" '
+            f'viewBox="{icon.view}"{hidden}>{title}{icon.in_colour(colour)}</svg>'
         )
     svg = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{icon.view}'>"
         f"{icon.in_colour(colour)}</svg>"
     )
-    return Markup('<span class="icon" style="background-image:url(&quot;{}&quot;)"></span>').format(
-        Markup(svg_address(svg))
-    )  # it has no sign that ends an attribute or a string
+    return Markup(
+        '<span class="ag-icon" style="background-image:url(&quot;{}&quot;)"></span>'
+    ).format(Markup(svg_address(svg)))  # it has no sign that ends an attribute or a string
 
 
 NUMBERED = 9.0

@@ -104,7 +104,7 @@ def _document(deck: Deck, run: tuple[Size, list[str]]) -> Document:
     paper, mains = run
     rule = (
         f"@page side {{ size: {paper.width:g}mm {paper.height:g}mm; margin: 0; }}\n"
-        "main.side { page: side; position: relative; overflow: hidden; }\n"
+        "main.ag-side { page: side; position: relative; overflow: hidden; }\n"
     )
     html = "".join([deck.head, rule, BODY, *mains, END])
     return Document(html, files=files_of(html, deck.files), smallest=deck.smallest)
@@ -117,14 +117,14 @@ def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
             f'<div style="position:absolute;left:{offset[0]:g}mm;top:{offset[1]:g}mm;'
             f'width:{paper.width:g}mm;height:{paper.height:g}mm">{inner}</div>'
         )
-    return f'<main class="side" style="height:{paper.height - HAIR:g}mm">\n{inner}</main>\n'
+    return f'<main class="ag-side" style="height:{paper.height - HAIR:g}mm">\n{inner}</main>\n'
 
 
 def _around(deck: Deck, sheet: imposition.Sheet, turning: Turning, number: int, of: int) -> str:
     """Return the words above and below the cards: read aloud on the first side alone."""
     counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
     words = deck.headlines[turning].replace(FOLIO, counted) + deck.notice
-    classes = "around beside" if sheet.beside else "around"
+    classes = "ag-around ag-beside" if sheet.beside else "ag-around"
     silent = ' aria-hidden="true"' if number > 1 else ""
     return f'<div class="{classes}"{silent}>\n{words}</div>\n'
 
@@ -226,6 +226,6 @@ def _marks(deck: Deck, sheet: imposition.Sheet) -> Iterator[str]:
 def crop_mark(rect: Rect) -> str:
     """Return a mark on paper, in mm."""
     return (
-        f'<div class="crop" aria-hidden="true" style="left:{rect.left:.3f}mm;top:{rect.top:.3f}mm;'
-        f'width:{rect.width:.3f}mm;height:{rect.height:.3f}mm"></div>\n'
+        f'<div class="ag-crop" aria-hidden="true" style="left:{rect.left:.3f}mm;'
+        f'top:{rect.top:.3f}mm;width:{rect.width:.3f}mm;height:{rect.height:.3f}mm"></div>\n'
     )

@@ -136,9 +136,9 @@ class Texts:
         if name not in notes:
             return f"[^{name}]"
         if not self._is_at_foot(text):
-            return f'<sup class="call">{self._footnote_sign(text, name)}</sup>'
-        number, note = f'<span class="call">{NOTE_MARK}</span>', notes[name]
-        opening = f'<span class="footnote" data-note=""{_promise(note)}>'
+            return f'<sup class="ag-call">{self._footnote_sign(text, name)}</sup>'
+        number, note = f'<span class="ag-call">{NOTE_MARK}</span>', notes[name]
+        opening = f'<span class="ag-footnote" data-note=""{_promise(note)}>'
         return f"{number}{opening}{number} {self.words(note)}</span>"
 
     def _is_at_foot(self, text: object) -> bool:
@@ -175,7 +175,7 @@ class Texts:
 
     def _mark_untranslated(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text in its source language, marked, because it is not translated."""
-        marked = Markup('<{0} class="{1}" lang="{2}"{3}>{4}</{0}>')
+        marked = Markup('<{0} class="ag-{1}" lang="{2}"{3}>{4}</{0}>')
         lang = self._language(text).replace("_", "-")
         return marked.format(tag, getattr(text, "state", ""), lang, promise, Markup(html))
 
@@ -320,7 +320,9 @@ def _link_open(
         return f'<span data-anchor="{INDEX_ANCHOR}" data-heading="{escape(heading)}">'
     linked = target in env["printed"]
     env.setdefault("links", []).append(target if linked else "")
-    return f'<a class="ref" data-leads="{escape(target)}">' if linked else '<span class="ref">'
+    return (
+        f'<a class="ag-ref" data-leads="{escape(target)}">' if linked else '<span class="ag-ref">'
+    )
 
 
 def _link_close(
@@ -367,7 +369,7 @@ def _mark_scripts(html: str, own: str) -> str:
         script = other_script(found[0][0], own)
         if not script:
             return found[0]
-        return f'<span class="other" lang="{SCRIPT_LANGUAGES[script]}">{found[0]}</span>'
+        return f'<span class="ag-other" lang="{SCRIPT_LANGUAGES[script]}">{found[0]}</span>'
 
     return OTHER_SCRIPTS.sub(mark, html)
 
@@ -391,8 +393,8 @@ OTHER_SCRIPTS = re.compile("|".join(f"[{span}]+(?: [{span}]+)*" for span in _OTH
 
 def _mark_addresses(words: str) -> str:
     """Return words with their addresses marked, and what no line may break within."""
-    addressed = ADDRESS_IN_TEXT.sub(r'<span class="address">\g<0></span>', words)
-    return UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', addressed)
+    addressed = ADDRESS_IN_TEXT.sub(r'<span class="ag-address">\g<0></span>', words)
+    return UNBROKEN.sub(r'<span class="ag-unbroken">\g<0></span>', addressed)
 
 
 def _parse_blocks(text: str, env: EnvType) -> list[Token]:
@@ -502,8 +504,8 @@ def _render_icon(
         return ""
     sides = (("after", tokens[i - 1 :: -1] if i else ()), ("before", tokens[i + 1 :]))
     close = [side for side, beside in sides if _is_close(side, beside)]
-    classes = " ".join(["icon", *close])
-    drawn = str(env["icon"](tokens[i].content)).replace('class="icon"', f'class="{classes}"', 1)
+    classes = " ".join(["ag-icon", *(f"ag-{side}" for side in close)])
+    drawn = str(env["icon"](tokens[i].content)).replace('class="ag-icon"', f'class="{classes}"', 1)
     if "after" in close and tokens[i - 1].type != "icon":
         drawn = WORD_JOINER + drawn
     return drawn + WORD_JOINER if "before" in close else drawn

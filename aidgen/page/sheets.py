@@ -114,7 +114,7 @@ class Face:
 
     @property
     def _classes(self) -> str:
-        return f"piece {self.classes}{' long' if self.long else ''}"
+        return f"ag-piece {self.classes}{' ag-long' if self.long else ''}"
 
     @property
     def _type_style(self) -> str:
@@ -183,7 +183,7 @@ def mirror_around(face: Face, bleed: float) -> Face:
         if across < 0 or down < 0
     )
     size = Size(wide + 2 * bleed, high + 2 * bleed)
-    inner = f'<div class="mirrored">\n{"".join(images)}</div>\n'
+    inner = f'<div class="ag-mirrored">\n{"".join(images)}</div>\n'
     return replace(face, inner=inner, size=size, choice=None, type_size=None)
 
 

@@ -38,7 +38,7 @@ MOST_AIR = 2.4
 """The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 falls apart."""
 MM_PER_PT = 25.4 / 72
-LONG_CLASS = "long"
+LONG_CLASS = "ag-long"
 TYPE = "data-type"
 PAGE_TAG = "main"
 # What a chooser has written into the style of an element.

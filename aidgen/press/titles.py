@@ -17,9 +17,9 @@ TWO_LINES = 7.5
 LARGEST_OF_TWO = 9.5
 """The largest type in pt for a title of two lines."""
 TITLE_SIZE = re.compile(r"--title-size:([\d.]+)pt")
-ON_TWO_LINES = "two"
+ON_TWO_LINES = "ag-two"
 """The class of a title on two lines."""
-WORDS = "words"
+WORDS = "ag-words"
 """The class of the words of a title, which are apart from its icon."""
 SHRINK_STEP = 0.5
 """By how much in pt a title of two lines is made smaller: where its lines break changes with it."""

@@ -30,7 +30,7 @@ NAME_DIGITS = 12
 # Which part of the faces of a deck may have changed, so that these alone are drawn first.
 MOST_CHANGED = 0.2
 # The class of the element of a face.
-FACE_CLASS = "piece"
+FACE_CLASS = "ag-piece"
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,7 @@ def test_a_board_is_seen_in_windows_and_read_once() -> None:
 
 def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
     pages = sheets()
-    labels = [re.findall(r'class="label"><span[^>]*>(\w+)<', page) for page in pages]
+    labels = [re.findall(r'class="ag-label"><span[^>]*>(\w+)<', page) for page in pages]
     assert labels == [["A1"], ["B1"], ["A2"], ["B2"], ["A3"], ["B3"]]
     assert all("Cut each sheet at the marks" in page for page in pages)
     assert [page.count("<h1>") for page in pages] == [1, 0, 0, 0, 0, 0]
@@ -186,7 +186,7 @@ def test_each_sheet_says_which_it_is_and_how_to_join_it() -> None:
 def test_a_board_of_one_sheet_needs_no_joining(wide: Path) -> None:
     change(wide, "content/wide/aids.yaml", "width: 290 mm", "width: 280 mm")
     (page,) = sheets(wide, "yard")
-    assert 'class="label"' not in page
+    assert 'class="ag-label"' not in page
     assert "Cut each sheet" not in page
 
 

@@ -94,7 +94,7 @@ def test_a_title_and_a_marked_word_are_one_entry() -> None:
 
 def test_footnotes_are_numbered_in_each_chapter() -> None:
     note = NOTE_MARK * 2  # where it belongs, and before it
-    body = f'<section class="chapter">{note}{note}</section><section class="chapter">{note}'
+    body = f'<section class="ag-chapter">{note}{note}</section><section class="ag-chapter">{note}'
     assert re.sub("<[^>]+>", "|", number_notes(body)) == "|¹¹²²||¹¹"
 
 
@@ -104,5 +104,5 @@ def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:
     game = game.model_copy(update={"rules": {**game.rules, "fight": rule}})
     said = Text("Mill[^mill].", context=Context(MINI.name, ("rules", "fight", "text")))
     made = replace(texts(), game_data=game).line(said)
-    assert 'class="footnote" data-note=""' in made
+    assert 'class="ag-footnote" data-note=""' in made
     assert replace(texts(paged=False), game_data=game).line(said).count("¹") == 1

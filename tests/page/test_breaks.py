@@ -17,14 +17,14 @@ from aidgen.page.markdown import Texts
 from aidgen.press.engine.fonts import load_engine
 from tests.sheets import rendered
 
-WAY = "<div class=branch><p class=branch-title>{name}</p><p>{name} is said here.</p></div>"
+WAY = "<div class=ag-branch><p class=ag-branch-title>{name}</p><p>{name} is said here.</p></div>"
 CHOICE = (
-    "<li class=step><p>Choose.</p><div class=branches>"
+    "<li class=ag-step><p>Choose.</p><div class=ag-branches>"
     + WAY.format(name="Stay")
     + WAY.format(name="Go")
     + "</div></li>"
 )
-STEP = "<li class=step><p>Begin.</p></li>"
+STEP = "<li class=ag-step><p>Begin.</p></li>"
 
 
 def styled(mini: GameData, aid: str, body: str, size: str) -> HTML:
@@ -49,25 +49,25 @@ def pages(mini: GameData, aid: str, body: str, size: str) -> list[str]:
 def test_a_choice_may_go_on_over_the_page_between_two_ways(
     mini: GameData, steps: str, above: int
 ) -> None:
-    body = f"<div style='height:{above}mm'></div><ol class=steps>{steps}</ol>"
+    body = f"<div style='height:{above}mm'></div><ol class=ag-steps>{steps}</ol>"
     first, then = pages(mini, "book", body, "80mm 54mm")
     assert "Stay is said" in first
     assert "Choose" in first
     assert "Go is said" in then
 
 
-@pytest.mark.parametrize(("intro", "left"), [("", 0), ("<div class=intro>So.</div>", 1)])
+@pytest.mark.parametrize(("intro", "left"), [("", 0), ("<div class=ag-intro>So.</div>", 1)])
 def test_no_step_is_left_alone_at_the_foot_unless_something_leads_to_it(
     mini: GameData, intro: str, left: int
 ) -> None:
     above = f"<div style='height:{46 if intro else 51}mm'></div>"
-    body = f"{above}<section>{intro}<ol class=steps>{STEP * 5}</ol></section>"
+    body = f"{above}<section>{intro}<ol class=ag-steps>{STEP * 5}</ol></section>"
     first, then = pages(mini, "book", body, "80mm 60mm")
     assert (first.count("Begin"), then.count("Begin")) == (left, 5 - left)
 
 
 def test_the_last_of_three_steps_may_stand_on_the_next_page(mini: GameData) -> None:
-    body = f"<div style='height:47mm'></div><ol class=steps>{STEP * 3}</ol>"
+    body = f"<div style='height:47mm'></div><ol class=ag-steps>{STEP * 3}</ol>"
     first, then = pages(mini, "book", body, "80mm 60mm")
     assert (first.count("Begin"), then.count("Begin")) == (2, 1)
 
@@ -79,9 +79,9 @@ def items(number: int) -> str:
 def test_a_way_goes_on_between_the_items_of_its_list_but_for_the_first_and_last(
     mini: GameData,
 ) -> None:
-    way = f"<div class=branch><p class=branch-title>Stay</p>{items(6)}</div>"
-    choice = f"<li class=step><p>Choose.</p><div class=branches>{way}</div></li>"
-    body = f"<div style='height:20mm'></div><ol class=steps>{choice}</ol>"
+    way = f"<div class=ag-branch><p class=ag-branch-title>Stay</p>{items(6)}</div>"
+    choice = f"<li class=ag-step><p>Choose.</p><div class=ag-branches>{way}</div></li>"
+    body = f"<div style='height:20mm'></div><ol class=ag-steps>{choice}</ol>"
     first, then = pages(mini, "book", body, "80mm 54mm")
     assert "Item 1" in first
     assert "Item 4" in then
@@ -91,8 +91,8 @@ def test_a_way_goes_on_between_the_items_of_its_list_but_for_the_first_and_last(
 def test_only_a_long_list_of_what_is_missing_is_divided(
     mini: GameData, number: int, *, cut: bool
 ) -> None:
-    gap = f"<div class=gap><span class=label>Missing:</span> {items(number)}</div>"
-    body = f"<div style='height:34mm'></div><section class='record rules'>{gap}</section>"
+    gap = f"<div class=ag-gap><span class=ag-label>Missing:</span> {items(number)}</div>"
+    body = f"<div style='height:34mm'></div><section class='ag-record ag-rules'>{gap}</section>"
     first, _ = pages(mini, "book", body, "80mm 54mm")
     assert ("Item 1" in first) == cut
 
@@ -101,14 +101,14 @@ def test_only_a_long_list_of_what_is_missing_is_divided(
 def test_a_lengthy_intro_may_end_a_page(mini: GameData, name: str, *, stays: bool) -> None:
     intro = f"<h2>Chapter</h2><div class='{name}'><p>It is about this.</p></div>"
     high = "<div style='height:20mm;break-inside:avoid'>Below.</div>"
-    body = f"<div style='height:24mm'></div><section class=chapter>{intro}{high}</section>"
+    body = f"<div style='height:24mm'></div><section class=ag-chapter>{intro}{high}</section>"
     first, _ = pages(mini, "book", body, "80mm 60mm")
     assert ("about this" in first) == stays
 
 
 def test_the_credits_are_kept_together(mini: GameData) -> None:
     said = "".join(f"<p>Line {number}.</p>" for number in range(6))
-    body = f"<div style='height:40mm'></div><section class='chapter credits'>{said}</section>"
+    body = f"<div style='height:40mm'></div><section class='ag-chapter ag-credits'>{said}</section>"
     before, after = pages(mini, "book", body, "80mm 60mm")
     assert "Line" not in before
     assert "Line 0" in after
@@ -119,7 +119,7 @@ def test_a_card_that_says_one_thing_divides_no_word(
     mini: GameData, alone: str, *, divided: bool
 ) -> None:
     words = "So we all misunderstand the most complicated circumstances of the information"
-    face = f"<div class=face style='top:0;font-size:11pt;width:34mm'><p>{words}</p></div>"
+    face = f"<div class=ag-face style='top:0;font-size:11pt;width:34mm'><p>{words}</p></div>"
     card = f"<article class='card {alone}'>{face}</article>"
     (found,) = pages(mini, "deck", card, "63mm 88mm")
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
@@ -146,13 +146,13 @@ def test_lines_of_nested_lists_are_even_and_so_are_paragraphs_and_lists(
 
 def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: GameData) -> None:
     rows = "".join(f"<tr><td>Row {number}</td></tr>" for number in range(5))
-    table = f"<section class='record tables'><table>{rows}</table></section>"
-    block = f"<section class='large look-boxed'><div class=inside>{table}</div></section>"
+    table = f"<section class='ag-record ag-tables'><table>{rows}</table></section>"
+    block = f"<section class='ag-large ag-look-boxed'><div class=ag-inside>{table}</div></section>"
     above = "<div style='height:40mm'></div>"
     first, then = pages(mini, "board", above + block, "80mm 60mm")
     assert "Row" not in first
     assert "Row 0" in then
-    block = "<section class=large><p>One.</p><p>Two.</p></section>"
+    block = "<section class=ag-large><p>One.</p><p>Two.</p></section>"
     above = "<div style='height:{}mm'></div>"
     for height in (42, 44, 46, 48):
         found = pages(
@@ -162,10 +162,10 @@ def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Ga
 
 
 def test_in_large_print_boxes_have_the_width_below_their_name(mini: GameData) -> None:
-    boxes = "".join(f"<span class=box><span class=number>{n}</span></span>" for n in range(8))
-    each = "<div class=each><span class=name>Name</span></div>"
-    track = f"<div class='blank track'>{each}<div class=boxes>{boxes}</div></div>"
-    body = f"<section class=large><div class=copies>{track}</div></section>"
+    boxes = "".join(f"<span class=ag-box><span class=ag-number>{n}</span></span>" for n in range(8))
+    each = "<div class=ag-each><span class=ag-name>Name</span></div>"
+    track = f"<div class='ag-blank ag-track'>{each}<div class=ag-boxes>{boxes}</div></div>"
+    body = f"<section class=ag-large><div class=ag-copies>{track}</div></section>"
     (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
     found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
     assert len(found) == 8
@@ -173,8 +173,8 @@ def test_in_large_print_boxes_have_the_width_below_their_name(mini: GameData) ->
 
 
 def test_words_in_a_marked_box_are_clear_of_its_frame_in_large_print(mini: GameData) -> None:
-    box = "<span class='box marked'><span class=number>100</span></span>"
-    body = f"{box}<section class=large>{box}</section>"
+    box = "<span class='ag-box ag-marked'><span class=ag-number>100</span></span>"
+    body = f"{box}<section class=ag-large>{box}</section>"
     (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
     found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
     usual, large = ((box.padding_left, box.padding_right) for box in found)
@@ -189,7 +189,7 @@ def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
     name = game_data.aids["book"].contents[0].split(".")[1]
     section = game_data.decks[name].model_copy(update={"intro": Text("Words. " * words)})
     changed = game_data.model_copy(update={"sections": {**game_data.decks, name: section}})
-    assert ('class="intro lengthy"' in rendered(changed, "book")) == lengthy
+    assert ('class="ag-intro ag-lengthy"' in rendered(changed, "book")) == lengthy
 
 
 @pytest.mark.parametrize("aid", ["plan", "board", "screen", "pad"])
@@ -197,8 +197,8 @@ def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
 def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
     mini: GameData, aid: str, size: int
 ) -> None:
-    steps = f"<ol class=steps>{STEP * 2}</ol>"
-    body = f"<div class=inside style='font-size:{size}pt'>{steps}</div>"
+    steps = f"<ol class=ag-steps>{STEP * 2}</ol>"
+    body = f"<div class=ag-inside style='font-size:{size}pt'>{steps}</div>"
     (page,) = styled(mini, aid, body, "80mm 60mm").render().pages
     boxes = list(page._page_box.descendants())
     (within,) = (box for box in boxes if box.element_tag == "ol")
@@ -212,7 +212,7 @@ def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
     tables = []
     for above in range(12):  # millimetres: more than a row is high
         rows = "".join(f"<tr><th>T{above}</th><td>{row}</td></tr>" for row in range(9))
-        table = f"<table class={kind}><tbody class=long>{rows}</tbody></table>"
+        table = f"<table class={kind}><tbody class=ag-long>{rows}</tbody></table>"
         tables.append(
             f"<div style='break-before:page;height:{12 + above}mm'></div>"
             f"<section class='record {kind}'>{table}</section>"

@@ -12,21 +12,22 @@ from tests.commands import here
 from tests.page.test_breaks import styled
 from tests.trial import write_pack
 
-TITLES = "<div class=titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
-FOOT = "<div class=notice><p>It is ours.</p></div><p class=edition>1</p>"
+TITLES = "<div class=ag-titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
+FOOT = "<div class=ag-notice><p>It is ours.</p></div><p class=ag-edition>1</p>"
 IMAGE = """<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">"""
 
 
 def parts(mini: GameData, words: str, icon: str) -> dict[str, Box]:
     """Return the boxes of a cover by their classes."""
-    cover = f"<header class=cover>{TITLES.format(words=words)}{icon}{FOOT}</header>"
+    cover = f"<header class=ag-cover>{TITLES.format(words=words)}{icon}{FOOT}</header>"
     (page,) = styled(mini, "book", cover, "124mm 300mm").render().pages
     boxes = (box for box in page._page_box.descendants() if box.element is not None)
     return {box.element.get("class") or box.element_tag: box for box in reversed([*boxes])}
 
 
 @pytest.mark.parametrize(
-    "icon", [f"<div class='cover-icon picture'>{IMAGE}</div>", "<div class=cover-icon>x</div>"]
+    "icon",
+    [f"<div class='ag-cover-icon ag-picture'>{IMAGE}</div>", "<div class=ag-cover-icon>x</div>"],
 )
 def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: GameData, icon: str) -> None:
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
@@ -37,7 +38,7 @@ def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: GameData, ic
 
 
 def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: GameData) -> None:
-    icon = f"<div class='cover-icon picture'>{IMAGE}</div>"
+    icon = f"<div class='ag-cover-icon ag-picture'>{IMAGE}</div>"
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
     picture, foot = long["cover-icon picture"], long["notice"].content_box_y()
     assert 0 < picture.height < short["cover-icon picture"].height

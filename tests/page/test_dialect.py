@@ -147,8 +147,8 @@ def card_text(folder: Path, text: str) -> str:
         ("{{T}}: \\{T\\}, \\:sword\\: \\:x:", "<p>{T}: {T}, :sword: :x:</p>"),
         (
             "the שלום עולם of 狼",
-            '<p>the <span class="other" lang="he">שלום עולם</span> of '
-            '<span class="other" lang="ja">狼</span></p>',
+            '<p>the <span class="ag-other" lang="he">שלום עולם</span> of '
+            '<span class="ag-other" lang="ja">狼</span></p>',
         ),
         ("at 10:30:15, 2:1", "<p>at 10:30:15, 2:1</p>"),
         ("+2 attack\nDraw\nDiscard", "<p>+2 attack<br>Draw<br>Discard</p>"),
@@ -215,11 +215,11 @@ def test_lines_of_a_cell_are_kept_and_those_of_a_rule_are_one_paragraph(tmp_path
 @pytest.mark.parametrize(
     ("text", "classes"),
     [
-        ("3:coins:", ["icon after"]),
-        ("**3**:coins:s", ["icon after before"]),
-        (":coins::coins:", ["icon", "icon after"]),
-        ("a :coins:, (:coins:) :coins: b", ["icon"] * 3),
-        ("**:coins:**, *x*:coins:", ["icon", "icon after"]),
+        ("3:coins:", ["ag-icon ag-after"]),
+        ("**3**:coins:s", ["ag-icon ag-after ag-before"]),
+        (":coins::coins:", ["ag-icon", "ag-icon ag-after"]),
+        ("a :coins:, (:coins:) :coins: b", ["ag-icon"] * 3),
+        ("**:coins:**, *x*:coins:", ["ag-icon", "ag-icon ag-after"]),
     ],
 )
 def test_an_icon_beside_a_letter_or_figure_has_a_gap(
@@ -227,7 +227,7 @@ def test_an_icon_beside_a_letter_or_figure_has_a_gap(
 ) -> None:
     card = json.dumps({"front": {"title": "T", "text": text}})
     html = printed(write_pack(tmp_path, f"cards: {{c: {card}}}\n{DECK}"))
-    assert re.findall('class="(icon[^"]*)"', html) == classes
+    assert re.findall('class="(ag-icon[^"]*)"', html) == classes
 
 
 @pytest.mark.parametrize(
@@ -283,4 +283,4 @@ def test_a_long_group_may_go_on_overleaf(tmp_path: Path, rows: int, is_long: boo
         "rows: {1: [Axe, 3], 2: [Bow, 5]}", f"rows: {{1: [Axe, 3], {axe}}}", 1
     )
     html = printed(write_pack(tmp_path, records), "s")
-    assert html.count('<tbody class="long">') == is_long
+    assert html.count('<tbody class="ag-long">') == is_long

@@ -170,7 +170,7 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
     cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).decks[0]
     assert any("so it is" in card.front.face.inner for card in cards.cards)
     sheet = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).decks[0]
-    assert '<p class="again" aria-hidden="true">1/1</p>' in sheet.cards[0].front.face.inner
+    assert '<p class="ag-again" aria-hidden="true">1/1</p>' in sheet.cards[0].front.face.inner
 
 
 def test_the_examples_of_templates_use_all_that_is_listed() -> None:

@@ -121,12 +121,14 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     (card,) = found.decks[1].cards
     html = card.front.face.inner
     assert "--ink:#224466" in html
-    assert re.search(r'slot top-left look-disc"[^>]*><span class="value"><span[^>]*>3<', html)
+    assert re.search(
+        r'ag-slot ag-top-left ag-look-disc"[^>]*><span class="ag-value"><span[^>]*>3<', html
+    )
     assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
     assert re.findall(r'data-hint="(.*?)"', html) == ["Night – Uses – 1", "Night – Uses – 2"]
     assert re.search(r'slot line".*A spell', html)
     assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
-    assert html.count('class="tick"') == 2
+    assert html.count('class="ag-tick"') == 2
     assert ">1/1<" in html
     made = typeset(card.front)
     assert made.faults == ()
@@ -178,7 +180,7 @@ def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, ra
     html, runs = set_in(pack, "Lobster of the deep rocks", range_)
     found = re.search(r'slot top-right look-box" style="--width:([\d.]+)mm"', html)
     assert found
-    assert '<h2 class="two indexed"' in html
+    assert '<h2 class="ag-two ag-indexed"' in html
     lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
     assert len(lines) == 2
     assert all(left > 4 + 8.5 + 6.2 - 0.1 for left, _, _ in lines)
@@ -250,7 +252,10 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
     deck = parts(read(pack)).decks[0]
     backs = [card.back for card in deck.cards]
-    assert [bool(back and 'class="ground"' in back.face.inner) for back in backs] == [False, True]
+    assert [bool(back and 'class="ag-ground"' in back.face.inner) for back in backs] == [
+        False,
+        True,
+    ]
     assert typeset(*[back for back in backs[1:] if back]).faults == ()
 
 
@@ -294,9 +299,9 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     game_data = read(pack)
     localized = localize(game_data, {}, game_data.locale)
     found = render(localized, "deck", (game_data.root, BUNDLED_PACK), choices)
-    assert 'class="turn"' not in found.decks[0].cards[0].front.face.inner
+    assert 'class="ag-turn"' not in found.decks[0].cards[0].front.face.inner
     (card,) = found.decks[1].cards
-    assert card.front.face.inner.count('class="turn"') == (0 if choices.shop else 4)
+    assert card.front.face.inner.count('class="ag-turn"') == (0 if choices.shop else 4)
     drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.face.head)
     assert drawn
     assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
@@ -329,7 +334,7 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     deck = parts(read(pack)).decks[0]
     front = deck.cards[0].front
     assert typeset(front).faults == ()
-    foot = re.sub("<[^>]+>", "", front.face.inner.rpartition('<p class="foot">')[2])
+    foot = re.sub("<[^>]+>", "", front.face.inner.rpartition('<p class="ag-foot">')[2])
     assert foot.split("d0d0d0")[0].strip() == said
 
 
@@ -338,7 +343,7 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
     deck = deck_of(
         pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
     )
-    (soft,) = (one for one in deck.decks if one.cards[0].front.face.inner.count('class="turn"'))
+    (soft,) = (one for one in deck.decks if one.cards[0].front.face.inner.count('class="ag-turn"'))
     assert at(soft.cards[0].front, "Unofficial")[0] > max(4, radius + 0.3) - 0.1
 
 
@@ -347,9 +352,9 @@ def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> N
     made = render(data, "condition-cards", (BUNDLED_PACK,)).decks[0]
     for leaf in made.cards:
         assert leaf.back
-        assert 'class="ground"' in leaf.front.face.inner
-        assert 'class="edge above"' in leaf.front.face.inner
-        feet = ['class="foot' in face.inner for face in leaf.faces]
+        assert 'class="ag-ground"' in leaf.front.face.inner
+        assert 'class="ag-edge ag-above"' in leaf.front.face.inner
+        feet = ['class="ag-foot' in face.inner for face in leaf.faces]
         assert feet == [False, True]
 
 
@@ -428,11 +433,11 @@ def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> No
         assert right > left + 10
         assert abs(top - level) < 0.1
     assert at(front, "Attack")[1] != at(front, "Speed")[1]
-    attack = front.face.inner.split('class="stats"')[1].split("</p>")[0]
-    assert 'class="icon"' in attack
+    attack = front.face.inner.split('class="ag-stats"')[1].split("</p>")[0]
+    assert 'class="ag-icon"' in attack
     assert "Attack" in attack
-    assert front.face.inner.count('class="tick"') == 5
-    assert 'class="ticks"' in front.face.inner
+    assert front.face.inner.count('class="ag-tick"') == 5
+    assert 'class="ag-ticks"' in front.face.inner
 
 
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
@@ -440,8 +445,8 @@ def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -
     found = re.findall(r"--(left|right):([\d.]+)mm", wide.face.inner)
     assert dict(found)["left"] == "8.5"
     assert float(dict(found)["right"]) > 8 + 0.5 + 14
-    assert wide.face.inner.count('class="corner top-right"') == 1
-    assert 'class="corner bottom-right turned" aria-hidden="true"' in wide.face.inner
+    assert wide.face.inner.count('class="ag-corner ag-top-right"') == 1
+    assert 'class="ag-corner ag-bottom-right ag-turned" aria-hidden="true"' in wide.face.inner
 
 
 def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Path) -> None:
@@ -452,7 +457,7 @@ def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Pat
     assert typeset(back).texts == ()
     assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.face.inner
     sides = (back, *(card.front for card in made.cards))
-    feet = ['class="foot' in side.face.inner for side in sides]
+    feet = ['class="ag-foot' in side.face.inner for side in sides]
     assert feet == [False, True, False], "the first card is of another deck"
 
 
@@ -475,12 +480,12 @@ def test_a_picture_is_where_one_word_puts_it(
     front = made.cards[1].front
     assert typeset(front).faults == ()
     found = re.search(
-        r'class="art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
+        r'class="ag-art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
         front.face.inner,
     )
     assert found
     assert tuple(map(float, found.groups())) == pytest.approx(window, abs=0.01)
-    assert ('class="plate"' in front.face.inner) == (place in ("full", "behind"))
+    assert ('class="ag-plate"' in front.face.inner) == (place in ("full", "behind"))
 
 
 @pytest.mark.parametrize(
@@ -495,7 +500,7 @@ def test_a_back_may_be_a_picture_or_a_text_without_a_title(
     assert [word for word in ("Told.", "A<") if word in piece.face.inner] == [
         word.replace("A", "A<") for word in words
     ]
-    assert ('class="foot' in piece.face.inner) == bool(words)
+    assert ('class="ag-foot' in piece.face.inner) == bool(words)
 
 
 def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
@@ -509,7 +514,7 @@ def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
         made = render(localize(game_data, {}, "en"), aid, (pack, BUNDLED_PACK))
         html = "".join(document.front + document.html for document in documents_of(made))
         assert not re.search(r">[^<{]*nofficial", html), aid
-        assert 'class="foot' not in html.split("<body", 1)[1], aid
+        assert 'class="ag-foot' not in html.split("<body", 1)[1], aid
 
 
 @pytest.mark.parametrize(
@@ -537,8 +542,8 @@ def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str)
     document = deck_of(pack, card, f"decks: {{chits: {{size: {size}}}}}")
     made = next(one for one in document.decks if one.trim == card_size(size))
     faces = [face for leaf in made.cards for face in leaf.faces]
-    assert ['class="foot' in face.inner for face in faces] == [False, False]
-    assert [face.inner.count('class="edge') for face in faces] == [0, 0]
+    assert ['class="ag-foot' in face.inner for face in faces] == [False, False]
+    assert [face.inner.count('class="ag-edge') for face in faces] == [0, 0]
     assert typeset(*faces).faults == ()
 
 
@@ -548,7 +553,7 @@ TURNS = ("", "turned")
 @pytest.mark.parametrize("held", ["3", "10"])
 @pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
 def test_a_disc_of_few_letters_is_round(mini: GameData, corner: str, held: str) -> None:
-    slot = f"<p class='slot {corner} look-disc'><span class=value>{held}</span></p>"
+    slot = f"<p class='slot {corner} look-disc'><span class=ag-value>{held}</span></p>"
     corners = (f"<div class='corner {turn}' style='position:static'>{slot}</div>" for turn in TURNS)
     (page,) = styled(mini, "deck", "".join(corners), "63mm 88mm").render().pages
     discs = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]

@@ -74,5 +74,5 @@ def test_each_card_has_its_corners_drawn_over_its_head(expedition: GameData) -> 
     cards = re.findall(r'<article class="card.*?</article>', html, re.S)
     assert cards
     for card in cards:
-        assert card.count('class="edge corner ') == 4
-        assert card.index("</h2>") < card.index('class="edge corner ')
+        assert card.count('class="ag-edge ag-corner ') == 4
+        assert card.index("</h2>") < card.index('class="ag-edge ag-corner ')

@@ -59,7 +59,7 @@ def test_an_expansion_is_not_marked_beside_its_own_name(
     front = "night: {front: {title: Night, module"
     change(pack, "content/mini/aids.yaml", front, front.replace("Night", title))
     html = rendered(localize(read(pack), {}, "en"), "deck")
-    assert ('<p class="module">' in html) == marked
+    assert ('<p class="ag-module">' in html) == marked
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameData) -> None:
@@ -70,7 +70,7 @@ def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameD
 
 def regions(page: str) -> list[list[str]]:
     """Return the names of the regions of a page, row by row."""
-    rows = page.split('<div class="row"')[1:]
+    rows = page.split('<div class="ag-row"')[1:]
     return [re.findall(r'data-box="aids\.board\.blocks\.([^"]+)"', row) for row in rows]
 
 

@@ -25,7 +25,7 @@ cards:
 aids: {deck: {title: D, kind: cards, paper: poker, contents: [cards]}}
 """
 LAYOUT = """
-<article class="card" data-box="{{ side.name }}" style="{{ side.style }}">
+<article class="ag-card" data-box="{{ side.name }}" style="{{ side.style }}">
 <div style="position:absolute;left:0;top:0;width:100%;height:44mm;background:var(--ink)"></div>
 <h2 style="color:#fff">{{ side.face.title|line }}</h2>
 {% for slot in side.slots.get("top-left", ()) %}

@@ -61,7 +61,7 @@ def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
 
 def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:
     for side, creases in zip(sheet().split("<main")[1:], ((98, 197.5), (99.5, 199)), strict=True):
-        lines = [part for part in side.split("\n") if 'class="crop"' in part]
+        lines = [part for part in side.split("\n") if 'class="ag-crop"' in part]
         assert len(lines) == 4
         for crease in creases:
             assert sum(f"left:{crease - 0.1:.3f}mm" in line for line in lines) == 2

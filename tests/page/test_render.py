@@ -127,7 +127,7 @@ def test_texts_have_no_more_markup_than_the_dialect(pack: Path, text: str) -> No
 
 def test_a_lost_record_prints_a_visible_gap(mini: GameData) -> None:
     found = body(mini, "book")
-    gap = re.search(r'<div class="gap">(.*?)</div>', found, re.DOTALL)
+    gap = re.search(r'<div class="ag-gap">(.*?)</div>', found, re.DOTALL)
     assert gap is not None
     assert "Missing from the source" in gap[1]
     assert "The last line of the page." in gap[1]
@@ -142,7 +142,7 @@ def test_a_reconstructed_record_is_marked(mini: GameData) -> None:
 @pytest.mark.parametrize("aid", ["book", "deck", "board", "plan"])
 def test_what_belongs_to_an_expansion_is_marked(mini: GameData, aid: str) -> None:
     found = body(mini, aid)
-    assert 'class="badge"' in found
+    assert 'class="ag-badge"' in found
     assert "The Night" in found
 
 
@@ -150,8 +150,8 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: GameDat
     fuzzy = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "fuzzy")}
     found = rendered(localize(mini, fuzzy, "fr"), "book")
     assert '<html lang="fr"' in found
-    assert re.search(r'class="missing" lang="en"[^>]*>\s*<p>The den is dark', found)
-    assert re.search(r'class="fuzzy" lang="en"[^>]*>\s*<p>Heroes see half as far', found)
+    assert re.search(r'class="ag-missing" lang="en"[^>]*>\s*<p>The den is dark', found)
+    assert re.search(r'class="ag-fuzzy" lang="en"[^>]*>\s*<p>Heroes see half as far', found)
     assert "Moitié moins" not in found
 
 
@@ -159,15 +159,15 @@ def test_a_translated_text_is_not_marked(mini: GameData) -> None:
     done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
     found = rendered(localize(mini, done, "fr"), "book")
     assert '<p data-context="mini.rules.dark.text">Moitié moins' in found
-    assert 'class="fuzzy"' not in found
+    assert 'class="ag-fuzzy"' not in found
 
 
 def test_links_lead_to_records_of_the_same_aid_only(mini: GameData) -> None:
-    assert '<a class="ref" data-leads="rules.start">the start</a>' in body(mini, "book")
+    assert '<a class="ag-ref" data-leads="rules.start">the start</a>' in body(mini, "book")
     block = mini.aids["board"].blocks["fight"].model_copy(update={"brief": False})
     aid = mini.aids["board"].model_copy(update={"blocks": {"fight": block}})
     found = body(mini.model_copy(update={"aids": {"board": aid}}), "board")
-    assert '<span class="ref">the start</span>' in found
+    assert '<span class="ag-ref">the start</span>' in found
     assert 'data-leads="rules.start"' not in found
 
 
@@ -394,7 +394,7 @@ def test_a_phrase_of_the_language_of_a_text_is_not_marked(pack: Path) -> None:
     assert '<span lang="en">Mini</span></span></h1>' in html
     untranslated = french.game.model_copy(update={"title": Text("Mini", "missing")})
     html = rendered(french.model_copy(update={"game": untranslated}), "book")
-    assert '<h1><span class="missing" lang="en" data-context="">Mini</span></h1>' in html
+    assert '<h1><span class="ag-missing" lang="en" data-context="">Mini</span></h1>' in html
 
 
 def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pack: Path) -> None:
@@ -413,7 +413,7 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
     for aid in ("board", "deck"):
         html = body(game_data, aid)
         block = html[html.index("The den is dark") - 400 : html.index("The den is dark")]
-        assert 'class="reconstructed"' in block
+        assert 'class="ag-reconstructed"' in block
 
 
 def test_tables_and_states_have_brief_forms(pack: Path) -> None:
@@ -462,8 +462,8 @@ def test_no_line_breaks_within_a_range_or_a_gap_or_before_a_short_end(
     mini: GameData, words: str, kept: list[str]
 ) -> None:
     line = str(Texts(mini, frozenset()).line(Text(words)))
-    line = re.sub('<span class="other"[^>]*>(.*?)</span>', r"\1", line)  # of another script
-    assert re.findall(r'<span class="unbroken">([^<]*)</span>', line) == kept
+    line = re.sub('<span class="ag-other"[^>]*>(.*?)</span>', r"\1", line)  # of another script
+    assert re.findall(r'<span class="ag-unbroken">([^<]*)</span>', line) == kept
     assert re.sub("<[^>]*>", "", line) == plain_text(words)
 
 

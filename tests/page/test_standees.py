@@ -69,7 +69,9 @@ def test_the_back_is_the_front_upside_down(pack: Path) -> None:
 def test_the_name_is_heard_once(pack: Path) -> None:
     inner = figures(pack).cards[0].front.face.inner
     assert inner.count("Tired") == 2
-    hidden = re.search(r'<div class="half behind" aria-hidden="true">.*?</div>\n', inner, re.S)
+    hidden = re.search(
+        r'<div class="ag-half ag-behind" aria-hidden="true">.*?</div>\n', inner, re.S
+    )
     assert hidden
     assert hidden[0].count("Tired") == 1
 
@@ -89,7 +91,7 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
 def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
     deck = figures(pack)
-    assert deck.cards[0].front.face.inner.count('<img class="seen" src="aidgen:picture/') == 2
+    assert deck.cards[0].front.face.inner.count('<img class="ag-seen" src="aidgen:picture/') == 2
     assert typeset(*[card.front for card in deck.cards]).faults == ()
     reported = [str(one) for one in check_game(read(pack))]
     assert [

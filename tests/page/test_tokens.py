@@ -61,7 +61,7 @@ def test_a_back_may_be_an_icon(pack: Path) -> None:
 def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
     deck = tokens(pack, "{diameter: 30 mm, back: {image: {file: back.svg, alt: A ring}}}")
     (one,) = set(backs(deck))
-    assert re.search(r'<img class="covering" src="aidgen:picture/[^"]+" alt="A ring">', one)
+    assert re.search(r'<img class="ag-covering" src="aidgen:picture/[^"]+" alt="A ring">', one)
     (problem,) = check_game(read(pack))
     assert "its window 27.8 × 27.8 mm: 28% of its height is cut off" in str(problem)
 

@@ -23,7 +23,7 @@ aids: {deck: {title: Cards, kind: cards, paper: poker, contents: [cards]}}
 OWN = next(path for path in font_files() if path.name == "SourceSansPro-Bold.ttf").read_bytes()
 LAYOUT = '{% include "ours/cards/face.html" %}'
 WITHOUT_TEXT = (
-    '<article class="card" data-box="{{ side.name }}">'
+    '<article class="ag-card" data-box="{{ side.name }}">'
     '<h2 style="--title-size:{{ side.title.size }}pt">{{ side.face.title|line }}</h2></article>'
 )
 

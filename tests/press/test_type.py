@@ -17,8 +17,8 @@ CSS = """
 @page { size: 100mm 80mm; margin: 5mm } @page card { size: 60mm 80mm; margin: 0 }
 * { margin: 0 } main { font: var(--type)/1.2 "Source Sans Pro"; break-after: page }
 p + p { margin-top: calc(.4em + var(--air)) }
-.face { position: absolute; font: var(--type)/1.2 "Source Sans Pro" }
-.card { page: card; height: 79.9mm; position: relative }
+.ag-face { position: absolute; font: var(--type)/1.2 "Source Sans Pro" }
+.ag-card { page: card; height: 79.9mm; position: relative }
 """
 
 
@@ -36,11 +36,11 @@ def pages(*bodies: str, bounds: str = "8 14", body: str = "<body>") -> str:
 def card(inner: str, more: str = "") -> str:
     place = "left:5mm;top:5mm;width:50mm;height:60mm"
     fit = f'data-fit="a" data-height="fixed"{more}'
-    return f'<div class="face" style="{place}" data-type="7 13" {fit}>{inner}</div>'
+    return f'<div class="ag-face" style="{place}" data-type="7 13" {fit}>{inner}</div>'
 
 
 def cards(*faces: str, body: str = "<body>") -> str:
-    mains = (f'<main class="card">{face}</main>' for face in faces)
+    mains = (f'<main class="ag-card">{face}</main>' for face in faces)
     return f"{HEAD}{CSS}</style></head>{body}{''.join(mains)}</body></html>"
 
 
@@ -66,7 +66,7 @@ def test_a_page_that_fits_in_no_type_takes_the_smallest() -> None:
 
 
 def test_a_long_page_goes_on_in_its_largest_type() -> None:
-    html = pages(text(40)).replace("<main ", '<main class="long" ')
+    html = pages(text(40)).replace("<main ", '<main class="ag-long" ')
     assert laid_out(html).types == (14.0,)
 
 
@@ -138,11 +138,11 @@ def test_what_is_moved_to_the_middle_is_moved_with_its_background_and_links() ->
     assert moved == pytest.approx([moved[0]] * 2)
 
 
-TITLE = '<h2 style="--title-size:{}pt" class="{}"><span class="words">{}</span></h2>'
+TITLE = '<h2 style="--title-size:{}pt" class="{}"><span class="ag-words">{}</span></h2>'
 TITLE_CSS = (
     "h2 { position: absolute; left: 5mm; top: 1mm; width: 50mm; height: 9mm; overflow: hidden;"
     "font-size: var(--title-size); white-space: nowrap; line-height: 1; text-transform: uppercase }"
-    "h2.two { white-space: normal }"
+    "h2.ag-two { white-space: normal }"
 )
 
 
@@ -151,7 +151,7 @@ TITLE_CSS = (
     [
         ("Short", 14.0, ""),
         ("A somewhat long title", 11.9, ""),
-        ("A title that is too long for one line", 9.5, "two"),
+        ("A title that is too long for one line", 9.5, "ag-two"),
     ],
 )
 def test_a_title_that_is_too_wide_gets_smaller(words: str, size: float, classes: str) -> None:

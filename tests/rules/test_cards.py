@@ -195,9 +195,9 @@ def test_a_field_of_text_prints_what_was_typed(tmp_path: Path, kind: str) -> Non
     records = f"{deck}cards: {{from: d.csv, same: {{deck: d}}}}\n{DECK}"
     pack = write_pack(tmp_path, records, d__csv=f"id,title,fields.rank\n{rows}")
     html = printed(pack)
-    assert re.findall('class="(icon[^"]*)"', html) == ["icon after", "icon"]
+    assert re.findall('class="(ag-icon[^"]*)"', html) == ["ag-icon ag-after", "ag-icon"]
     html = re.sub(r"<svg.*?<title>(.*?)</title>.*?</svg>", r":\1:", html, flags=re.S)
-    found = re.findall(r'<span class="value">(.*?)</span></(?:p|span)>', html)
+    found = re.findall(r'<span class="ag-value">(.*?)</span></(?:p|span)>', html)
     shown = [
         re.sub(r"<[^>]*>", "", one).replace("\xa0", " ").replace("\u2060", "") for one in found
     ]

@@ -313,7 +313,7 @@ def test_pins_popups_and_languages(driver: Any, address: str) -> None:
     assert not driver.find_element(By.ID, "table").is_displayed()
     driver.get(f"{address}mini/en/rules/rules.fight.html")
     until(driver, "return document.getElementById('popup')")
-    link = driver.find_element(By.CSS_SELECTOR, ".record a")
+    link = driver.find_element(By.CSS_SELECTOR, ".ag-record a")
     driver.execute_script("arguments[0].focus()", link)
     popup = driver.find_element(By.ID, "popup")
     assert popup.text.startswith("Start\nEvery hero has 12 health")

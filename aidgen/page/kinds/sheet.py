@@ -228,11 +228,12 @@ def panels(templates: Templates, paper: Size) -> Rendered:
         inner = "".join([_foot(templates, folded) if side == OUTSIDE else "", *placed])
         marks = "".join(map(crop_mark, fold_marks(folded, side)))
         mains.append(
-            f'<main class="side" style="height:{sheet.height - HAIR:g}mm">\n{marks}{inner}</main>\n'
+            f'<main class="ag-side" style="height:{sheet.height - HAIR:g}mm">\n'
+            f"{marks}{inner}</main>\n"
         )
     rule = (
         f"@page side {{ size: {sheet.width:g}mm {sheet.height:g}mm; margin: 0; }}\n"
-        "main.side { page: side; position: relative; }\n"
+        "main.ag-side { page: side; position: relative; }\n"
     )
     head = templates.head
     body = BODY.replace("<body>", f'<body data-alike="{PAGES_ALIKE:g}">')

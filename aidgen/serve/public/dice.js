@@ -76,7 +76,7 @@
       choose("row", rows[now.part] ?? parts.map((part) => rows[part])[0] ?? -1, number);
     });
     box.append(...Object.values(groups).map(({ made }) => made), button, outcome);
-    (room.querySelector("table")?.closest(".part") ?? room.querySelector("table")).before(box);
+    (room.querySelector("table")?.closest(".ag-part") ?? room.querySelector("table")).before(box);
 
     function choose(name, at, number) {
       now[name] = at;

@@ -31,7 +31,7 @@
     box.hidden = true;
   }
 
-  for (const link of main.querySelectorAll(".record a[href]")) {
+  for (const link of main.querySelectorAll(".ag-record a[href]")) {
     if (!meant(link)) continue;
     let touched = false;
     link.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch" && shown !== link));
