@@ -31,6 +31,13 @@ CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
 SHARE_PATTERN = r"^\d{1,2} ?/ ?\d{1,2}$"
 FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
 
+DIAMETER = 20.0
+"""The default, in mm."""
+ROW_PARTS = 12
+"""Into how many parts a row of a sheet is divided."""
+PAPER_NAMES = {"digest": "Half Letter"}
+"""Other names of papers."""
+
 
 class Space(Model):
     """A place on a board that has a name: a cell of its grid, or a box in mm."""
@@ -100,10 +107,6 @@ class Standee(Model):
     )
 
 
-DIAMETER = 20.0
-"""The default, in mm."""
-
-
 class TokenBack(Model):
     """What is on the backs of tokens: one of these."""
 
@@ -152,10 +155,6 @@ class OwnKind(Model):
         pattern=FOLDER_PATTERN,
         description="the folder of templates that come before the other kind's; its own name",
     )
-
-
-ROW_PARTS = 12
-"""Into how many parts a row of a sheet is divided."""
 
 
 def _read_share(typed: object) -> int:
@@ -214,8 +213,6 @@ class Block(Model):
 
 
 PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
-PAPER_NAMES = {"digest": "Half Letter"}
-"""Other names of papers."""
 BookColumns = Annotated[int, Field(ge=1, le=2)]
 
 

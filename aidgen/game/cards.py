@@ -28,6 +28,18 @@ from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_prog
 from aidgen.game.texts import Text
 from aidgen.game.theme import Hex
 
+# The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
+SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")
+QUOTED_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"")
+COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
 
 class IconName(str):
     """An icon in place of a text."""
@@ -224,19 +236,6 @@ def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
     keys = parent.model_fields_set - deck.model_fields_set
     inherited = {key: getattr(parent, key) for key in keys}
     return deck.model_copy(update={**inherited, "fields": {**parent.fields, **deck.fields}})
-
-
-# The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
-SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")
-QUOTED_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"")
-COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
 
 
 def is_selected(card: Card, only: str | None) -> bool:

@@ -24,6 +24,22 @@ from pydantic_core import PydanticKnownError
 from aidgen.game.figures import NA, PLAIN_NUMBER, Figure, NotApplicable, as_yaml
 from aidgen.game.texts import Text
 
+# Without capitals: the ids of aids are names of files.
+ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
+VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
+REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
+TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
+SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
+# A field with one of these reads what is typed itself.
+CONVERTERS = (BeforeValidator, PlainValidator)
+LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
+"""The units that lengths are written in, in mm."""
+# A number and its unit: `10 mm`, `0.5 in`.
+LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
+# Folders and a file, none hidden, none above, no drive, no sign that a file system cannot have.
+_SIGNS = r"/:*?\x22<>|\x00-\x1f"
+FILE_PATTERN = rf"^[^.{_SIGNS}][^{_SIGNS}]*(/[^.{_SIGNS}][^{_SIGNS}]*)*$"
+
 
 def _read_cell(scalar: object) -> Figure | Text | NotApplicable | None:
     if scalar is None or isinstance(scalar, (Figure, Text, NotApplicable)):
@@ -54,13 +70,6 @@ def as_tuple(columns: object) -> object:
     """Return one name as a tuple of names."""
     return (columns,) if isinstance(columns, str) else columns
 
-
-# Without capitals: the ids of aids are names of files.
-ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
-VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
-REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
-TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
-SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
 
 Id = Annotated[str, BeforeValidator(_as_text), Field(pattern=ID_PATTERN)]
 
@@ -114,10 +123,6 @@ Tone = Literal["good", "bad", "neutral"]
 
 Reader = Literal["gm", "player", "both"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
-
-
-# A field with one of these reads what is typed itself.
-CONVERTERS = (BeforeValidator, PlainValidator)
 
 
 class Model(BaseModel):
@@ -208,12 +213,6 @@ class LookupRecord(PrintedRecord):
     )
 
 
-LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
-"""The units that lengths are written in, in mm."""
-# A number and its unit: `10 mm`, `0.5 in`.
-LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
-
-
 def _read_length(typed: object) -> object:
     """Return a length as a number of mm; raises ValueError if it is written otherwise."""
     if isinstance(typed, float):
@@ -241,9 +240,6 @@ def clean_path(typed: object) -> object:
     return path.removeprefix("assets/")
 
 
-# Folders and a file, none hidden, none above, no drive, no sign that a file system cannot have.
-_SIGNS = r"/:*?\x22<>|\x00-\x1f"
-FILE_PATTERN = rf"^[^.{_SIGNS}][^{_SIGNS}]*(/[^.{_SIGNS}][^{_SIGNS}]*)*$"
 FileName = Annotated[
     str,
     BeforeValidator(clean_path),

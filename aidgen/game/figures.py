@@ -82,6 +82,11 @@ LARGEST_FIGURE = 10**12
 MOST_DECIMALS = 2
 """So many decimals of a number are printed, in every language."""
 
+DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
+# Dice beside others: their sign, how many, their faces.
+MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
+EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -357,11 +362,6 @@ def _parse_dice(match: re.Match[str]) -> Dice | None:
     )
 
 
-DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
-# Dice beside others: their sign, how many, their faces.
-MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
-
-
 def neutral(raw: Raw) -> str:
     """Write `raw` in the way of no language in particular, as YAML would hold it."""
     if isinstance(raw, Range):
@@ -390,9 +390,6 @@ def refuse_program_numbers(expression: str) -> None:
     for written in _WRITTEN_NUMBER.findall(expression):
         if not PLAIN_NUMBER.fullmatch(written):
             raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
-
-
-EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
 
 
 def as_yaml(scalar: object) -> str:

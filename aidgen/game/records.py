@@ -32,6 +32,10 @@ from aidgen.game.tables import Table
 from aidgen.game.texts import Text
 from aidgen.game.theme import COLOUR_PATTERN, Theme
 
+GAME_PATTERN = r"^[^\W_][\w-]*$"
+FROM = "from"
+"""The key that names the file that rows or records come from."""
+
 
 class Edition(Model):
     """A published text the facts were taken from."""
@@ -49,7 +53,6 @@ class Module(Model):
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
-GAME_PATTERN = r"^[^\W_][\w-]*$"
 GameId = Annotated[
     str,
     BeforeValidator(lambda typed: str(typed) if type(typed) is int else typed),
@@ -245,10 +248,6 @@ class GameFiles(Model):
 KINDS_OF_RECORD = tuple(
     name for name in GameFiles.model_fields if name not in ("game", "kinds", "values")
 )
-
-
-FROM = "from"
-"""The key that names the file that rows or records come from."""
 
 
 class Origin(Model):

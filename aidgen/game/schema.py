@@ -37,6 +37,35 @@ LIKENESS_ALMOST = 0.8
 LIKENESS_HERE = 0.65
 LIKENESS_WITHIN = 0.75
 
+BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+"""How the bounds of a number are said."""
+EXPECTED = {
+    "string": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "`true` or `false`",
+    "too_short": "something in it",
+    "tuple": "a list",
+    "list": "a list",
+    "mapping": "keys with values, as in `key: value`",
+    "dict": "keys with values, as in `key: value`",
+    "model": "keys with values, as in `key: value`",
+}
+"""What is expected, by the beginning of the sort of fault."""
+PATTERNS = {
+    ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
+    VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
+    REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
+    TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
+    SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
+    FILE_PATTERN: ("a file in the folder `assets`", "as in `art/wolf.png`"),
+    LENGTH_PATTERN: ("a length", "as in `10 mm` or `0.5 in`"),
+    COLOUR_PATTERN: ("a colour", "as in `#1f4e79`"),
+    CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
+    FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
+}
+"""What each form of a text is called, and an example of it."""
+
 
 def explain_errors(
     error: ValidationError,
@@ -121,36 +150,6 @@ def _choice_hint(fault: ErrorDetails) -> str:
     if fault["type"] != "literal_error":
         return ""
     return did_you_mean(str(fault["input"]), re.findall(r"'([^']*)'", fault["ctx"]["expected"]))
-
-
-BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
-"""How the bounds of a number are said."""
-EXPECTED = {
-    "string": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "`true` or `false`",
-    "too_short": "something in it",
-    "tuple": "a list",
-    "list": "a list",
-    "mapping": "keys with values, as in `key: value`",
-    "dict": "keys with values, as in `key: value`",
-    "model": "keys with values, as in `key: value`",
-}
-"""What is expected, by the beginning of the sort of fault."""
-PATTERNS = {
-    ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
-    VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
-    REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
-    TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
-    SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
-    FILE_PATTERN: ("a file in the folder `assets`", "as in `art/wolf.png`"),
-    LENGTH_PATTERN: ("a length", "as in `10 mm` or `0.5 in`"),
-    COLOUR_PATTERN: ("a colour", "as in `#1f4e79`"),
-    CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
-    FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
-}
-"""What each form of a text is called, and an example of it."""
 
 
 def _meant_path(path: Steps, model: Any) -> list[Steps]:

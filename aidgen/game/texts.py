@@ -21,29 +21,12 @@ COMBINING_MARKS = "".join(
 """Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
 word (`\\w`)."""
 
-
-@lru_cache(maxsize=1 << 14)
-def text_letters(text: str) -> str:
-    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
-    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
-    return INVISIBLE.sub("", text)
-
-
 # Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
 INVISIBLE = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-
-
-def letters_without_hyphens(text: str) -> str:
-    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
-    return text_letters(text).replace("-", "")
-
-
 # A value of the game, to be put in: {health}. A brace after a backslash or another brace is a sign.
 PLACEHOLDER = re.compile(r"(?<!\\)(?<!(?<!\\)\{)\{([^{}]*)\}")
-
 # A brace as a sign: \{, or doubled.
 LITERAL_BRACE = re.compile(r"\\[{}]|\{\{|\}\}")
-
 ICON_PATTERN = r"(?<!\\):(?:[^\W\d_][\w+-]*|(?<!\w:)[+-]?\d+(?=:(?!\w))):"
 """What looks like the name of an icon between colons, wherever it is: 2:drop:, :flame::flame:.
 
@@ -51,7 +34,6 @@ A number is one only apart, as in :100:, so that 10:30:15 is a time. A backslash
 colon makes it words.
 """
 ICON = re.compile(ICON_PATTERN.replace("(?:", "(", 1))
-
 LINK = re.compile(
     r"\[((?!\^)[^\[\]|]*|(?=\^))(?:\|[^\[\]]*)?(?:\]\(|(?=\^))((?:(?!\]\()[^)\s\[\]])*)[)\]]"
 )
@@ -64,13 +46,33 @@ PAGE_NUMBER = "page"
 """The placeholder for a page number in the words of a link: [see page {page}](rules.landing)."""
 INDEX = "index"
 """What a link in a text leads to, if its words are to be in the index; as contents, the index."""
-
 # The mark of an item: a hyphen or star, a bullet of a word processor, or a number.
 LIST_ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?:[-*+][ \t]+(?=\S)"
     r"|(?P<bullet>[•◦▪▫‣⁃∙·▸►]|[●○■□](?=[ \t]))[ \t]*(?=\S)"
     r"|(?P<number>\d{1,3}[.)])[ \t]+(?=\S))"
 )
+PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
+"""What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
+# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
+# that put no spaces between words.
+WORD_DIVIDER = re.compile(
+    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
+)
+# Emphasis, a bracket, an escape, or the name of an icon.
+MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")
+
+
+@lru_cache(maxsize=1 << 14)
+def text_letters(text: str) -> str:
+    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
+    return INVISIBLE.sub("", text)
+
+
+def letters_without_hyphens(text: str) -> str:
+    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
+    return text_letters(text).replace("-", "")
 
 
 def hyphen_bullets(text: str) -> str:
@@ -82,9 +84,6 @@ def hyphen_bullets(text: str) -> str:
         for line in text.split("\n")
     )
 
-
-PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
-"""What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
 
 TextState = Literal["source", "translated", "fuzzy", "missing"]
 
@@ -211,12 +210,3 @@ def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
         signs = len(MARKUP_SIGNS.findall(text))
         if signs > limits.markup:
             yield "markup", signs
-
-
-# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
-# that put no spaces between words.
-WORD_DIVIDER = re.compile(
-    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
-)
-# Emphasis, a bracket, an escape, or the name of an icon.
-MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")

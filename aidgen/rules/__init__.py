@@ -1,4 +1,4 @@
-"""What must hold across the records of a game: a table of checks, one function a check."""
+"""What must hold across the records of a game: one function a check."""
 
 from __future__ import annotations
 
@@ -11,65 +11,64 @@ from aidgen.rules import aids, boards, books, cards, pictures, references, table
 
 Check = Callable[[GameData], Iterator[Problem]]
 
-CHECKS: dict[str, Check] = {
-    "files": lambda game_data: iter(game_data.doubts),
-    "ranges": tables.ranges_follow,
-    "rise": tables.tables_rise,
-    "rows": tables.tables_have_rows,
-    "charts": tables.charts_can_be_drawn,
-    "blanks": boards.blanks_can_be_printed,
-    "marks": boards.marks_are_on_their_track,
-    "cells": tables.cells_have_their_type,
-    "hints": tables.hints_can_be_followed,
-    "references": references.references_lead_somewhere,
-    "contents": references.contents_can_be_printed,
-    "values": texts.values_are_used,
-    "braces": texts.braces_are_placeholders,
-    "icons": references.icons_exist,
-    "own icons": references.icons_can_be_printed,
-    "icon colours": pictures.icons_can_be_seen,
-    "limits": texts.texts_keep_their_limits,
-    "forms": texts.forms_go_by_a_number,
-    "notes": texts.notes_reach_texts,
-    "declared": references.marks_are_declared,
-    "foreign": texts.foreign_phrases_are_used,
-    "kinds": aids.kinds_are_of_ours,
-    "aids": aids.aids_can_be_made,
-    "blocks": aids.blocks_fit_their_page,
-    "shares": aids.tables_go_on,
-    "boards": boards.boards_can_be_made,
-    "grids": boards.grids_can_be_ruled,
-    "standees": aids.standees_can_be_made,
-    "tokens": aids.tokens_can_be_made,
-    "printed": aids.records_are_printed,
-    "readers": aids.readers_are_served,
-    "footnotes": books.footnotes_are_there,
-    "page numbers": books.page_numbers_are_in_links,
-    "headings": books.headings_are_below_others,
-    "fields": cards.cards_fill_their_fields,
-    "decks": cards.decks_can_be_printed,
-    "inherited": cards.decks_inherit,
-    "colours": cards.colours_apply,
-    "overflow": cards.cards_can_go_on,
-    "chits": cards.chits_have_no_corners,
-    "empty decks": cards.decks_have_cards,
-    "choices": cards.selections_match,
-    "pictures": pictures.pictures_can_be_printed,
-    "theme": pictures.theme_files_exist,
-    "contrast": pictures.colours_have_contrast,
-    "markdown": texts.texts_are_of_the_dialect,
-    "lines": texts.blocks_have_room,
-    "characters": texts.characters_can_be_printed,
-    "decimals": texts.numbers_are_printed_as_typed,
-}
+CHECKS: tuple[Check, ...] = (
+    lambda game_data: iter(game_data.doubts),
+    tables.ranges_follow,
+    tables.tables_rise,
+    tables.tables_have_rows,
+    tables.charts_can_be_drawn,
+    boards.blanks_can_be_printed,
+    boards.marks_are_on_their_track,
+    tables.cells_have_their_type,
+    tables.hints_can_be_followed,
+    references.references_lead_somewhere,
+    references.contents_can_be_printed,
+    texts.values_are_used,
+    texts.braces_are_placeholders,
+    references.icons_exist,
+    references.icons_can_be_printed,
+    pictures.icons_can_be_seen,
+    texts.texts_keep_their_limits,
+    texts.forms_go_by_a_number,
+    texts.notes_reach_texts,
+    references.marks_are_declared,
+    texts.foreign_phrases_are_used,
+    aids.kinds_are_of_ours,
+    aids.aids_can_be_made,
+    aids.blocks_fit_their_page,
+    aids.tables_go_on,
+    boards.boards_can_be_made,
+    boards.grids_can_be_ruled,
+    aids.standees_can_be_made,
+    aids.tokens_can_be_made,
+    aids.records_are_printed,
+    aids.readers_are_served,
+    books.footnotes_are_there,
+    books.page_numbers_are_in_links,
+    books.headings_are_below_others,
+    cards.cards_fill_their_fields,
+    cards.decks_can_be_printed,
+    cards.decks_inherit,
+    cards.colours_apply,
+    cards.cards_can_go_on,
+    cards.chits_have_no_corners,
+    cards.decks_have_cards,
+    cards.selections_match,
+    pictures.pictures_can_be_printed,
+    pictures.theme_files_exist,
+    pictures.colours_have_contrast,
+    texts.texts_are_of_the_dialect,
+    texts.blocks_have_room,
+    texts.characters_can_be_printed,
+    texts.numbers_are_printed_as_typed,
+)
+
+MOST_PROBLEMS = 200
+"""The most problems of one check: nobody fixes more at once, and each did-you-mean takes time."""
 
 
 def check_game(game_data: GameData) -> list[Problem]:
     """Return the problems of a game, the first of each check, in the order of the files."""
     return sorted(
-        problem for law in CHECKS.values() for problem in islice(law(game_data), MOST_BREACHES)
+        problem for check in CHECKS for problem in islice(check(game_data), MOST_PROBLEMS)
     )
-
-
-MOST_BREACHES = 200
-"""The most problems of one check: nobody fixes more at once, and each did-you-mean takes time."""

@@ -21,6 +21,13 @@ from aidgen.page.kinds.table_shares import blocks_of_table, divide_rows, first_b
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import MOST_BROKEN, broken_references
 
+READERS = {"gm": "the GM", "player": "players"}
+"""Who sits at a table, and what they are called in problems."""
+NEEDED_KINDS = ("rules", "procedures", "tables", "states")
+"""The kinds of record that are looked up in play."""
+TOKEN_BACKS = ("icon", "image", "pattern", "states")
+"""What may be on the back of a token, one of them."""
+
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield aids of an unknown kind, or whose kind cannot print what they ask for."""
@@ -147,12 +154,6 @@ def readers_are_served(game_data: GameData) -> Iterator[Problem]:
             yield Problem(where, message, hint, "warning")
 
 
-READERS = {"gm": "the GM", "player": "players"}
-"""Who sits at a table, and what they are called in problems."""
-NEEDED_KINDS = ("rules", "procedures", "tables", "states")
-"""The kinds of record that are looked up in play."""
-
-
 def aids_with(game_data: GameData, key: str) -> Iterator[tuple[str, Aid]]:
     """Yield the aids that have a key which their kind prints."""
     for name, aid in game_data.aids.items():
@@ -170,10 +171,6 @@ def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
             measures = f"{unfolded.width:g} × {unfolded.height:g} mm"
             message = f"an unfolded figure is {measures}, too large for {aid.paper}"
             yield Problem(where, message, "it is twice its height and its base")
-
-
-TOKEN_BACKS = ("icon", "image", "pattern", "states")
-"""What may be on the back of a token, one of them."""
 
 
 def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:

@@ -20,6 +20,18 @@ SPACE_EDGES = ("left", "top", "width", "height")
 BOARD_TOLERANCE = 0.01
 """In mm: by how much a space may seem to go beyond the board."""
 
+SHAPES_OF_KEYS = {
+    "look": ("rating",),
+    "per_row": ("track",),
+    "marks": ("track",),
+    "labels": ("boxes", "checks", "rating", "clock", "fields", "area"),
+}
+"""The shapes that a key of a field to fill in applies to."""
+MOST_SEGMENTS = 24
+"""How many segments a clock may have: more cannot be told apart."""
+MOST_BOXES = 1000
+"""How many boxes or lines a field to fill in may have: more would fill pages."""
+
 
 def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield empty boards, and spaces without a valid position."""
@@ -155,16 +167,3 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
                 message = f"the mark at {number} is not on a box of the track"
                 hint = f"boxes run from {start} to {end} in steps of {blank.step}"
                 yield Problem(where, message, hint)
-
-
-SHAPES_OF_KEYS = {
-    "look": ("rating",),
-    "per_row": ("track",),
-    "marks": ("track",),
-    "labels": ("boxes", "checks", "rating", "clock", "fields", "area"),
-}
-"""The shapes that a key of a field to fill in applies to."""
-MOST_SEGMENTS = 24
-"""How many segments a clock may have: more cannot be told apart."""
-MOST_BOXES = 1000
-"""How many boxes or lines a field to fill in may have: more would fill pages."""

@@ -10,6 +10,9 @@ from aidgen.game.fields import LookupRecord, PrintedRecord
 from aidgen.game.texts import LINK, PAGE_NUMBER, PLACEHOLDER
 from aidgen.problems import Problem, did_you_mean
 
+FOOTNOTED = ("rules", "procedures", "tables", "states", "terms", "sections")
+"""The kinds of record that may have footnotes."""
+
 
 def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
     """Yield marks of footnotes that a record does not have, and footnotes without a mark."""
@@ -59,10 +62,6 @@ def _is_heading(context: Context) -> bool:
     The footnotes of a table are below it, those of its title as well.
     """
     return context.name == "title" and len(context.ids) == 3 and context.kind != "tables"
-
-
-FOOTNOTED = ("rules", "procedures", "tables", "states", "terms", "sections")
-"""The kinds of record that may have footnotes."""
 
 
 def page_numbers_are_in_links(game_data: GameData) -> Iterator[Problem]:

@@ -19,6 +19,14 @@ SELECTABLE_TYPES = ("number", "ticks")
 MOST_TICK_BOXES = 30
 """How many boxes a card has room for."""
 
+EXPECTED_VALUES = {
+    "number": "a number or a range",
+    "dice": "dice such as 2d6+1",
+    "icon": "an icon such as :flame:",
+    "ticks": f"a number of boxes to tick, at most {MOST_TICK_BOXES}",
+}
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+
 
 def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
     """Yield cards of an unknown deck, and fields that do not fit their deck."""
@@ -60,14 +68,6 @@ def _expected_value(slot: Slot, value: object) -> str:
             "icon": isinstance(value, IconName),
         }[slot.type]
     return "" if fits else EXPECTED_VALUES[slot.type]
-
-
-EXPECTED_VALUES = {
-    "number": "a number or a range",
-    "dice": "dice such as 2d6+1",
-    "icon": "an icon such as :flame:",
-    "ticks": f"a number of boxes to tick, at most {MOST_TICK_BOXES}",
-}
 
 
 def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
@@ -126,9 +126,6 @@ def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
             where = game_data.where(game_data.at("aids", name, "contents"))
             hint = "those with 0 copies are left out; `deck` of a card names its deck"
             yield Problem(where, "lists no card to print", hint)
-
-
-CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 
 
 def decks_inherit(game_data: GameData) -> Iterator[Problem]:

@@ -42,6 +42,15 @@ LOGO_HEIGHT = 7.5
 COLUMN_WIDTH = 100.0
 """The width in mm of a picture without `width`: a column of a page."""
 
+AID_PARTS = ("token", "board")
+"""The parts of an aid that have pictures."""
+TEXT_CONTRAST = 4.5
+"""The least contrast of small type (WCAG 2.1, 1.4.3)."""
+LARGE_CONTRAST = 3.0
+"""The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11)."""
+FILLED_HEADERS = ("bar", "plate")
+"""The headers of cards that are filled with the ink colour."""
+
 
 @dataclass(frozen=True)
 class PictureUse:
@@ -137,10 +146,6 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
             yield PictureUse(context, picture, getattr(picture, "width", None) or COLUMN_WIDTH)
 
 
-AID_PARTS = ("token", "board")
-"""The parts of an aid that have pictures."""
-
-
 def _picture_of_aid(aid: Aid, context: Context, picture: Picture) -> PictureUse:
     """Return how a picture of an aid is printed: on its tokens, its board, or its cover."""
     if aid.token and context.ids[2] == "token":
@@ -217,12 +222,6 @@ def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
         if kind is not None and kind.name == "cards":
             with suppress(KeyError, ValueError):  # other checks report it
                 yield from list(yield_cards(game_data, aid))
-
-
-TEXT_CONTRAST = 4.5
-"""The least contrast of small type (WCAG 2.1, 1.4.3)."""
-LARGE_CONTRAST = 3.0
-"""The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11)."""
 
 
 def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
@@ -302,7 +301,3 @@ def icons_can_be_seen(game_data: GameData) -> Iterator[Problem]:
                 "without `fill`, or with `currentColor`, it has the colour of its text",
                 severity="warning",
             )
-
-
-FILLED_HEADERS = ("bar", "plate")
-"""The headers of cards that are filled with the ink colour."""

@@ -16,6 +16,16 @@ from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
+MOST_BROKEN = 200
+"""The most references of a game that are looked up among all others for a hint."""
+PRINTABLE = (
+    *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
+    *("states.NAME", "blanks.NAME", "terms"),
+)
+"""References to records that a section, a card or a block can print."""
+ICON_NAME = r"[a-z][a-z0-9-]*"
+"""The name of an icon, as texts have it between colons."""
+
 
 class _Lists(Protocol):
     """A record with `contents`."""
@@ -30,10 +40,6 @@ def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
     for context, ref, meant in broken_references(game_data):
         hint = f"did you mean `{meant}`?" if meant else ""
         yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
-
-
-MOST_BROKEN = 200
-"""The most references of a game that are looked up among all others for a hint."""
 
 
 def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
@@ -121,17 +127,6 @@ def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
 def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:
     for i, ref in enumerate(holder.contents):
         yield context / "contents" / str(i), ref
-
-
-PRINTABLE = (
-    *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
-    *("states.NAME", "blanks.NAME", "terms"),
-)
-"""References to records that a section, a card or a block can print."""
-
-
-ICON_NAME = r"[a-z][a-z0-9-]*"
-"""The name of an icon, as texts have it between colons."""
 
 
 def icons_exist(game_data: GameData) -> Iterator[Problem]:

@@ -27,6 +27,15 @@ from aidgen.problems import Problem, Where, did_you_mean
 
 TableRow = Mapping[str, Cell]
 
+TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
+NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leaves room to write"
+FULL_WIDTH = 100
+"""The per cent of a table's width that its columns may take together."""
+ZERO_IS = (10, 100, 1000)
+"""Dice whose highest number is written 0, 00 or 000 on their faces."""
+NO_END = 10**9
+"""The end of a range such as 9+ where no die ends it; figures have fewer digits."""
+
 
 def rows_with_context(
     game_data: GameData, table: str, part: str, rows: Mapping[str, TableRow]
@@ -165,14 +174,6 @@ def _cell_hint(cell: str, expected: str) -> str:
     return "`type: text` in the column prints its cells as typed"
 
 
-TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
-NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leaves room to write"
-
-
-FULL_WIDTH = 100
-"""The per cent of a table's width that its columns may take together."""
-
-
 def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
     """Yield widths that are more than there is, and hints without use where rows are across."""
     charted = {chart.table for chart in game_data.charts.values()}
@@ -271,10 +272,6 @@ def _is_digit_table(game_data: GameData, ranges: Mapping[Context, Cell]) -> bool
     return digits in ("66", "666") and not any(
         _check_order(game_data, ranges, _digit_numbers(f"d{digits}", digits))
     )
-
-
-ZERO_IS = (10, 100, 1000)
-"""Dice whose highest number is written 0, 00 or 000 on their faces."""
 
 
 def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mapping[Context, Cell]]:
@@ -394,7 +391,3 @@ def _beyond(span: tuple[int, int], faces: _DieNumbers) -> str:
     if low < least:
         return faces.shown(low, min(high, least - 1))
     return faces.shown(max(low, most + 1), high) if high > most else ""
-
-
-NO_END = 10**9
-"""The end of a range such as 9+ where no die ends it; figures have fewer digits."""

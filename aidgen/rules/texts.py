@@ -36,6 +36,11 @@ from aidgen.page.markdown import find_blocks
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
+BLOCK_FIELDS = frozenset(
+    {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
+)
+"""The fields whose texts are printed as paragraphs and lists."""
+
 
 def values_are_used(game_data: GameData) -> Iterator[Problem]:
     """Yield placeholders that no value defines, and values that no text or formula quotes."""
@@ -142,12 +147,6 @@ def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
             if lines > 2:
                 message = f"found a title of {lines} lines, expected at most 2"
                 yield Problem(game_data.where(context), message)
-
-
-BLOCK_FIELDS = frozenset(
-    {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
-)
-"""The fields whose texts are printed as paragraphs and lists."""
 
 
 def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
