@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
-from html import unescape
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,7 +19,6 @@ from aidgen.page import environment, filters, templates, views
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.page.render_state import RenderState
-from aidgen.page.sheets import FOLIO
 from aidgen.sandbox.limits import STANDARD
 from tests.mini import MINI, WIDE
 
@@ -108,7 +103,7 @@ NAMED = {"GameData": "canon"}
 """What templates call a class that has another name in the code."""
 FOUND_OUT = {"words", "edition"}
 """What a record has that nobody writes into it."""
-TRIED_WITH_TEMPLATES = {"layout"}
+TRIED_WITH_TEMPLATES = {"layout", "full"}
 """What the page says beside the templates that need it, which are poured below."""
 
 
@@ -169,8 +164,8 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
     game_data = game(tmp_path)
     cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).decks[0]
     assert any("so it is" in card.front.face.inner for card in cards.cards)
-    sheet = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).decks[0]
-    assert '<p class="ag-again" aria-hidden="true">1/1</p>' in sheet.cards[0].front.face.inner
+    (sheet,) = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).documents
+    assert '<p class="ag-again" aria-hidden="true">1/1</p>' in sheet.html
 
 
 def test_the_examples_of_templates_use_all_that_is_listed() -> None:
@@ -185,110 +180,3 @@ def test_the_examples_of_templates_use_all_that_is_listed() -> None:
     assert "page_of(" in ours
     blocks = set(re.findall(r"{% block (\w+)", ours))
     assert blocks == set(re.findall(r"^\| `sheet/page.html`[^|]*\| `(\w+)` \|", PAGE, re.M))
-
-
-# Line by line
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Lines of one template, and what they are tried with: an aid and its options, or the like."""
-
-    template: str
-    of: str
-    lines: tuple[tuple[str, str], ...]
-    """Each line, and what the page says that it prints; "" if it says nothing."""
-
-    @property
-    def used(self) -> set[str]:
-        """The names in those lines of which is said what they print."""
-        tried = (line for line, prints in self.lines if prints)
-        said = " ".join(part for line in tried for part in JINJA.findall(line))
-        return set(re.findall(r"\w+", re.sub(r'"[^"]*"', "", said)))
-
-
-# What is Jinja in a line: {{ number }} or {% if number %}
-JINJA = re.compile(r"\{[{%](.*?)[%}]\}")
-# A template, and what it is of, in a line of its own: {# templates/book/body.html, of rulebook #}
-OF = re.compile(r"^\{# templates/(\S+), of (.+) #\}$", re.M)
-# A line of a template, and behind it what it prints: {{ number }} {# 1 #}
-PRINTS = re.compile(r"(.*\S)\s+\{# (.*) #\}")
-OPTIONS = {
-    "": NO_OPTIONS,
-    " --bleed 3": PrintOptions(bleed=3),
-    " --large": PrintOptions(large=True),
-}
-CUT = "¦"
-"""Stands behind what a line prints, of which the page says what that is."""
-LATER = "…"
-"""How the page writes what stands for the number of a page."""
-
-
-def line_by_line() -> Iterator[Lines]:
-    """Yield what the page says of lines of templates."""
-    for block in re.findall(r"```jinja\n(.*?)```", PAGE, re.S):
-        parts = OF.split(block)
-        for template, of, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-            lines = [(line, PRINTS.fullmatch(line)) for line in body.strip().splitlines()]
-            reported = ((found[1], found[2]) if found else (line, "") for line, found in lines)
-            yield Lines(template, of, tuple(reported))
-
-
-TOLD = tuple(line_by_line())
-Given = Mapping[tuple[str, str], tuple[Mapping[str, object], RenderState]]
-
-
-@pytest.fixture(scope="module")
-def given(ferry: Path) -> Given:
-    """Return what each template is given that the page has lines of, by what these are of."""
-    found: dict[tuple[str, str], tuple[Mapping[str, object], RenderState]] = {}
-    of = ""
-
-    def spy(
-        name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
-    ) -> str:
-        own = getattr(variables.get("side"), "name", None) or variables.get("ref")
-        found.setdefault((name, of), (variables, what))
-        found.setdefault((name, str(own)), (variables, what))
-        return environment.render_template(name, variables, roots, what)
-
-    game_data = game(ferry)
-    with ExitStack() as patched:
-        patched.enter_context(patch.object(templates, "render_template", spy))
-        for aid in game_data.aids:
-            for options, choices in OPTIONS.items():
-                of = f"{aid}{options}"
-                if not options or of in {one.of for one in TOLD}:
-                    assert render(game_data, aid, (BUNDLED_PACK,), choices) is not None
-    return found
-
-
-@pytest.mark.parametrize("one", TOLD, ids=lambda one: f"{one.template}, of {one.of}")
-def test_each_line_prints_what_the_page_says(one: Lines, given: Given, tmp_path: Path) -> None:
-    variables, what = given[one.template, one.of]
-    path = tmp_path / "templates" / one.template
-    path.parent.mkdir(parents=True)
-    path.write_text("\n".join(f"{line}{CUT}" if prints else line for line, prints in one.lines))
-    made = environment.render_template(
-        one.template, variables, (tmp_path, BUNDLED_PACK), RenderState(what.texts)
-    )
-    printed = [" ".join(part.split()) for part in made.replace(FOLIO, LATER).split(CUT)[:-1]]
-    assert [unescape(part) for part in printed] == [prints for _, prints in one.lines if prints]
-
-
-def test_each_variable_has_a_line_of_which_the_page_says_what_it_prints(given: Given) -> None:
-    """Of each template and kind by itself, but for what all are given."""
-    used: dict[str, set[str]] = defaultdict(set)
-    for one in TOLD:
-        kind = given[one.template, one.of][0].get("kind")
-        for whose in ("all", "every piece", one.template, str(kind)):
-            used[whose] |= one.used
-    lacking = {name: known - used[name] for name, known in listed("Variables").items()}
-    lacking["every piece"] -= {"head.html"}  # which is no variable
-    assert {name: left for name, left in lacking.items() if left} == {}
-
-
-def test_each_field_of_what_is_made_for_templates_has_such_a_line() -> None:
-    used = {word for one in TOLD for word in one.used}
-    for kind in views.Shown.__subclasses__():
-        assert views.view_fields(kind) - used == set(), kind
