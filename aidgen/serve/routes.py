@@ -26,13 +26,12 @@ from aidgen.serve.view import OpenView, ViewId
 JsonObject = dict[str, object]
 
 
-def describe_pack(pack: Pack, *, read_only: bool, editor: str = "") -> JsonObject:
+def describe_pack(pack: Pack, editor: str = "") -> JsonObject:
     """Describe games, languages and aids. Raises InputError if no game can be read."""
     games_read = readable(pack)
-    games = []
-    for name in games_read.names:
-        game_data = pack.game_data(name)
-        games.append(
+    games = [(name, pack.game_data(name)) for name in games_read.names]
+    return {
+        "games": [
             {
                 "id": name,
                 "title": plain_text(game_data.game.title),
@@ -41,33 +40,22 @@ def describe_pack(pack: Pack, *, read_only: bool, editor: str = "") -> JsonObjec
                     {"id": locale, "name": language_name(locale)} for locale in pack.locales(name)
                 ],
                 "aids": [
-                    {
-                        "id": aid,
-                        "title": plain_text(game_data.aids[aid].title),
-                        "kind": game_data.aids[aid].kind,
-                    }
+                    {"id": aid, "title": plain_text(game_data.aids[aid].title)}
                     for aid in game_data.aids
                 ],
             }
-        )
-    return {
-        "games": games,
-        "readOnly": read_only,
+            for name, game_data in games
+        ],
         "root": pack.root.resolve().as_posix(),
         "editor": editor,
         "problems": [describe_problem(problem) for problem in games_read.problems],
     }
 
 
-def view_name(opened: ViewId) -> str:
-    """Return the name by which the browser knows a view."""
-    return "/".join((opened.game, opened.aid, opened.locale))
-
-
 def describe_view(view: OpenView, pack: Pack) -> JsonObject:
     """Describe a view: its pages, the place of each picture, and its problems."""
     return {
-        "view": view_name(view.opened),
+        "view": "/".join((view.opened.game, view.opened.aid, view.opened.locale)),
         "serial": view.serial,
         "working": view.working,
         "pages": [asdict(page) for page in view.pages()],
@@ -92,16 +80,15 @@ def describe_problem(problem: Problem) -> JsonObject:
     }
 
 
-SCRIPT_TYPE = "text/javascript; charset=utf-8"
-SCRIPT_NAMES = ("live", "pages", "talk", "texts")
-PAGE_FILES = {
-    "": ("live.html", "text/html; charset=utf-8"),
-    "icon.svg": ("icon.svg", "image/svg+xml"),
-    "live.css": ("live.css", "text/css; charset=utf-8"),
-    **{f"{name}.js": (f"{name}.js", SCRIPT_TYPE) for name in SCRIPT_NAMES},
-}
-"""The files of the page itself: the last part of the address → file, media type."""
 PAGE_FOLDER = Path(__file__).parent / "live"
+SCRIPT_TYPE = "text/javascript; charset=utf-8"
+PAGE_FILES = {
+    "live.html": "text/html; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+    "live.css": "text/css; charset=utf-8",
+    **dict.fromkeys(("live.js", "pages.js", "talk.js", "texts.js"), SCRIPT_TYPE),
+}
+"""The files of the page itself, and their media types."""
 NEWS_TIMEOUT = 15.0
 """Seconds without news after which an empty line is sent, to notice closed connections."""
 CACHE_FOREVER = {"Cache-Control": "private, max-age=86400, immutable"}
@@ -114,7 +101,6 @@ def application(session: Session) -> Starlette:
     """Return the application that shows a session."""
     handlers = Handlers(session)
     routes = [
-        *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
         Route("/pack", _with_errors(handlers.pack)),
         Route("/events", handlers.events),
         Route("/picture/{state}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
@@ -126,6 +112,8 @@ def application(session: Session) -> Starlette:
         _view_route("text", handlers.text, "{context}"),
         _view_route("text", handlers.save, "{context}", post=True),
         _view_route("check", handlers.check, "{context}", post=True),
+        Route("/", _serve_file("live.html")),
+        *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
     ]
     return Starlette(routes=routes)
 
@@ -137,10 +125,8 @@ def _view_route(name: str, answer: Handler, *parts: str, post: bool = False) -> 
 
 
 def _serve_file(name: str) -> Handler:
-    file, kind = PAGE_FILES[name]
-
     async def answer(_: Request) -> Response:
-        return Response((PAGE_FOLDER / file).read_bytes(), media_type=kind)
+        return Response((PAGE_FOLDER / name).read_bytes(), media_type=PAGE_FILES[name])
 
     return answer
 
@@ -173,9 +159,7 @@ class Handlers:
 
     async def pack(self, request: Request) -> Response:
         """Return the games, languages and aids."""
-        here = self.session
-        description = describe_pack(here.pack, read_only=here.read_only, editor=here.editor)
-        return JSONResponse(description)
+        return JSONResponse(describe_pack(self.session.pack, self.session.editor))
 
     async def view(self, request: Request) -> Response:
         """Return the current pages of an aid."""

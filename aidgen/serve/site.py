@@ -161,11 +161,10 @@ def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping
         futures = {}
         for result in results:
             assert result.finished is not None
-            output, records = result.job.output, tuple(_printed_records(result))
-            folder = (out / output).parent / PAGES_FOLDER
-            futures[output] = processes.submit(
-                *(tasks.run_task, DRAW_TASK, result.finished.pdf, records),
-                *(folder, result.job.aid, out),
+            job, pdf = result.job, result.finished.pdf
+            folder, records = (out / job.output).parent / PAGES_FOLDER, _printed_records(result)
+            futures[job.output] = processes.submit(
+                tasks.run_task, DRAW_TASK, pdf, tuple(records), folder, job.aid, out
             )
         return {output: future.result() for output, future in futures.items()}
 
