@@ -8,6 +8,7 @@ from typing import Any
 import pikepdf
 
 from aidgen.layout.boxes import Layout
+from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
 from aidgen.press.forms import fields_of, write_form
@@ -25,6 +26,7 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
     def finish(_document: Any, pdf: Any) -> None:
         mend_tags(pdf, getattr(pdf, SOURCES, {}), fields)
         _write_targets(pdf)
+        share_drawings(pdf)
 
     layout.engine.metadata.generator = CREATOR
     with collect_warnings():

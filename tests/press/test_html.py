@@ -119,3 +119,16 @@ def test_a_pdf_says_what_it_is_and_how_it_is_read() -> None:
     assert pdf.Root.ViewerPreferences.DisplayDocTitle
     with pdf.open_metadata() as metadata:
         assert metadata["pdfuaid:part"] == "1"
+
+
+def test_a_drawing_that_is_shown_often_is_kept_once() -> None:
+    curves = "".join(f"<path d='M{n} 0c1 2 3 4 5 {n}'/>" for n in range(200))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{curves}</svg>'.encode()
+    frame = '<div style="width: 30px; height: 20px; background: url(aidgen:a.svg) 0 0/30px"></div>'
+    image = '<img src="aidgen:a.svg" alt="">'
+    once, often = (write(with_files(frame * n + image * n, a_svg=svg)) for n in (1, 4))
+    assert len(often) < 1.5 * len(once)
+    page = drawn(often)
+    shown = [page.crop((0, top, 30, top + 20)).tobytes() for top in (0, 20, 40, 60)]
+    assert len({*shown}) == 1
+    assert shown[0] != bytes([255]) * len(shown[0])

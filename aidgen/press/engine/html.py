@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.files import SCHEME
 from aidgen.assets.svg import arcs_to_curves, svg_with_curves
+from aidgen.press.engine.drawings import Pictures
 from aidgen.press.engine.fonts import engine_fonts, load_engine
 from aidgen.press.engine.hyphens import hyphenation_exceptions
 
@@ -46,7 +47,7 @@ class HtmlDocument:
         self.anchors = _write_anchors(self.root)
         self._sheets = self._take_style_sheet("@font-face" in html)
         self._fonts = engine_fonts(self.root, own="@font-face" in html)
-        self._pictures: dict[str, Any] = {}
+        self._pictures = Pictures()
 
     def _take_style_sheet(self, has_fonts: bool) -> _ParsedCss:
         """Return the style sheet of the document parsed, and leave it out of the document.
