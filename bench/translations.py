@@ -37,7 +37,7 @@ def main() -> None:
     print(f"| {'kind':24}| mutants | reported |\n|{'-' * 25}|---|---|")
     for kind, count in sorted(made.items()):
         print(f"| {kind:24}| {count:7} | {count - len(misses.get(kind, [])):8} |")
-    right = pairs()
+    right = list(pairs())
     doubted = [pair for pair in right if doubts(*pair[2:], pair[:2])]
     for kind, counts in unseen().items():
         print(f"| *{kind}*{' ' * (22 - len(kind))}| {counts[0]:7} | {counts[1]:8} |")

@@ -12,11 +12,10 @@ from aidgen.game.context import UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import load
 from aidgen.game.texts import Text
-from aidgen.language.language import Pair
 from aidgen.language.localize import localize
 from aidgen.pipeline.cache import CACHE_FOLDER
 from aidgen.problems import InputError, Problem
-from aidgen.translation.checks import language_of
+from aidgen.translation.checks import Pair, language_of
 
 MINI = Path(__file__).parent / "packs" / "mini"
 WIDE = Path(__file__).parent / "packs" / "wide"

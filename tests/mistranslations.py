@@ -7,27 +7,45 @@ one may go, as it may be an article; so may "both"; 1d6 is d6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
-from aidgen.language.consistency import Mismatch
-from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
-from aidgen.language.language import LANGUAGE_WORDS, SIGNS, Language, Pair
-from aidgen.language.meaning import STRICT
-from aidgen.language.phrases import Occurrence, without_overlaps
-from aidgen.language.review import text_mismatches
-from aidgen.language.tokens import tokenize
-from aidgen.language.untranslated import Vocabulary, untranslated_words
+from aidgen.problems import Problem
 from aidgen.translation.catalog import read_catalog, texts_by_context
-from aidgen.translation.checks import OWN_WORDS, glossary_of, translated_texts
+from aidgen.translation.checks import OWN_WORDS, glossary_of
+from aidgen.translation.compare import compare
+from aidgen.translation.figures import read_figures
+from aidgen.translation.phrases import TOKEN, Occurrence, tokenize
 from aidgen.translation.po import is_word_list, texts_of
-from tests.tongues import EXTREMES, OPPOSITES
+from aidgen.translation.terms import Glossary, TermForms
+from aidgen.translation.words import BOUNDS, LANGUAGE_WORDS, Language
+
+EXTREMES = (
+    ("highest", "lowest"),
+    ("largest", "smallest"),
+    ("rounded up", "rounded down"),
+    ("plus haut", "plus bas"),
+    ("plus élevé", "plus bas"),
+    ("plus grand", "plus petit"),
+    ("arrondi au supérieur", "arrondi à l’inférieur"),
+    ("höchste", "niedrigste"),
+    ("größte", "kleinste"),
+    ("aufgerundet", "abgerundet"),
+)
+"""Words for what is highest and lowest, in several languages."""
+
+TURNED = {
+    "at-least": "at-most",
+    "at-most": "at-least",
+    "more-than": "less-than",
+    "less-than": "more-than",
+}
 
 
 @dataclass(frozen=True)
@@ -77,16 +95,12 @@ class Judge:
     here: Tongue
     there: Tongue
     glossary: Glossary
-    vocabulary: Vocabulary
 
-    def doubts(self, source: str, text: str, *, term: bool) -> Iterator[Mismatch]:
-        """Yield what is wrong with `text`; a `term` of the glossary is held to less."""
-        pair = Pair(self.here.language, self.there.language)
-        yield from text_mismatches(source, text, pair)
-        if not term:
-            yield from untranslated_words(source, text, self.vocabulary)
-            yield from term_mismatches(source, text, pair, self.glossary)
-            yield from term_order_mismatches(source, text, self.glossary)
+    def doubts(self, source: str, text: str, *, term: bool) -> list[Problem]:
+        """Return what is wrong with `text`; a `term` of the glossary may be left as it is."""
+        languages = self.here.language, self.there.language
+        problems = compare(source, text, *languages, None if term else self.glossary)
+        return [one for one in problems if not (term and one.message.startswith("left:"))]
 
 
 @dataclass(frozen=True)
@@ -101,10 +115,10 @@ class Shipped:
     declared: frozenset[str]
     """The checks that its translator overruled."""
 
-    def alarms(self) -> list[Mismatch]:
+    def alarms(self) -> list[Problem]:
         """Return what is reported of it as it is."""
         reported = self.judge.doubts(self.source, self.text, term=self.term)
-        return [one for one in reported if one.check not in self.declared]
+        return [one for one in reported if one.message.partition(":")[0] not in self.declared]
 
 
 def shipped(path: Path) -> Iterator[Shipped]:
@@ -115,8 +129,7 @@ def shipped(path: Path) -> Iterator[Shipped]:
     here = tongue("en" if domain == "ui" else game_data.game.language)
     there = tongue(locale)
     known = glossary_of(game_data, found) if domain != "ui" else Glossary.of([])
-    vocabulary = Vocabulary.of(Pair(here.language, there.language), translated_texts(found))
-    judge = Judge(here, there, known, vocabulary)
+    judge = Judge(here, there, known)
     for context, text in texts_of(game_data, domain):
         entry = found.entries[context]
         own = context.name in OWN_WORDS or is_word_list(context)
@@ -142,8 +155,7 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
     yield from _marks(one.text)
     plain = _masked(one.text)
     yield from _digits(one.text, plain, one.judge.there)
-    compounds = one.judge.here.language.read(one.source).compounds
-    yield from _number_words(one.text, plain, one.judge.there, compounds)
+    yield from _number_words(one.text, plain, one.judge.there)
     yield from _comparators(one, plain)
     yield from _figures_exchanged(one, plain)
     yield from _turned(one, plain)
@@ -167,9 +179,8 @@ RENUMBERED = ("number changed", "number word changed")
 
 def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:
     """Return the first letter of each place in a text, and that behind its last."""
-    line = tokenize(text)
-    ends = [0, *accumulate(len(token.gap) + len(token.text) for token in line)]
-    return [(ends[place.start] + len(line[place.start].gap), ends[place.stop]) for place in places]
+    tokens = [piece.span() for piece in TOKEN.finditer(text)]
+    return [(tokens[place.start][0], tokens[place.stop - 1][1]) for place in places]
 
 
 def _put(text: str, start: int, end: int, new: str) -> str:
@@ -232,9 +243,7 @@ def _digits(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
             yield f"{kind} dropped", _put(text, *found.span(), "")
 
 
-def _number_words(
-    text: str, plain: str, there: Tongue, compounds: Sequence[str] = ()
-) -> Iterator[Mutant]:
+def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
     numbers = there.numbers
     others = {value: word for word, value in reversed(numbers.items())}
     idioms = spans(plain, there.language.idioms.occurrences(tokenize(plain)))
@@ -246,8 +255,7 @@ def _number_words(
                 continue
             other = others.get(value + 1) or others[value - 1]
             yield "number word changed", _put(text, start, end, other)
-            if str(value) not in compounds:  # what is two-sided here need not be so elsewhere
-                yield "number word dropped", _put(text, start, end, "")
+            yield "number word dropped", _put(text, start, end, "")
             break
 
 
@@ -267,26 +275,16 @@ def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
 
 def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
     """Turn ranges round, and what is highest into what is lowest, if the source has such words."""
-    text, there, here = one.text, one.judge.there, one.judge.here
-    said = [
-        [place for place in here.language.opposites[1].read(tokenize(one.source)) if place == side]
-        for side in (0, 1)
-    ]
+    text, here = one.text, one.judge.here
+    sides = here.language.contrasts[0]
+    said = [bool(side.occurrences(tokenize(one.source))) for side in sides]
     for found in re.finditer(r"(?<![\w–])(\d+)–(\d+)(?![\w–])", plain):
         yield "range turned", _put(text, *found.span(), f"{found[2]}–{found[1]}")
         yield "range made two", _put(text, *found.span(), f"{found[1]}, {found[2]}")
     for high, low in EXTREMES:
         for word, other, asked in ((high, low, said[0]), (low, high, said[1])):
             for found in re.finditer(rf"(?<!\w){word}", plain) if asked else ():
-                occurrences = [
-                    place
-                    for place in spans(
-                        plain,
-                        there.language.opposites[1].phrases.distinct_occurrences(tokenize(plain)),
-                    )
-                ]
-                if any(start <= found.start() < end for start, end in occurrences):
-                    yield "extreme turned", _put(text, *found.span(), other)
+                yield "extreme turned", _put(text, *found.span(), other)
 
 
 def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
@@ -294,12 +292,8 @@ def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
     known, plain = one.judge.glossary, _masked(one.text)
     if "order" in one.declared:
         return
-    asked, places = known.count_in_source(one.source), known.target.occurrences(tokenize(plain))
-    once = sorted(
-        (spans(plain, without_overlaps(places[at]))[0], at)
-        for at in places
-        if asked[at] == 1 and len(list(without_overlaps(places[at]))) == 1
-    )
+    asked, places = known.count_in_source(one.source), _term_places(known.target, plain)
+    once = sorted((places[at][0], at) for at in places if asked[at] == len(places[at]) == 1)
     for ((start, end), one_at), ((begin, stop), other_at) in pairwise(once):
         between, source = plain[end:begin], one.source
         if begin < end or not re.search(r"[.;!?]", between) or one_at == other_at:
@@ -312,11 +306,20 @@ def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
             yield "terms exchanged", swapped
 
 
+def _term_places(forms: TermForms, plain: str) -> dict[int, list[tuple[int, int]]]:
+    """Return where each term, by its number, is in a text."""
+    places: dict[int, list[tuple[int, int]]] = {}
+    occurrences = forms.phrases.distinct(tokenize(plain))
+    for occurrence, span in zip(occurrences, spans(plain, occurrences), strict=True):
+        places.setdefault(forms.terms[occurrence.phrase], []).append(span)
+    return places
+
+
 def _between(source: str, known: Glossary, one: int, other: int) -> str:
     """Return what stands between two terms of a source text, in this order."""
     plain = _masked(source)
-    places = known.source.occurrences(tokenize(plain))
-    ends = [spans(plain, without_overlaps(places.get(at, ()))) for at in (one, other)]
+    places = _term_places(known.source, plain)
+    ends = [places.get(at, []) for at in (one, other)]
     if [len(listed) for listed in ends] != [1, 1]:
         return ""
     return plain[ends[0][0][1] : ends[1][0][0]]
@@ -328,9 +331,10 @@ def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:
     "More than" and "less than" are not dropped if none has a figure: they may be idioms.
     """
     there, here = one.judge.there, one.judge.here
-    source, bounds = _masked(one.source), there.language.read(one.text).bounds
-    for name, opposite in OPPOSITES.items():
-        sign = SIGNS[name]
+    source = _masked(one.source)
+    bounds = read_figures(one.text, there.language).bounds
+    for name, opposite in TURNED.items():
+        sign = BOUNDS[name]
         if not any(_places(form, source, here) for form in here.comparators(name)):
             continue
         for form in there.comparators(name):
@@ -344,7 +348,7 @@ def _comparators(one: Shipped, plain: str) -> Iterator[Mutant]:
                     there.comparators(opposite)[0],
                 )
                 yield "comparator changed", _put(one.text, start, end, new.strip("# "))
-                if sign not in STRICT or any(bound[0] == sign for bound in bounds):
+                if sign in "≥≤" or any(bound[0] == sign for bound in bounds):
                     yield "comparator dropped", _put(one.text, start, end, "")
 
 
@@ -377,19 +381,12 @@ def _terms(one: Shipped) -> Iterator[Mutant]:
     known = one.judge.glossary
     asked, answered = known.count_in_source(one.source), known.count_in_translation(one.text)
     plain = _masked(one.text)
-    places = known.target.occurrences(tokenize(plain))
+    places = _term_places(known.target, plain)
     # Where the translator says a term by a pronoun, or one more often, a change may even that out.
     even = [at for at in range(len(known.terms)) if asked[at] == answered[at]]
     for place, at in enumerate(even):
-        if not asked[at]:
-            continue
-        other = known.terms[even[place - 1]].target
-        for start, end in spans(plain, without_overlaps(places.get(at, ()))):
-            if not any(
-                (first <= start and end < last) or (first < start and end <= last)
-                for first, last in spans(plain, chain(*places.values()))
-            ):
-                yield "term changed", _put(one.text, start, end, other)
+        for start, end in places.get(at, ()) if asked[at] else ():
+            yield "term changed", _put(one.text, start, end, known.terms[even[place - 1]].target)
 
 
 def _untranslated(one: Shipped) -> Iterator[Mutant]:

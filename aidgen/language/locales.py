@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -28,10 +28,6 @@ class Conventions:
     """How a language is written; `data/README.md` explains the fields."""
 
     quotes: str = ""
-    joining: frozenset[str] = frozenset()
-    """The words of the key `and`."""
-    listing: frozenset[str] = frozenset()
-    """The words of the keys `and`, `or` and `to`."""
     spaced_dash: bool = False
     no_em_dash: bool = False
     space_before_percent: bool = False
@@ -41,26 +37,13 @@ class Conventions:
     narrow_space_in_thousands: bool = False
     abbreviations: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    storeys: frozenset[str] = frozenset()
-    referring: frozenset[str] = frozenset()
-    definite: frozenset[str] = frozenset()
-    per: frozenset[str] = frozenset()
-    distributive: frozenset[str] = frozenset()
-    requiring: frozenset[str] = frozenset()
-    owning: frozenset[str] = frozenset()
-    denials: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
-    opened: tuple[str, ...] = ()
-    familiar: frozenset[str] = frozenset()
-    polite: frozenset[str] = frozenset()
-    shared_words: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
-    free_order: bool = False
     no_articles: bool = False
-
-
-WORD_SETS = tuple(field.name for field in fields(Conventions) if "frozenset" in str(field.type))
-"""The keys whose words have no order."""
+    alternatives: frozenset[str] = frozenset()
+    """Words between two numbers either of which is meant: 4 or 5."""
+    address: tuple[tuple[str, ...], ...] = ()
+    """Words for the reader; a translation uses those of one list: tu, vous."""
 
 
 @cache
@@ -73,10 +56,10 @@ def conventions(locale: str) -> Conventions:
     if path is None:
         return Conventions()
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    joining, *others = (frozenset(data.pop(key, ())) for key in ("and", "or", "to"))
-    data |= {key: tuple(words) for key, words in data.items() if isinstance(words, list)}
-    data |= {key: frozenset(data[key]) for key in WORD_SETS if key in data}
-    return Conventions(joining=joining, listing=joining.union(*others), **data)
+    for key in ("alternatives", "doubled", "particles"):
+        data[key] = frozenset(data.get(key, ()))
+    data["address"] = tuple(map(tuple, data.get("address", ())))
+    return Conventions(**data)
 
 
 def data_file(locale: str) -> Path | None:

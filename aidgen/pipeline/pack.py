@@ -15,7 +15,6 @@ from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, display_path, games, load
-from aidgen.language.language import Language, Pair
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
 from aidgen.page.kinds import kind_of
@@ -35,6 +34,7 @@ from aidgen.translation.catalog import (
 )
 from aidgen.translation.checks import (
     DeclaredWaiver,
+    Pair,
     TranslationFinding,
     check_catalog,
     check_wording,
@@ -42,6 +42,7 @@ from aidgen.translation.checks import (
     glossary_of,
     language_of,
 )
+from aidgen.translation.words import Language
 
 
 class Sources:

@@ -45,7 +45,7 @@ def search_index(game_data: GameData, records: Sequence[Lookup], printed: Printe
         "dice": sorted({"d", *(letter.lower() for letter in _listed(game_data, "dice-letter"))}),
         "ignored": _word_list(game_data, "search-ignored"),
         "rolls": _listed(game_data, "search-rolls"),
-        "joins": sorted(_alternatives(game_data.locale)),
+        "joins": sorted(conventions(game_data.locale).alternatives),
         "synonyms": list(_synonyms(game_data)),
         "doubts": [
             form.replace("#", " ").strip("+ ")
@@ -241,12 +241,6 @@ def number_words(game_data: GameData) -> Iterator[tuple[str, int]]:
         for name in names.split("|"):
             if not name.endswith("?") and (not number or number.isdecimal()):
                 yield name, int(number) if number else place
-
-
-def _alternatives(locale: str) -> frozenset[str]:
-    """Return the words between two numbers either of which is meant, as in "4 or 5"."""
-    words = conventions(locale)
-    return words.listing - words.joining
 
 
 def _synonyms(game_data: GameData) -> Iterator[list[str]]:

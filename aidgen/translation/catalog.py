@@ -27,36 +27,15 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import term_sizes
 from aidgen.game.texts import Text, TextState, exceeded_limits, term_forms
-from aidgen.language.consistency import Mismatch
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.translation.differences import CHECKS
 from aidgen.translation.po import is_word_list, line_of, read_po, texts_of
 
+WAIVABLE = tuple(check for check in CHECKS if check != "placeholder")
+"""The checks that a translator may waive: a text without its value is never right."""
+
 WaiverState = Literal["holds", "not pinned", "stale", "not needed"]
-
-
-WAIVABLE_CHECKS = {
-    "address": "how the reader is addressed: tu, vous",
-    "comparison": "at least, more than",
-    "dice": "dice, as 2d6",
-    "emphasis": "how much is emphasised",
-    "extreme": "highest, lowest",
-    "icon": "icons",
-    "left": "words of the source language",
-    "link": "links",
-    "list": "items of a list",
-    "negation": "not, never",
-    "number": "numbers, in digits and words",
-    "operator": "plus, divided by",
-    "opposite": "words that mean the opposite",
-    "order": "in which order figures and terms stand",
-    "percent": "per cent",
-    "repeated": "the translation of another text",
-    "term": "words of the glossary",
-    "typing": "quotes, brackets, repeated words",
-    "unit": "units of measure",
-}
-"""The checks that a translator may waive, and what they compare."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +53,7 @@ class Waivers:
     """The waivers of an entry, and errors in how they are written."""
 
     valid: tuple[Waiver, ...] = ()
-    errors: tuple[Mismatch, ...] = ()
+    errors: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -247,7 +226,7 @@ def waivers_in(comment: str) -> Waivers:
     found = [_read_waiver(line) for line in comment.split("\n") if WAIVER_START.match(line)]
     return Waivers(
         tuple(one for one in found if isinstance(one, Waiver)),
-        tuple(one for one in found if isinstance(one, Mismatch)),
+        tuple(one for one in found if isinstance(one, Problem)),
     )
 
 
@@ -269,18 +248,18 @@ def add_pins(comment: str, pin: str) -> str:
     return "\n".join(pin_line(line) for line in comment.split("\n"))
 
 
-def _read_waiver(line: str) -> Waiver | Mismatch:
+def _read_waiver(line: str) -> Waiver | Problem:
     written = WAIVER.fullmatch(line)
     example = "expected, for example, `aidgen: number ok – why it is right`"
     if written is None:
-        return Mismatch(f"waiver: cannot read `{line.strip()}`", example, "warning")
+        return Problem(Where(""), f"waiver: cannot read `{line.strip()}`", example, "warning")
     check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
-    if check not in WAIVABLE_CHECKS:
-        known = f"expected one of {', '.join(WAIVABLE_CHECKS)}"
-        hint = did_you_mean(check, WAIVABLE_CHECKS) or known
-        return Mismatch(f"waiver: unknown check `{check}`", hint, "warning")
+    if check not in WAIVABLE:
+        known = f"expected one of {', '.join(WAIVABLE)}"
+        hint = did_you_mean(check, WAIVABLE) or known
+        return Problem(Where(""), f"waiver: unknown check `{check}`", hint, "warning")
     if not reason:
-        return Mismatch(f"waiver: `{check} ok` gives no reason", example, "warning")
+        return Problem(Where(""), f"waiver: `{check} ok` gives no reason", example, "warning")
     return Waiver(check, pin, reason)
 
 

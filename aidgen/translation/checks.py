@@ -5,33 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text, TextState, hyphen_bullets, term_forms
 from aidgen.language import grammar
-from aidgen.language.address import Address
-from aidgen.language.consistency import Mismatch, excerpt
-from aidgen.language.glossary import Glossary, term_mismatches, term_order_mismatches
-from aidgen.language.language import LANGUAGE_WORDS, Language, Pair
 from aidgen.language.locales import example_number, fallbacks, script_of
-from aidgen.language.review import text_mismatches
-from aidgen.language.untranslated import Vocabulary, untranslated_words
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
+from aidgen.translation.compare import compare
+from aidgen.translation.consistency import Consistency, Translated
+from aidgen.translation.differences import Difference, excerpt
 from aidgen.translation.po import is_word_list, texts_of
-from aidgen.translation.repeated import RepeatedTexts
+from aidgen.translation.terms import Glossary
+from aidgen.translation.words import LANGUAGE_WORDS, Language
 
-SOURCE_NAMED = "source: “"
-"""With this a hint quotes the source."""
 UNTRANSLATED = "is not translated"
 MANY_UNTRANSLATED = 5
 """So many untranslated texts of a file are reported as one problem."""
 
 OWN_WORDS = ("hyphenation", "also")
 """Texts that list words of each language's own."""
+
+
+class Pair(NamedTuple):
+    """The languages of a translation."""
+
+    source: Language
+    target: Language
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ def declared_waivers(
         entry = translated.entries.get(context)
         if entry is None or not entry.waivers.valid:
             continue
-        doubts = {one.check for one in judge.mismatches_of(context, text, entry)}
+        doubts = {_check_of(problem) for problem in judge.differences(context, text, entry)}
         for waiver in entry.waivers.valid:
             state: WaiverState = "holds" if waiver.pin else "not pinned"
             if waiver.pin not in ("", entry.pin) or not entry.made_for(text):
@@ -157,28 +161,22 @@ class _Checker:
     game_data: GameData
     pair: Pair
     glossary: Glossary
-    vocabulary: Vocabulary
-    address: Address
-    repeated: RepeatedTexts
+    consistency: Consistency
     locale: str
 
     @classmethod
     def of(cls, game_data: GameData, domain: str, translated: Catalog, pair: Pair) -> _Checker:
         """Collect what the check of a catalog depends on."""
-        terms, titles = _term_forms(game_data, translated) if domain != UI else ([], [])
         texts = [
-            (context, entry.source, str(entry.text))
+            Translated(context, entry.source, str(entry.text))
             for context, entry in translated.entries.items()
             if entry.text.state == "translated" and not is_word_list(context)
         ]
-        address = Address.of(pair.target, [text for _, _, text in texts])
         return cls(
             game_data,
             pair,
-            Glossary.of(terms, titles),
-            Vocabulary.of(pair, translated_texts(translated)),
-            address,
-            RepeatedTexts.of(texts if domain != UI else ()),
+            glossary_of(game_data, translated) if domain != UI else Glossary.of(()),
+            Consistency.of(texts if domain != UI else (), translated.locale),
             translated.locale,
         )
 
@@ -199,46 +197,47 @@ class _Checker:
             yield Problem(entry.where, message, hint, "warning")
         elif context.name not in OWN_WORDS:
             for fault in entry.waivers.errors:
-                yield Problem(entry.where, *fault[:3])
-            for disagreement in self.mismatches_of(context, text, entry):
-                yield from self._unless_waived(context, entry, disagreement)
+                yield replace(fault, where=entry.where)
+            for problem in self.differences(context, text, entry):
+                yield from self._unless_waived(context, entry, problem)
 
     def _unless_waived(
-        self, context: Context, entry: CatalogEntry, mismatch: Mismatch
+        self, context: Context, entry: CatalogEntry, problem: Problem
     ) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
-        message, hint, severity, check = mismatch
-        waivers = [one for one in entry.waivers.valid if one.check == check]
+        waivers = [one for one in entry.waivers.valid if one.check == _check_of(problem)]
         if any(one.pin in ("", entry.pin) for one in waivers):
             return
+        hint = problem.hint
         for one in waivers:
             hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
-        named = "" if SOURCE_NAMED in hint else f"{SOURCE_NAMED}{excerpt(entry.source)}”"
-        hint = "; ".join(filter(None, (hint, named, f"text `{context}`")))
-        yield Problem(entry.where, message, hint, severity)
+        quoted = f"source: “{excerpt(entry.source)}”"
+        hints = dict.fromkeys(filter(None, (hint, quoted, f"text `{context}`")))
+        yield replace(problem, where=entry.where, hint="; ".join(hints))
 
-    def mismatches_of(
-        self, context: Context, text: Text, entry: CatalogEntry
-    ) -> Iterator[Mismatch]:
+    def differences(self, context: Context, text: Text, entry: CatalogEntry) -> Iterator[Problem]:
         """Yield where an entry differs from the text at `context`, waived or not."""
-        yield from self._said_otherwise(text, _without_stars(context, entry.text))
-        if context.kind != "terms" or context.name == "definition":
-            yield from term_mismatches(text, entry.text, self.pair, self.glossary)
-            yield from term_order_mismatches(text, entry.text, self.glossary)
-            yield from untranslated_words(text, entry.text, self.vocabulary)
-        yield from self.address.mismatches(entry.text)
-        yield from self.repeated.mismatches(context, text, str(entry.text))
+        # The name of a term is compared, and may be any word of its language.
+        named = context.kind == "terms" and context.name != "definition"
+        printed = _without_stars(context, entry.text)
+        yield from self._form_differences(text, printed, None if named else self.glossary)
+        for difference in self.consistency.differences(
+            Translated(context, entry.source, str(entry.text))
+        ):
+            yield _problem(difference)
         for wording in entry.text.wordings:
             among = "".join(text.wordings)
             plain = hyphen_bullets(wording) if "\n" in wording else wording
-            for found in unprintable_characters(plain, script_of(self.locale), among):
-                yield Mismatch(found, "")
+            for letters in unprintable_characters(plain, script_of(self.locale), among):
+                yield Problem(Where(""), letters)
             for misuse in find_misuse(_without_stars(context, Text(wording))):
-                yield Mismatch(str(misuse), misuse.hint)
+                yield Problem(Where(""), str(misuse), misuse.hint)
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)
 
-    def _said_otherwise(self, text: Text, translated: Text) -> Iterator[Mismatch]:
+    def _form_differences(
+        self, text: Text, translated: Text, terms: Glossary | None
+    ) -> Iterator[Problem]:
         """Yield where a translation, or one of its plural forms, differs from the source.
 
         A form is compared with the source's plural; the form for a single number may also match the
@@ -247,11 +246,13 @@ class _Checker:
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and grammar.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
-            mismatches = [list(text_mismatches(source, wording, self.pair)) for source in sources]
-            if all(mismatches):
-                yield from mismatches[-1]
+            problems = [compare(source, wording, *self.pair, terms) for source in sources]
+            if terms is None:  # a name may be the same in both languages
+                problems = [[one for one in each if _check_of(one) != "left"] for each in problems]
+            if all(problems):
+                yield from problems[-1]
 
-    def _too_long(self, context: Context, text: Text) -> Iterator[Mismatch]:
+    def _too_long(self, context: Context, text: Text) -> Iterator[Problem]:
         _, limit = self.game_data.role(context)
         if limit is not None:
             length, longest = max(
@@ -259,14 +260,24 @@ class _Checker:
             )
             if length > limit:
                 message = f"found {length} characters, expected at most {limit}"
-                yield Mismatch(message, f"“{excerpt(longest)}”")
+                yield Problem(Where(""), message, f"“{excerpt(longest)}”")
 
-    def _form_count_mismatch(self, text: Text) -> Iterator[Mismatch]:
+    def _form_count_mismatch(self, text: Text) -> Iterator[Problem]:
         number = grammar.form_count(self.locale) if self.locale else 0
         if text.plural and number and len(text.plural) != number:
             header = grammar.plural_header(self.locale)
             message = f"found {len(text.plural)} forms, expected {number}"
-            yield Mismatch(message, f"Plural-Forms of {self.locale}: {header}")
+            yield Problem(Where(""), message, f"Plural-Forms of {self.locale}: {header}")
+
+
+def _check_of(problem: Problem) -> str:
+    """Return the name of the check that reports a problem, by which it may be waived."""
+    return problem.message.partition(":")[0]
+
+
+def _problem(difference: Difference) -> Problem:
+    check, message, hint, severity = difference
+    return Problem(Where(""), f"{check}: {message}", hint, severity)
 
 
 def _without_stars(context: Context, text: Text) -> Text:
@@ -283,13 +294,6 @@ def _without_stars(context: Context, text: Text) -> Text:
 
 def glossary_of(game_data: GameData, translated: Catalog) -> Glossary:
     """Return the glossary of translated terms, with the titles of records."""
-    return Glossary.of(*_term_forms(game_data, translated))
-
-
-def _term_forms(
-    game_data: GameData, translated: Catalog
-) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
-    """Return the forms of translated terms in both languages, and all titles."""
     pairs: list[tuple[list[str], list[str]]] = []
     for name, term in game_data.terms.items():
         source, target = [], []
@@ -301,14 +305,8 @@ def _term_forms(
                 target += term_forms(entry.text)
         if source:
             pairs.append((source, target))
-    return pairs, [text for context, text in game_data.texts() if context.name == "title"]
-
-
-def translated_texts(translated: Catalog) -> Iterator[tuple[str, str]]:
-    """Yield the translated texts, each with its translation."""
-    for entry in translated.entries.values():
-        if entry.text.state == "translated":
-            yield entry.source, entry.text
+    titles = (text for context, text in game_data.texts() if context.name == "title")
+    return Glossary.of(pairs, titles)
 
 
 def language_of(
@@ -319,8 +317,8 @@ def language_of(
     Word lists that it lacks are empty, since those of another language say nothing about its texts;
     the number format falls back to CLDR's.
     """
-    own = {context.name: text for context, text in translated.items() if context.is_ui}
+    listed = {context.name: text for context, text in translated.items() if context.is_ui}
     if UI_LANGUAGE not in fallbacks(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
         words = {**words, "number-format": Text(example_number(locale))}
-    return Language.of({**words, **own}, locale)
+    return Language.of({**words, **listed}, locale)

@@ -9,10 +9,10 @@ import polib
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.language.glossary import likely_form
 from aidgen.translation.catalog import Catalog
 from aidgen.translation.checks import glossary_of
 from aidgen.translation.po import po_text, texts_of
+from aidgen.translation.terms import likely_form
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProp
         if own or entry is None or entry.text.state != "translated":
             continue
         for wording in entry.text.wordings:
-            for term in glossary.missing_terms(text, wording):
+            for number in glossary.missing_terms(text, wording):
+                term = glossary.terms[number]
                 if form := likely_form(term.target, wording, glossary):
                     found.setdefault(term.target, {})[form] = None
     for name in game_data.terms:

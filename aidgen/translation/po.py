@@ -13,10 +13,10 @@ import polib
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.language.language import LANGUAGE_WORDS, SEARCH_WORDS
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.translation.words import LANGUAGE_WORDS, SEARCH_WORDS
 
 
 def texts_of(game_data: GameData, domain: str) -> Iterator[tuple[Context, Text]]:

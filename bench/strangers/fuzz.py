@@ -22,15 +22,15 @@ from aidgen.game.formulas import evaluate
 from aidgen.game.load import load
 from aidgen.game.source import parse_yaml
 from aidgen.game.texts import LINK, Text, exceeded_limits, phrase_pattern, term_forms
-from aidgen.language.language import Language
 from aidgen.language.localize import typography
-from aidgen.language.phrases import Phrases
-from aidgen.language.tokens import tokenize
 from aidgen.page.markdown import plain_text
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.catalog import read_catalog
+from aidgen.translation.figures import read_figures
+from aidgen.translation.phrases import Phrases, tokenize
+from aidgen.translation.words import Language
 from strangers.documents import Documents
 from tests.mini import MINI
 
@@ -125,7 +125,7 @@ class Doors:
             ("formulas", 150, lambda chance: _formula(chance), _derive),
             ("typography", 80, text, _typography),
             ("tokens", 80, text, tokenize),
-            ("meaning", 60, text, self.language.read),
+            ("meaning", 60, text, lambda text: read_figures(str(text), self.language)),
             ("phrases", 60, text, _phrases),
             ("texts", 80, text, _texts),
             ("characters", 40, text, lambda found: list(unprintable_characters(found))),
@@ -185,7 +185,7 @@ def _typography(found: str) -> None:
 
 
 def _phrases(found: str) -> None:
-    Phrases.of(term_forms(found)).distinct_occurrences(tokenize(found))
+    Phrases.of(term_forms(found)).distinct(tokenize(found))
     phrase_pattern(found)
 
 

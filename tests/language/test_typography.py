@@ -13,14 +13,11 @@ from hypothesis import strategies as st
 
 from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
-from aidgen.language.language import Pair
 from aidgen.language.locales import DATA
 from aidgen.language.localize import MARKUP, OBJECT, rules_of, typography
-from aidgen.language.typos import typing_errors
 from aidgen.page.layout import LaidSheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
-from tests.pairs import language
 from tests.sheets import set_aid
 
 NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -374,18 +371,6 @@ def test_english_quotes_and_short_words_are_set_as_the_language_does(
 ) -> None:
     assert typography(typed, locale) == printed_as
     assert typography(printed_as, locale) == printed_as
-
-
-@pytest.mark.parametrize(
-    ("locale", "text", "reported"),
-    [("de", "Wirf 2d6.", True), ("de", "Wirf 2W6.", False), ("fr", "Lancez 2D6.", False)],
-)
-def test_dice_with_the_letter_of_another_language_are_reported(
-    locale: str, text: str, reported: bool
-) -> None:
-    pair = Pair(language("en"), language(locale))
-    found = [message for message, _ in typing_errors("Roll 2d6.", text, pair)]
-    assert any("the letter of another language" in one for one in found) is reported
 
 
 # Hyphens

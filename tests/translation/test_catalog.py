@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,20 +14,18 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
-from aidgen.language.language import Pair
-from aidgen.problems import InputError, Problem
+from aidgen.problems import InputError, Problem, Where
 from aidgen.translation.catalog import (
     Catalog,
-    CatalogEntry,
     mark_outdated,
     read_catalog,
     tally_texts,
     texts_by_context,
 )
-from aidgen.translation.checks import check_catalog
+from aidgen.translation.checks import Pair, check_catalog, join_untranslated
 from aidgen.translation.sync import sync
+from tests.commands import aidgen
 from tests.mini import MINI, change, pair, read
-from tests.mistranslations import mutants, shipped
 
 FR = BUNDLED_PACK / "locales" / "fr"
 PO = "locales/fr/mini.po"
@@ -71,68 +67,16 @@ def test_our_french_words_and_expedition_are_faultless(
     assert [problem for problem in listed if problem.severity == "error"] == []
 
 
-def test_every_number_comparison_and_mark_that_is_changed_is_reported_at_its_line(
-    expedition: GameData, french: Catalog, words: Mapping[Context, Text]
-) -> None:
-    """A few of each kind; `bench/translations.py` has all of them judged."""
-    lines = (FR / "expedition.po").read_text(encoding="utf-8").split("\n")
-    languages = pair(expedition, {}, words)
-    tried = Counter[str]()
-    for one in shipped(FR / "expedition.po"):
-        for kind, text in mutants(one):
-            if tried[kind] == EACH or kind in LEFT:
-                continue
-            tried[kind] += 1
-            context = Context.read(one.context)
-            entry = french.entries[context]
-            wrong = replace(entry, text=Text(text, entry.text.state))
-            only = Catalog(french.file, {**terms(french), context: wrong})
-            reported = [
-                problem
-                for problem in problems_of(expedition, "expedition", only, languages)
-                if problem.severity == "error" or problem.where == entry.where
-            ]
-            assert reported, f"{context}: {kind}, {text} goes unnoticed"
-            if kind in SURE:
-                assert "error" in {problem.severity for problem in reported}, (kind, text)
-            assert {problem.where for problem in reported} == {entry.where}
-            assert lines[entry.where.line - 1].startswith("msgstr")
-    assert len(tried) >= 20, tried
-
-
-SURE = frozenset(
-    {
-        "number changed",
-        "number dropped",
-        "comparator changed",
-        "placeholder dropped",
-        "link changed",
-    }
-    | {"number word changed", "term changed", "range turned", "extreme turned", "sign changed"}
-)
-"""Kinds that are errors, and stop what prints them."""
-EACH = 4
-"""How many mutants of a kind."""
-LEFT = ("source left", "half left")
-"""Kinds that are reported by the words of all other translations, and are a warning."""
-
-
-def terms(found: Catalog) -> dict[Context, CatalogEntry]:
-    return {at: entry for at, entry in found.entries.items() if at.kind == "terms"}
-
-
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
         ("Chaque héros a {santé} points", "placeholder: found `{santé}`, expected `{health}`"),
         ("Chaque héros a des points", "placeholder: `{health}` is missing"),
         ("Chaque héros a {health} ou 3 points", "number: `3` is not in the source"),
-        ("Chaque héros a {health} ou trois points", "number: `3` is not in the source"),
-        ("Chaque héros a au moins {health} points", "comparison: `≥` is not in the source"),
         ("Chaque héros a {health} points et lance d6", "dice: `d6` is not in the source"),
-        ("Chaque héros a {health} points :sword:", "icon: `sword` is not in the source"),
+        ("Chaque héros a {health} points :sword:", "icon: `:sword:` is not in the source"),
         ("Chaque héros a {health} [points](rules.dark)", "link: `rules.dark` is not in the source"),
-        ("Chaque héros a *{health}* points", "emphasis: `*…*` is not in the source"),
+        ("Chaque héros a *{health}* points", "emphasis: found 2 emphases, expected 1"),
     ],
 )
 def test_a_translation_says_what_the_source_says(pack: Path, said: str, problem: str) -> None:
@@ -401,3 +345,33 @@ def test_a_header_that_says_the_same_or_nothing_is_taken(pack: Path, header: str
     change(pack, PO, "Language: fr", header)
     change(pack, PO, "charset=UTF-8", "charset=utf8")
     assert read_catalog(pack / PO, PO).entries
+
+
+def test_a_problem_names_its_text_and_its_source(pack: Path) -> None:
+    change(pack, PO, "a {health}", "a {santé}")
+    reported = aidgen("check", "--locale", "fr", "--pack", pack).stderr
+    line = next(line for line in reported.splitlines() if "placeholder" in line)
+    assert "text `mini." in line
+    assert "source: “" in line
+
+
+def test_many_untranslated_texts_are_one_problem() -> None:
+    many = [Problem(Where("it.po", line), f"`a.{line}` is not translated") for line in range(9)]
+    few = [Problem(Where("fr.po", line), f"`a.{line}` is not translated") for line in range(2)]
+    number = Problem(Where("it.po", 3), "number: `2` is missing")
+    joined = list(join_untranslated([*many, *few, number]))
+    assert [problem.message for problem in joined if problem.where.file == "it.po"] == [
+        "number: `2` is missing",
+        "9 texts are not translated yet",
+    ]
+    assert [problem for problem in joined if problem.where.file == "fr.po"] == few
+
+
+def test_a_conflict_and_a_file_without_contexts_are_named(pack: Path) -> None:
+    path = pack / PO
+    text = path.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("msgctxt")]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert "no contexts" in aidgen("check", "--pack", pack).stderr
+    path.write_text(text.replace("\nmsgid", "\n<<<<<<< HEAD\nmsgid", 3), encoding="utf-8")
+    assert "a conflict of git" in aidgen("check", "--pack", pack).stderr

@@ -5,36 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from aidgen.language.glossary import Glossary, likely_form
 from tests.commands import aidgen
 
 PO = "locales/fr/mini.po"
-TERMS = Glossary.of(
-    [
-        (["attack"], ["atak"]),
-        (["tier sum"], ["somma dei gradi"]),
-        (["step"], ["Stufe"]),
-        (["steps"], ["Stufen"]),
-    ]
-)
-
-
-@pytest.mark.parametrize(
-    ("term", "text", "form"),
-    [
-        ("atak", "Trafia cię siła ataku.", "ataku"),
-        ("atak", "Ataki trafiają.", "ataki"),
-        ("atak", "Trafia cię cios.", ""),
-        ("atak", "To trafia.", ""),
-        ("somma dei gradi", "Le somme dei gradi.", "somme dei gradi"),
-        ("somma dei gradi", "La somma di tutto.", ""),
-        ("Stufe", "Zwei Stufen.", ""),
-    ],
-)
-def test_a_word_that_begins_like_a_term_is_proposed(term: str, text: str, form: str) -> None:
-    assert likely_form(term, text, TERMS) == form
 
 
 def term(pack: Path, words: str) -> Path:

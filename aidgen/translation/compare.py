@@ -1,0 +1,313 @@
+"""Whether a text says the same as its source: figures, marks, terms, and what was left in it.
+
+`compare` is the whole of it, for any two texts; it knows nothing of games, files or catalogues. It
+reports what is certain and cheap to see. What four of five times is a free and right translation
+(another order, a lost "not", an opposite) is left to the reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER
+from aidgen.problems import Problem, Severity, Where
+from aidgen.translation.differences import Difference, describe, excerpt
+from aidgen.translation.figures import Bounded, Figures, Number, read_figures
+from aidgen.translation.phrases import tokenize
+from aidgen.translation.terms import Glossary, term_differences
+from aidgen.translation.typing_errors import typing_errors
+from aidgen.translation.words import CONTRASTS, Language
+
+PASSAGE = 5
+"""So many equal words in a row are no coincidence and no name."""
+GRAMMAR = 1
+"""So few words between two placeholders may change places with them."""
+SENTENCE_WORDS = 5
+"""A sentence of fewer words may well be there twice: "Draw a card"."""
+SMALL_NUMBERS = 20
+"""Texts say numbers up to this in words; a language without word lists is believed to."""
+TURNED = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
+"""The bound that each bound never becomes; > becomes ≤ in "not more than"."""
+SAME_BOUND = {"≥": (">", -1), "≤": ("<", 1), ">": ("≥", 1), "<": ("≤", -1)}
+"""The other way to say each bound of a whole number: less than 5 is 4 or less."""
+
+EMPHASIS = re.compile(r"\*+(?=\S[^*]*\S\*|\S\*)")
+STARS = 2
+"""More stars than this are no emphasis."""
+BULLET = re.compile(r"^ *[-*•] ", re.MULTILINE)
+STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
+ADDRESS = re.compile(r"\S*(?:[@/_]|\w\.\w|\w-\w+-\w+-\w)\S*")
+LETTERS = re.compile(r"[^\W\d_]+")
+SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
+
+
+def compare(
+    source: str,
+    target: str,
+    source_language: Language,
+    target_language: Language,
+    terms: Glossary | None = None,
+) -> list[Problem]:
+    """Return what `target`, a translation of `source`, says differently.
+
+    Languages are built from word lists with `Language.of`; with empty lists, only digits, signs
+    and marks are compared. `terms` are words with a fixed translation. The place of each problem is
+    empty; its message begins with one of CHECKS and a colon. Errors are certain to mislead a
+    reader; a warning may be a free translation. Markup is that of our texts: {placeholder}, :icon:,
+    [words](link), *emphasis*, `- ` and `1. ` before items.
+    """
+    languages = (source_language, target_language)
+    differences = [
+        *_marks(source, target),
+        *_figures(source, target, languages),
+        *_left(source, target),
+        *_repeated(source, target),
+        *typing_errors(source, target, target_language),
+    ]
+    if terms is not None:
+        differences += term_differences(source, target, terms)
+    return [
+        Problem(Where(""), f"{check}: {message}", hint or f"source: “{excerpt(source)}”", severity)
+        for check, message, hint, severity in differences
+    ]
+
+
+# Marks --------------------------------------------------------------------------------------------
+
+
+def _marks(source: str, target: str) -> Iterator[Difference]:
+    """Yield the placeholders, icons, links and marks that only one of two texts has."""
+    names = (PLACEHOLDER.findall(source), PLACEHOLDER.findall(target))
+    yield from _counted("placeholder", *([f"{{{name}}}" for name in listed] for listed in names))
+    yield from _counted(
+        "icon", *([f":{name}:" for name in ICON.findall(text)] for text in (source, target))
+    )
+    links = ([link[1] for link in LINK.findall(text)] for text in (source, target))
+    yield from _counted("link", *links)
+    stars = [EMPHASIS.findall(text) for text in (source, target)]
+    if len(stars[0]) != len(stars[1]):
+        yield Difference("emphasis", f"found {len(stars[1])} emphases, expected {len(stars[0])}")
+    elif target.count("*") % 2 and not source.count("*") % 2:
+        yield Difference("emphasis", "a `*` is not closed")
+    elif max(map(len, stars[1]), default=0) > max([STARS, *map(len, stars[0])]):
+        yield Difference("emphasis", f"found `{max(stars[1])}`, expected `*` or `**`")
+    items = [(len(BULLET.findall(text)), len(STEP.findall(text))) for text in (source, target)]
+    if items[0] != items[1] and ("\n" in source or "\n" in target):
+        yield Difference("list", f"found {sum(items[1])} items, expected {sum(items[0])}")
+    elif items[0] != items[1]:
+        yield Difference("list", "the mark of a list item is missing or added")
+    yield from _order(source, target)
+
+
+def _order(source: str, target: str) -> Iterator[Difference]:
+    """Yield two placeholders that have changed places, with words between them.
+
+    Without such words, it is the order of another grammar: {hero}’s {skill}, {skill} de {hero}.
+    """
+    expected, actual = (list(PLACEHOLDER.finditer(text)) for text in (source, target))
+    places = {found[0]: found for found in actual}
+    if sorted(places) != sorted(found[0] for found in expected) or len(places) != len(expected):
+        return
+    for first, second in pairwise(expected):
+        early, late = places[second[0]], places[first[0]]
+        gaps = (source[first.end() : second.start()], target[early.end() : late.start()])
+        if early.start() < late.start() and all(len(gap.split()) > GRAMMAR for gap in gaps):
+            message = f"{first[0]} and {second[0]} have changed places"
+            yield Difference(
+                "order", message, "if your grammar asks for it, it is right", "warning"
+            )
+
+
+def _counted(check: str, expected: Sequence[str], actual: Sequence[str]) -> Iterator[Difference]:
+    lost, extra = Counter(expected) - Counter(actual), Counter(actual) - Counter(expected)
+    if lost or extra:
+        yield Difference(check, describe(lost, extra))
+
+
+# Figures ------------------------------------------------------------------------------------------
+
+
+def _figures(
+    source: str, target: str, languages: tuple[Language, Language]
+) -> Iterator[Difference]:
+    """Yield the figures that differ between two texts."""
+    expected, actual = read_figures(source, languages[0]), read_figures(target, languages[1])
+    dice = (
+        Counter(expected.dice) - Counter(actual.dice),
+        Counter(actual.dice) - Counter(expected.dice),
+    )
+    if dice[0] or dice[1]:
+        severity: Severity = "error" if dice[0] and dice[1] else "warning"
+        yield Difference("dice", describe(*dice), "", severity)
+    if not expected.clock and not (dice[0] or dice[1]):
+        yield from _numbers(expected, actual, languages)
+    yield from _percents(expected, actual)
+    yield from _signs(expected, actual)
+    yield from _bounds(expected.bounds, actual.bounds)
+    for low, high in set(expected.ranges) - set(actual.ranges):
+        if low != high and (high, low) in set(actual.ranges) - set(expected.ranges):
+            yield Difference("number", f"found {high}–{low}, expected {low}–{high}")
+    for first, second in set(expected.ratios) - set(actual.ratios):
+        if first != second and (second, first) in set(actual.ratios) - set(expected.ratios):
+            yield Difference("number", f"found {second}/{first}, expected {first}/{second}")
+    for names, ours, theirs in zip(CONTRASTS, expected.sides, actual.sides, strict=True):
+        for side in (0, 1):
+            turned = ours[side] and not ours[1 - side] and theirs[1 - side] and not theirs[side]
+            if turned:
+                message = f"says “{names[1 - side]}” where the source says “{names[side]}”"
+                yield Difference("opposite", message, "", "warning")
+
+
+def _numbers(
+    expected: Figures, actual: Figures, languages: tuple[Language, Language]
+) -> Iterator[Difference]:
+    lost = _unanswered(expected, actual, languages[1])
+    extra = _unanswered(actual, expected, languages[0])
+    if not lost and not extra:
+        return
+    in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
+    if all(in_digits):
+        severity: Severity = "error"
+    elif any(in_digits) or (lost and extra):
+        severity = "warning"
+    else:
+        return  # a number word alone is often said otherwise: twin, couple, duo
+    values = {number.value for number in [*lost, *extra]}
+    if not any(in_digits) and ("1" in values or values == {"0.5", "2"}):
+        return  # “one” is an article elsewhere; what is halved is divided by two
+    if languages[1].written.no_articles and not extra and {one.value for one in lost} == {"1"}:
+        return  # “a card” is “card”
+    message = describe([number.value for number in lost], [number.value for number in extra])
+    yield Difference("number", message, "", severity)
+
+
+def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Number]:
+    """Return the numbers that must be said in the other text, and are not."""
+    rest = list(theirs.numbers)
+    missing = []
+    silent = "number-words" in language.silent
+    # Digits first: “2 of the two” needs a digit for the first.
+    for number in sorted(ours.numbers, key=lambda number: not number.digits):
+        if not number.digits and (not number.sure or silent):
+            continue
+        answer = next((one for one in rest if one.values & number.values), None)
+        if answer is not None:
+            rest.remove(answer)
+        elif not (
+            number.values & theirs.near
+            or _may_be_in_words(number, silent=silent)
+            or _is_bound_otherwise(number, ours, theirs)
+        ):
+            missing.append(number)
+    return missing
+
+
+def _is_bound_otherwise(number: Number, ours: Figures, theirs: Figures) -> bool:
+    """Tell whether a bound is said with the next number: less than 5 as 4 or less."""
+    if not number.value.isdecimal():
+        return False
+    said = {(bound.sign, bound.value) for bound in theirs.bounds}
+    for bound in ours.bounds:
+        sign, step = SAME_BOUND[bound.sign]
+        if bound.value == number.value and (sign, str(int(number.value) + step)) in said:
+            return True
+    return False
+
+
+def _may_be_in_words(number: Number, *, silent: bool) -> bool:
+    """Tell whether a number may be said in words that nobody has listed."""
+    return silent and number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
+
+
+def _signs(expected: Figures, actual: Figures) -> Iterator[Difference]:
+    lost = Counter(expected.signed) - Counter(actual.signed)
+    extra = Counter(actual.signed) - Counter(expected.signed)
+    for signed in lost:
+        turned = f"{'-' if signed[0] == '+' else '+'}{signed[1:]}"
+        if extra[turned]:
+            yield Difference("sign", f"found `{turned}`, expected `{signed}`")
+        elif signed[1:] in actual.placeholders and not actual.says_change:
+            # Of a number in digits it is often said otherwise: “another 2 cards”.
+            yield Difference("sign", f"`{signed}` has lost its sign", "", "warning")
+
+
+def _all_numbers(figures: Figures) -> set[str]:
+    return {number.value for number in figures.numbers} | figures.placeholders
+
+
+def _percents(expected: Figures, actual: Figures) -> Iterator[Difference]:
+    """Yield the numbers that have a percent sign in one text alone, which has no other there."""
+    for here, there, words in (
+        (expected, actual, "has lost its percent sign"),
+        (actual, expected, "has no percent sign in the source"),
+    ):
+        for value in dict.fromkeys(here.percents) if not there.percents else ():
+            if value in _all_numbers(there):
+                yield Difference("percent", f"`{value}` {words}")
+
+
+def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Difference]:
+    """Yield the bounds that were turned round, as "at least 3" to "at most 3", or lost their sign.
+
+    A bound in words is often said otherwise, so that a lost one is not reported.
+    """
+    theirs = {(bound.sign, bound.value) for bound in actual}
+    ours = {(bound.sign, bound.value) for bound in expected}
+    turned = {(bound.sign, bound.value) for bound in actual if bound.sure}
+    for bound in expected:
+        if not bound.sure or (bound.sign, bound.value) in theirs:
+            continue
+        sign = TURNED[bound.sign]
+        if (sign, bound.value) in turned and (sign, bound.value) not in ours:
+            message = f"found `{sign} {bound.value}`, expected `{bound.sign} {bound.value}`"
+            yield Difference("comparison", message)
+        elif bound.in_sign and not actual:
+            yield Difference(
+                "comparison", f"`{bound.sign} {bound.value}` is missing", "", "warning"
+            )
+
+
+# What was left, and what is there twice -----------------------------------------------------------
+
+
+def _left(source: str, target: str) -> Iterator[Difference]:
+    """Yield a passage of the source that is still in the translation, or all of it."""
+    words, known = LETTERS.findall(_visible(target)), LETTERS.findall(_visible(source))
+    if words == known:
+        if sum(word[0].islower() for word in words) >= 2:
+            yield Difference("left", "is identical to the source", "translate it")
+        return
+    passages = {tuple(known[at : at + PASSAGE]) for at in range(len(known) - PASSAGE + 1)}
+    for at in range(len(words) - PASSAGE + 1):
+        run = tuple(words[at : at + PASSAGE])
+        # Names have capitals: The Lord of the Rings.
+        if run in passages and 2 * sum(word[0].islower() for word in run) > PASSAGE:
+            message = f"`{' '.join(run)}` is still in the source language"
+            hint = "translate it; if it is a name, write it exactly as in the source"
+            yield Difference("left", message, hint)
+            return
+
+
+def _visible(text: str) -> str:
+    """Return the words of a text without markup and addresses, as example.org/a-b."""
+    return ADDRESS.sub(" ", PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text))))
+
+
+def _repeated(source: str, target: str) -> Iterator[Difference]:
+    """Yield a sentence that the translation has twice and the source once."""
+    twice = _sentence_twice(target)
+    if twice and not _sentence_twice(source):
+        message = f"“{excerpt(twice)}” is there twice"
+        yield Difference("repeated", message, "delete one of them", "warning")
+
+
+def _sentence_twice(text: str) -> str:
+    sentences = Counter(
+        sentence
+        for sentence in map(str.strip, SENTENCE_END.split(text))
+        if len(tokenize(sentence)) > SENTENCE_WORDS
+    )
+    return next((sentence for sentence, times in sentences.items() if times > 1), "")
