@@ -45,7 +45,7 @@ def read_po(
     twice (possible without contexts), or if the header names another language than the folder.
     """
     text = files.read_text(path, root or path.parent, name, limits)
-    lines = list(_msgstr_lines(text, name))
+    lines = list(msgstr_lines(text, name))
     if len(lines) > limits.entries:
         raise InputError([over_limit(Where(name), "entries", len(lines), limits)])
     try:
@@ -61,7 +61,7 @@ def read_po(
     return po, lines
 
 
-def _msgstr_lines(text: str, name: str) -> Iterator[int]:
+def msgstr_lines(text: str, name: str) -> Iterator[int]:
     """Yield the line of each msgstr; raises InputError at a line that no PO file can have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib silently drops a character where a quote is missing.

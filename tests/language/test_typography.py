@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pyphen
 import pytest
+from aidgen.page.layout import LaidSheet
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,6 @@ from aidgen.game.load import BUNDLED_PACK, games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.locales import DATA
 from aidgen.language.localize import MARKUP, OBJECT, rules_of, typography
-from aidgen.page.layout import LaidSheet
 from aidgen.pipeline.plan import Job
 from tests.ours import PACK
 from tests.sheets import set_aid

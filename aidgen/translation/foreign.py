@@ -1,0 +1,68 @@
+"""PO files of other programs, compared with their sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import polib
+
+from aidgen.game.load import BUNDLED_PACK, template_words
+from aidgen.problems import InputError, Problem, Where
+from aidgen.sandbox import files
+from aidgen.sandbox.limits import Limits
+from aidgen.translation.catalog import read_catalog, texts_by_context
+from aidgen.translation.checks import language_of
+from aidgen.translation.compare import compare
+from aidgen.translation.po import line_of, msgstr_lines
+from aidgen.translation.words import Language
+
+# %s and %2$d of C: a placeholder, as {2}.
+C_PLACEHOLDER = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*[dsufi]")
+
+# Elements and entities, which are no words: <b>, &nbsp;.
+MARKUP = re.compile(r"</?[^\W\d][^<>]*>|&#?\w+;")
+
+
+def check_po(path: Path, source: str, locale: str, limits: Limits) -> tuple[int, list[Problem]]:
+    """Return how many translated texts a PO file has, and their problems at their lines.
+
+    `source` and `locale` are the languages of the msgids and msgstrs; "" is that of the header.
+    Raises InputError if it is no PO file.
+    """
+    text = files.read_text(path, path.parent, str(path), limits)
+    lines = list(msgstr_lines(text, str(path)))
+    try:
+        po = polib.pofile(text + "\n")
+    except (OSError, ValueError, IndexError) as error:
+        raise InputError([Problem(Where(str(path)), f"is no PO file: {error}")]) from None
+    locale = locale or po.metadata.get("Language", "").replace("-", "_")
+    languages = (_language(source), _language(locale))
+    entries = [entry for entry in po.translated_entries() if not entry.msgid_plural]
+    problems = [
+        replace(problem, where=Where(str(path), line_of(entry, lines)))
+        for entry in entries
+        for problem in _differences(entry, *languages)
+    ]
+    return len(entries), problems
+
+
+def _language(locale: str) -> Language:
+    """Return a language with the word lists of our own translation, if there is one."""
+    words = template_words(BUNDLED_PACK)
+    name = f"locales/{locale}/ui.po"
+    return language_of(words, texts_by_context([read_catalog(BUNDLED_PACK / name, name)]), locale)
+
+
+def _differences(entry: polib.POEntry, source: Language, target: Language) -> Iterator[Problem]:
+    texts = [_plain(words, in_c="c-format" in entry.flags) for words in (entry.msgid, entry.msgstr)]
+    yield from compare(texts[0], texts[1], source, target)
+
+
+def _plain(text: str, *, in_c: bool) -> str:
+    """Return a text with its markup in the form of ours."""
+    if in_c:
+        text = C_PLACEHOLDER.sub(lambda sign: f"{{{sign[1] or ''}{sign[0][-1]}}}", text)
+    return MARKUP.sub(" ", text).replace("*", "")
