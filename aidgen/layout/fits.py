@@ -64,6 +64,8 @@ class Surroundings:
     window: Bounds | None = None
     """What a sheet shows of something larger (`data-window`): the rest is on other sheets."""
     holders: tuple[Holder, ...] = ()
+    edge: Bounds | None = None
+    """The border box of the card or region (`data-box`): a card is cut out along it."""
     disc: Bounds | None = None
     """The square around the disc (`data-round`) that words must not leave."""
     decoration: bool = False
@@ -280,6 +282,8 @@ class PageItems:
             excesses += _beyond_disc(item.rect, around.disc) if around.disc else ()
             for holder in around.holders:
                 excesses += _beyond(item.rect, holder.edge) if holder.placed else ()
+            if not excesses and around.edge and all(holder.placed for holder in around.holders):
+                excesses += _beyond(item.rect, around.edge)
             if not excesses and not around.holders:
                 excesses += _beyond(item.rect, (0.0, 0.0, self.page.width, self.page.height))
                 of_page = bool(excesses)
@@ -384,6 +388,8 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
         inside = replace(inside, name=name)
     if box.edges is None:
         return inside
+    if element.get("data-box"):
+        inside = replace(inside, edge=transform_bounds(box.edges.border, inside.matrix))
     if "data-round" in element.attrib:
         inside = replace(inside, disc=transform_bounds(box.edges.padding, inside.matrix))
     return inside

@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -73,8 +73,7 @@ Parts = Sequence[tuple[int, LaidText]]
 
 
 def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise, Parts]:
-    """Return the parts of each promised text, in order; of a running title only those in margins
-    are there."""
+    """Return the parts of each promised text, in order; of a running title those in margins."""
     flowing: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
     running: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
     for page in pages:
@@ -93,40 +92,19 @@ def _texts(parts: Parts, page: int) -> Iterator[str]:
 
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     """Yield that a text is not laid out whole, or that its figure is not the game's."""
-    wanted = promise.text
+    page, figure = parts[0][0] if parts else 0, promise.figure
+    fault = Fault(kind="words", found="", context=promise.context, box=promise.box, page=page)
+    cell = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
     printed = "".join(text.words.text for _, text in parts)
-    page = parts[0][0] if parts else 0
-    in_table = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
-    if not _is_printed(wanted, printed, parts):
-        found = (
-            f"{in_table}is printed as “{_shorten(printed)}”"
-            if printed
-            else (f"{in_table}is not printed")
-        )
-        yield Fault(
-            kind="words",
-            found=found,
-            words=wanted,
-            context=promise.context,
-            box=promise.box,
-            page=page,
-        )
+    if not _is_printed(promise.text, printed, parts):
+        found = f"is printed as “{_shorten(printed)}”" if printed else "is not printed"
+        yield replace(fault, found=f"{cell}{found}", words=promise.text)
         return
-    if promise.figure is None:
-        return
-    quantity = parse_quantity(promise.whole)
-    if quantity is None or not is_same_figure(quantity, promise.figure):
-        figure = promise.figure
-        expected = str(figure) if isinstance(figure, Fraction) else neutral(figure)
-        yield Fault(
-            kind="words",
-            found=f"{in_table}is not what the game has",
-            expected=expected,
-            words=promise.whole,
-            context=promise.context,
-            box=promise.box,
-            page=page,
-        )
+    quantity = parse_quantity(promise.whole) if figure is not None else None
+    if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
+        known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
+        found = f"{cell}is not what the game has"
+        yield replace(fault, found=found, expected=known, words=promise.whole)
 
 
 def _is_printed(wanted: str, printed: str, parts: Parts) -> bool:
@@ -182,18 +160,19 @@ def _drawn_faults(pages: Sequence[PageItems], promises: Promises, pdf: bytes) ->
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         for page, drawn in zip(pages, document, strict=False):
             with closing(drawn.get_textpage()) as reader:
-                texts = [text for text in page.texts if text.box.element in promises.owners]
-                yield from _page_faults(page, texts, reader)
+                yield from _page_faults(page, promises, reader)
 
 
 def _page_faults(
-    page: PageItems, texts: Sequence[LaidText], reader: pypdfium2.PdfTextPage
+    page: PageItems, promises: Promises, reader: pypdfium2.PdfTextPage
 ) -> Iterator[Fault]:
-    wanted = Counter(_comparable("".join(text.words.text for text in texts)))
+    wanted = Counter(_comparable("".join(text.words.text for text in page.texts)))
     if not wanted - Counter(_comparable(reader.get_text_range())):
         return
     reported = set()
-    for text in texts:
+    for text in page.texts:
+        if text.box.element not in promises.owners:
+            continue  # it may be hidden on purpose
         left, top, right, bottom = (edge * PT_PER_PX for edge in text.rect)
         height = page.page.height * PT_PER_PX
         place = (left - ASIDE, height - bottom - ASIDE, right + ASIDE, height - top + ASIDE)

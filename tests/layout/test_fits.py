@@ -70,6 +70,16 @@ def test_what_is_placed_by_hand_may_be_anywhere_on_its_card(style: str, *, holds
     assert wolf.room == pytest.approx(30.0), "it takes no room from what flows"
 
 
+@pytest.mark.parametrize(("width", "count"), [(60, 0), (30, 1)])
+def test_a_card_is_cut_out_along_its_edge(width: float, count: int) -> None:
+    line = '<p style="white-space:nowrap">The tower looks in every direction.</p>'
+    card = (
+        f'<article data-box="wolf" style="width:{width}mm">{line}<div data-fit=a></div></article>'
+    )
+    (page,) = styled("", card).layout.pages
+    assert [leaving.side for leaving in PageItems(page).overflows] == ["to the right"] * count
+
+
 def test_a_disc_holds_words_within_its_rim() -> None:
     css = "[data-fit] div { width: 20mm; height: 20mm; border-radius: 10mm; text-align: center }"
     inside = '<div data-round style="line-height:20mm">Wolf</div>'

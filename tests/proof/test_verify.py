@@ -42,7 +42,7 @@ WRONG = {
         "fit: page 1: “cards and discard one of”: 22.9 mm above does not fit"
     ],
     ".sheet ol { margin-left: 90mm; white-space: nowrap }": [
-        "fit: page 1: “Run”: 116.4 mm to the right does not fit the page"
+        "fit: page 1: “Run”: 126.4 mm to the right does not fit"
     ],
     "table { width: 8mm; table-layout: fixed } th, td { white-space: nowrap }": [
         "fit: page 1: “Place”: 5.7 mm to the right does not fit",
@@ -362,6 +362,14 @@ def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
     css = ".board, .board p { position: absolute; width: 40mm } .board { left: var(--left) }"
     assert styled(css, board(0) + board(20)).faults == []
     assert styled(css, board(0) + board(1)).faults == ["words: “Old mill” is not printed"] * 1
+
+
+def test_a_text_that_leaves_its_page_is_reported() -> None:
+    line = '<p data-context="a" style="margin-left:60mm;white-space:nowrap">The wolves howl.</p>'
+    assert styled("", line).faults == []
+    assert styled("", line.replace("60mm", "80mm")).faults == [
+        "fit: page 1: “The wolves howl.”: 7.8 mm to the right does not fit the page"
+    ]
 
 
 def test_a_footnote_is_printed_on_its_page() -> None:
