@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Protocol
+from typing import Any
 
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
@@ -25,14 +25,6 @@ PRINTABLE = (
 """References to records that a section, a card or a block can print."""
 ICON_NAME = r"[a-z][a-z0-9-]*"
 """The name of an icon, as texts have it between colons."""
-
-
-class _Lists(Protocol):
-    """A record with `contents`."""
-
-    @property
-    def contents(self) -> Sequence[str]:
-        """The references that it lists."""
 
 
 def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
@@ -106,27 +98,25 @@ def _all_refs(game_data: GameData) -> Iterator[str]:
 
 def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     """Yield every reference with the context of the list entry or text that makes it."""
-    for name, section in game_data.sections.items():
-        yield from _listed_references(game_data.at("sections", name), section)
+    lists: dict[Context, Any] = {
+        game_data.at("sections", name): section for name, section in game_data.sections.items()
+    }
     for name, card in game_data.cards.items():
-        for side in ("front", "back"):
-            if face := getattr(card, side):
-                yield from _listed_references(game_data.at("cards", name, side), face)
+        faces = {"front": card.front, "back": card.back}
+        lists |= {game_data.at("cards", name, side): face for side, face in faces.items() if face}
     for name, aid in game_data.aids.items():
-        yield from _listed_references(game_data.at("aids", name), aid)
+        lists[game_data.at("aids", name)] = aid
         for block_name, block in aid.blocks.items():
-            yield from _listed_references(game_data.at("aids", name, "blocks", block_name), block)
+            lists[game_data.at("aids", name, "blocks", block_name)] = block
+    for context, record in lists.items():
+        for number, ref in enumerate(record.contents):
+            yield context / "contents" / str(number), ref
     for name, chart in game_data.charts.items():
         yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
     for context, wording in game_data.wordings():
         links = LINK.finditer(wording)  # `![map](map.png)` is reported as a picture
         targets = (link[2] for link in links if wording[: link.start()][-1:] != "!")
         yield from ((context, target) for target in targets if not target.startswith("^"))
-
-
-def _listed_references(context: Context, holder: _Lists) -> Iterator[tuple[Context, str]]:
-    for i, ref in enumerate(holder.contents):
-        yield context / "contents" / str(i), ref
 
 
 def icons_exist(game_data: GameData) -> Iterator[Problem]:
@@ -171,13 +161,12 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
 
 def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
     """Yield the value of the key `field` in each record, however deep."""
-    yield from _nested_key_values(game_data, game_data.at(), field)
-
-
-def _nested_key_values(node: object, context: Context, field: str) -> Iterator[tuple[Context, str]]:
-    for name, domain, child in children(node):
-        if name == field and isinstance(node, Model) and isinstance(child, str):
-            yield context_of_child(context, name, domain), child
-        elif is_container(child):
-            inner = context_of_child(context, name, domain)
-            yield from _nested_key_values(child, inner, field)
+    containers: list[tuple[Context, object]] = [(game_data.at(), game_data)]
+    while containers:
+        outer, node = containers.pop()
+        for name, domain, child in children(node):
+            context = context_of_child(outer, name, domain)
+            if name == field and isinstance(node, Model) and isinstance(child, str):
+                yield context, child
+            elif is_container(child):
+                containers.append((context, child))

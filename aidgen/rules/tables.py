@@ -23,7 +23,7 @@ from aidgen.game.figures import (
 )
 from aidgen.game.tables import Table
 from aidgen.game.texts import Text
-from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.problems import Problem, did_you_mean
 
 TableRow = Mapping[str, Cell]
 
@@ -300,53 +300,60 @@ def _check_order(
 ) -> Iterator[Problem]:
     """Compare the ranges, in order, with each other and the numbers of the die.
 
-    They may fall, as 10+, 7–9, 6-. Each cell gets one fault.
+    Each cell gets one fault.
     """
-    needs = f" ({faces.die} needs {faces})" if faces.die else ""
-    spans = {context: _span_of(cell, faces) for context, cell in ranges.items()}
-    readable = [span for span in spans.values() if isinstance(span, tuple)]
-    falling = len(readable) > 1 and readable[0][0] > readable[-1][0]
-    before, last = "", None if faces.low is None else faces.low - 1
-    where = Where("")
-    unreadable = {context: span for context, span in spans.items() if isinstance(span, str)}
-    for context, expected in unreadable.items():
-        column = game_data.tables[context.ids[1]].columns.get(context.name)
-        is_figure = isinstance(ranges[context], Figure)
-        if column is None or column.type == "text" or is_figure:  # else its type is reported
-            where = game_data.where(context)
-            yield Problem(where, f"found `{ranges[context]}`, expected {expected}")
-    if unreadable:
+    spans = {}
+    for context, cell in ranges.items():
+        span = _span_of(cell, faces)
+        if not isinstance(span, str):
+            spans[context] = span
+        elif not _is_reported_by_its_type(game_data, context, cell):
+            yield Problem(game_data.where(context), f"found `{cell}`, expected {span}")
+    if len(spans) < len(ranges) or not spans:
         return  # what follows would be reported as gaps
-    for context in sorted(ranges, key=[*ranges].index, reverse=falling):
-        where, span, cell = game_data.where(context), spans[context], str(ranges[context])
-        assert isinstance(span, tuple)
-        low, high = span
-        if high < low:
-            yield Problem(where, f"`{cell}` runs backwards")
-            low, high = high, low
-        elif beyond := "" if _is_open(ranges[context]) else _beyond(span, faces):
-            yield Problem(where, f"`{cell}` is out of range: {beyond} ({faces.die} has {faces})")
-        elif last is not None and low <= last and before and low > -NO_END:
-            overlap = faces.shown(low, min(last, high))
-            yield Problem(where, f"`{cell}` overlaps `{before}`: {overlap}")
-        elif last is not None and low > last + 1 and not _may_have_gap(last, faces):
-            after = f" after `{before}`" if before else ""
-            gap = faces.shown(last + 1, low - 1)
-            yield Problem(where, f"`{cell}` leaves a gap{after}: {gap}{needs}")
-        before, last = cell, high if last is None else max(high, last)
-    if faces.high is not None and before and last is not None and last < faces.high:
-        gap = faces.shown(last + 1, faces.high)
-        yield Problem(where, f"`{before}` leaves a gap after it: {gap}{needs}")
+    order = list(spans)
+    if spans[order[0]][0] > spans[order[-1]][0]:  # they fall, as 10+, 7–9, 6-
+        order.reverse()
+    before = ""
+    # The last number that some range has.
+    last = None if faces.low is None else faces.low - 1
+    for context in order:
+        if message := _range_fault(ranges[context], spans[context], before, last, faces):
+            yield Problem(game_data.where(context), f"`{ranges[context]}` {message}")
+        high = max(spans[context])
+        before, last = str(ranges[context]), high if last is None else max(high, last)
+    if faces.high is not None and last is not None and last < faces.high:
+        gap = f"{faces.shown(last + 1, faces.high)} ({faces.die} needs {faces})"
+        yield Problem(game_data.where(order[-1]), f"`{before}` leaves a gap after it: {gap}")
 
 
-def _may_have_gap(last: int, faces: _DieNumbers) -> bool:
-    """Tell whether numbers may lack after the `last`: of dice with a factor, and beyond the die."""
-    return bool(faces.die) if faces.high is None else last >= faces.high
+def _is_reported_by_its_type(game_data: GameData, context: Context, cell: Cell) -> bool:
+    """Tell whether the check of types reports a cell that is no range."""
+    column = game_data.tables[context.ids[1]].columns.get(context.name)
+    return column is not None and column.type != "text" and not isinstance(cell, Figure)
 
 
-def _is_open(cell: Cell) -> bool:
-    """Tell whether a range has only one end: it may belong to a roll with a modifier."""
-    return None in _ends_of(cell)
+def _range_fault(
+    cell: Cell, span: tuple[int, int], before: str, last: int | None, faces: _DieNumbers
+) -> str:
+    """Return what is wrong with a range behind one called `before` that ends at `last`."""
+    low, high = span
+    if high < low:
+        return "runs backwards"
+    # A range with one end may belong to a roll with a modifier.
+    if None not in _ends_of(cell) and (beyond := _beyond(span, faces)):
+        return f"is out of range: {beyond} ({faces.die} has {faces})"
+    if last is None:
+        return ""
+    if before and -NO_END < low <= last:
+        return f"overlaps `{before}`: {faces.shown(low, min(last, high))}"
+    # Dice with a factor leave numbers out, and none of them are beyond the die.
+    may_have_gap = bool(faces.die) if faces.high is None else last >= faces.high
+    if low > last + 1 and not may_have_gap:
+        after = f" after `{before}`" if before else ""
+        needs = f" ({faces.die} needs {faces})" if faces.die else ""
+        return f"leaves a gap{after}: {faces.shown(last + 1, low - 1)}{needs}"
+    return ""
 
 
 def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | str:
