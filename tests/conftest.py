@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
-from tests.commands import aidgen
+from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import MINI, WIDE
 from tests.shared import alone, share_in
 
@@ -49,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" in os.environ:
         return
     cache = tempfile.TemporaryDirectory(prefix="aidgen-cache-")
-    os.environ["XDG_CACHE_HOME"] = cache.name
+    # Of what another cache has sealed, a command believes nothing.
+    os.environ["XDG_CACHE_HOME"] = ENVIRONMENT["XDG_CACHE_HOME"] = cache.name
     config.add_cleanup(cache.cleanup)
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -35,8 +35,14 @@ SETTINGS_FILE = "aidgen.toml"
 # Files -------------------------------------------------------------------------------------------
 
 
-def files_digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
-    """Return a digest of the paths and contents of files, and of some names. Raises OSError."""
+def files_digest(
+    paths: Iterable[str], names: Iterable[str] = (), below: Collection[Path] = ()
+) -> str:
+    """Return a digest of the paths and contents of files, and of some names. Raises OSError.
+
+    Paths count from the folders that they are `below`: a pack that is moved stays the same.
+    """
+    prefixes = tuple(f"{folder}/" for folder in below)
     whole = sha256()
     for path in paths:
         # Thousands of Path objects take longer to create than the files take to read.
@@ -44,7 +50,8 @@ def files_digest(paths: Iterable[str], names: Iterable[str] = ()) -> str:
             if os.fstat(file.fileno()).st_size > LARGEST_FILE:
                 raise OSError(f"{path} is too large")
             content = file.readall()
-        whole.update(os.fsencode(f"\0{path}\0{len(content)}\0"))
+        name = next((path.removeprefix(at) for at in prefixes if path.startswith(at)), path)
+        whole.update(os.fsencode(f"\0{name}\0{len(content)}\0"))
         whole.update(content)
     for name in names:
         whole.update(os.fsencode(f"\0{name}"))

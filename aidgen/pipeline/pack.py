@@ -66,7 +66,8 @@ class Sources:
             try:
                 font = f"without a font: {is_missing(script_of(locale))}"
                 shared = [self._shared_digest(), self._limits, font]
-                self._digests[key] = fingerprints.files_digest(self._files(game, locale), shared)
+                files = self._files(game, locale)
+                self._digests[key] = fingerprints.files_digest(files, shared, self._roots)
             except OSError:
                 self._digests[key] = ""
         return self._digests[key]
@@ -76,7 +77,8 @@ class Sources:
         if self._shared is None:
             folders = [root / name for root in self._roots for name in ("templates", "assets")]
             paths = (path for folder in folders for path in fingerprints.regular_files(folder))
-            self._shared = fingerprints.files_digest(paths, [fingerprints.program_digest()])
+            program = [fingerprints.program_digest()]
+            self._shared = fingerprints.files_digest(paths, program, self._roots)
         return self._shared
 
     def _files(self, game: str, locale: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ import pickle
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
@@ -57,7 +58,7 @@ class JobResult:
     finished: Finished | None = field(default=None, repr=False)
     """The PDF with its check results; None if it could not be made."""
     fresh: bool = False
-    """Whether it was made now rather than found as it was made before."""
+    """Whether it differs from the PDF that an earlier build wrote."""
     problems: tuple[Problem, ...] = ()
     overflows: bool = False
     """Whether something in it does not fit."""
@@ -135,7 +136,7 @@ def make(
         return
     asked.sort(key=lambda job: not job.is_long)  # the last jobs are short, and no core is idle
     with executor(workers, limits, scheduler) as hands:
-        making = _Making(hands, folder, listener)
+        making = _Making(hands, out, folder, listener)
         with ThreadPoolExecutor(workers + JOBS_AHEAD) as threads:
             futures = [threads.submit(making.result, job) for job in asked]
             try:
@@ -175,13 +176,17 @@ def _known(job: Job, out: Path, cache: Cache, pdfs: bool) -> Finished | None:
     finished = cache.get(_job_key(job), Finished) if digest else None
     if finished is None or not pdfs or not finished.sha256:
         return finished
+    pdf = _written_pdf(job, out, finished)
+    return replace(finished, pdf=pdf) if pdf else None
+
+
+def _written_pdf(job: Job, out: Path, finished: Finished) -> bytes | None:
+    """Return the PDF of a job as an earlier build wrote it; None if that is not the same."""
     for path in (out / job.output, out / HELD_BACK / job.output.name):
-        try:
+        with suppress(OSError):
             pdf = path.read_bytes()
-        except OSError:
-            continue
-        if finished.is_of(pdf):
-            return replace(finished, pdf=pdf)
+            if finished.is_of(pdf):
+                return pdf
     return None
 
 
@@ -192,8 +197,10 @@ def _job_key(job: Job) -> str:
 class _Making:
     """Makes jobs, each in a thread that waits for what workers do."""
 
-    def __init__(self, hands: Executor, folder: Path, listener: ProgressListener) -> None:
-        self._hands, self._folder, self._listener = hands, folder, listener
+    def __init__(
+        self, hands: Executor, out: Path, folder: Path, listener: ProgressListener
+    ) -> None:
+        self._hands, self._out, self._folder, self._listener = hands, out, folder, listener
         self._lock = threading.Lock()
         self._pickled: dict[int, tuple[GameData, bytes]] = {}
         self._wanted = self._done = 0
@@ -208,7 +215,8 @@ class _Making:
             raise
         except Exception as error:  # whatever the error, other PDFs go on
             return JobResult(job, problems=_explain_stop(job, error), held=True)
-        return _result(job, finished, fresh=True)
+        # A text that it does not print may have changed: then it is as it was.
+        return _result(job, finished, fresh=_written_pdf(job, self._out, finished) is None)
 
     def _finished(self, job: Job) -> Finished:
         with self._lock:  # a pack reads its files when it is asked
