@@ -33,11 +33,8 @@ SITE = (
     "mini/en/rules/tables.wounds.html",
     "mini/en/rules/terms.html",
 )
-PICK = """
-document.getElementById("design").open = true;
-document.querySelector("#texts .row").click();
-"""
-"""Opens what else there is of live pages."""
+PICK = "document.querySelector('#texts .row').click();"
+"""Opens the panel of a text."""
 RUN = """
 const done = arguments[0];
 const rules = { "target-size": { enabled: true } }; // WCAG 2.2
@@ -91,7 +88,7 @@ def live(driver: Any, axe: str, folder: Path) -> Iterator[str]:
         driver.get(f"{place.address}#game=mini&aid=deck&locale=fr")
         until(driver, PROVED, "proved")
         driver.execute_script(PICK)
-        until(driver, "return document.querySelectorAll('#places li').length")
+        until(driver, "return document.querySelector('#field textarea')")
         yield from (f"live pages: {found}" for found in looked_at(driver, axe))
 
 
