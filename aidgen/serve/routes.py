@@ -59,14 +59,11 @@ def describe_view(view: OpenView, pack: Pack) -> JsonObject:
         "serial": view.serial,
         "working": view.working,
         "pages": [asdict(page) for page in view.pages()],
-        "faults": [
-            {"page": fault.page, "context": fault.context, **describe_problem(fault.problem)}
-            for fault in view.faults(pack)
-        ],
         "unusable": [describe_problem(problem) for problem in view.unusable],
-        "judged": [
-            {"context": context, **describe_problem(problem)} for context, problem in view.judged
-        ],
+        **{
+            kind: [{"context": context, **describe_problem(problem)} for context, problem in listed]
+            for kind, listed in {"faults": view.faults(pack), "judged": view.judged}.items()
+        },
     }
 
 

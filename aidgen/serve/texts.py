@@ -232,4 +232,5 @@ def _text_fits(view: OpenView, context: Context) -> Iterator[dict[str, object]]:
         for fit in done.fits:
             if fit.name in boxes and (fit.name, fit.size, fit.room) not in reported:
                 reported.add((fit.name, fit.size, fit.room))
-                yield {"box": fit.name, "size": fit.size, "room": fit.room}
+                room = None if fit.room is None else round(fit.room, 1)
+                yield {"box": fit.name, "size": fit.size, "room": room}

@@ -54,16 +54,6 @@ class ShownPage:
     status: Status
 
 
-@dataclass(frozen=True)
-class ViewFault:
-    """A fault of a page, from 0: the problem, and the text and card or region it concerns."""
-
-    page: int
-    box: str
-    context: str
-    problem: Problem
-
-
 @dataclass
 class OpenView:
     """An open aid. It follows its pack, and calls `tell` when something has changed."""
@@ -145,8 +135,8 @@ class OpenView:
                 yield before, self.typeset[key]
             before += len(sizes)
 
-    def faults(self, pack: Pack) -> Iterator[ViewFault]:
-        """Yield the faults of the pages, each once, on the first page that has it."""
+    def faults(self, pack: Pack) -> Iterator[tuple[str, Problem]]:
+        """Yield the faults of the pages, each once, with the msgctxt of its text."""
         if self.game_data is None:
             return
         name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
@@ -158,7 +148,7 @@ class OpenView:
                 for problem in problems(printing, (here,), done.texts):
                     if problem not in reported:
                         reported.add(problem)
-                        yield ViewFault(here.page - 1, fault.box, fault.context, problem)
+                        yield fault.context, problem
 
     # Rendering and typesetting --------------------------------------------------------------------
 

@@ -203,36 +203,6 @@ def test_translating_beside_the_source(driver: Any, live: Live) -> None:
     assert complaints(driver) == []
 
 
-COLOURED = """
-const [want, near] = [arguments[0], 24];
-return [...document.querySelectorAll("#pages .page img")].some((image) => {
-  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d");
-  canvas.drawImage(image, 0, 0);
-  const { data } = canvas.getImageData(0, 0, image.naturalWidth, image.naturalHeight);
-  for (let at = 0; at < data.length; at += 4)
-    if (want.every((part, of) => Math.abs(data[at + of] - part) < near)) return true;
-});
-"""
-"""Whether a picture on the pages has a colour, given as red, green and blue."""
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
-DRAWING = f'{SVG}<path fill="{{}}" d="M0 0h9v9z"/></svg>'
-
-
-def test_another_colour_of_the_theme_and_another_picture_are_shown(driver: Any, live: Live) -> None:
-    picture = live.pack / "assets" / "mine.svg"
-    picture.write_text(DRAWING.format("#ff0000"), encoding="utf-8")
-    shown = "module: night, image: {file: mine.svg, alt: A den}, contents: [rules.dark]"
-    change(live.pack, "content/mini/aids.yaml", "module: night, contents: [rules.dark]", shown)
-    opened(driver, live.of("deck"))
-    assert until(driver, COLOURED, [255, 0, 0])
-    picture.write_text(DRAWING.format("#00ff00"), encoding="utf-8")
-    assert until(driver, COLOURED, [0, 255, 0])
-    assert not driver.execute_script(COLOURED, [255, 0, 0])
-    change(live.pack, "content/mini/game.yaml", "#335577", "#aa00aa")
-    assert until(driver, COLOURED, [170, 0, 170])
-    assert until(driver, PROVED, "proved")
-
-
 def test_the_pdf_of_what_is_open_is_that_of_a_build(
     driver: Any, live: Live, built: Path, tmp_path: Path
 ) -> None:

@@ -156,44 +156,6 @@ def test_no_question_ends_at_an_empty_page(driver: Any, expedition: Pack, tmp_pa
     assert len(titles) == 3
 
 
-LONG = "Un monstre, un sort ou un objet inflige parfois des dégâts. " * 8
-# A long record that answers, and short ones that have its words.
-SAVES = {
-    "Dégâts élémentaires": f"{LONG} Ceux d’un élément : la cible a droit à un jet de sauvegarde, "
-    "même contre une créature.",
-    "Résistance": "Résistance à l’élément : la cible a un avantage au jet de sauvegarde.",
-    "Toujours permis": "Contre l’effet d’un élément, tu as droit à un jet de sauvegarde.",
-}
-# The whole name of one record is the beginning of another's.
-CHECKS = {
-    "Tests de compétence avec The Future": "Test de compétence : un de plus.",
-    "Tests de compétence": "Pour un test de compétence, lance 1d20, puis ajoute ton bonus.",
-}
-
-
-@pytest.mark.parametrize(
-    ("texts", "question", "first"),
-    [
-        (SAVES, "jet de sauvegarde contre un élément", "Dégâts élémentaires"),
-        (CHECKS, "test de compétence", "Tests de compétence"),
-    ],
-)
-def test_the_answer_comes_first(
-    driver: Any, tmp_path: Path, texts: Mapping[str, str], question: str, first: str
-) -> None:
-    rules = "".join(
-        f"  r{at}: {{title: '{title}', text: '{text}'}}\n"
-        for at, (title, text) in enumerate(texts.items())
-    )
-    pack = Pack(write_pack(tmp_path / "pack", f"rules:\n{rules}"))
-    game_data = pack.localized("g", "en")
-    index = search_index(game_data, tuple(lookups(game_data)), {}).replace(
-        '"ignored": "', '"ignored": "de un la à au du des le les '
-    )
-    driver.get(write_search_page(tmp_path, index, "fr"))
-    assert show(driver, question)[1] == first
-
-
 # Dice ---------------------------------------------------------------------------------------------
 
 
