@@ -25,6 +25,22 @@ CARD_LAYOUTS = (
 )
 """The finished layouts of cards that a new game may start with: a file each of the example."""
 LAYOUT_EXAMPLE = BUNDLED_PACK / "examples" / "tidewrack"
+NEW_GAME = BUNDLED_PACK / "templates" / "new-game"
+"""The files of a new game; GAME, TITLE, LANGUAGE, THEME and WHOSE are replaced in them."""
+# The files beside `game.yaml` and `aids.yaml` that a part of a new game needs.
+PART_FILES = {
+    "sheet": ("rules.yaml",),
+    "cards": ("cards.csv", "cards.yaml"),
+    "book": ("rules.yaml", "sections.yaml"),
+}
+LAYOUT_THEME = "  theme: {fonts: {title: Marcellus}, header: plate, title_size: 11.5}\n"
+WHOSE_OWN = "  # It is your own game: nothing calls it unofficial.\n  official: true\n"
+WHOSE_OTHER = (
+    "  # Whose game it is: printed on each sheet.\n  notice: This is an unofficial play aid.\n"
+)
+# The pictures and icons that a layout of cards names.
+PICTURE_NAME = re.compile(r"[\w-]+/[\w-]+\.svg")
+OWN_ICON = re.compile(r":(suit-of-[a-z]+):")
 
 
 def begin(
@@ -45,12 +61,12 @@ def begin(
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = "is there already, and is not empty"
         raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
-    said = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
-    said["WHOSE"] = WHOSE_OWN if official else WHOSE_OTHER
+    words = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
+    words["WHOSE"] = WHOSE_OWN if official else WHOSE_OTHER
     paths = []
     for name, text in _game_files(parts).items():
-        for word, meant in said.items():
-            text = text.replace(word, meant)
+        for word, replacement in words.items():
+            text = text.replace(word, replacement)
         path = folder / name.replace("GAME", game)
         write_file(path, text.encode(), folder)
         paths.append(path)
@@ -61,11 +77,7 @@ def begin(
     return paths
 
 
-PICTURE_NAME = re.compile(r"[\w-]+/[\w-]+\.svg")
-OWN_ICON = re.compile(r":(suit-of-[a-z]+):")
-
-
-def _layout_files(parts: Collection[str]) -> Mapping[str, str]:
+def _layout_files(parts: Collection[str]) -> dict[str, str]:
     """Return the files of the layouts among the parts of a game: a deck, and its spreadsheet."""
     files = {}
     content = LAYOUT_EXAMPLE / "content" / LAYOUT_EXAMPLE.name
@@ -85,128 +97,13 @@ def _layout_pictures(parts: Collection[str]) -> list[str]:
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:
-    known = (*GAME_PARTS, *CARD_LAYOUTS)
-    aids = "".join(AID_EXAMPLES[part] for part in known if part in parts)
-    start = START.replace("THEME", LAYOUT_THEME if set(parts) & {*CARD_LAYOUTS} else "")
-    files = {"game.yaml": start, "aids.yaml": f"aids:\n{aids}", **_layout_files(parts)}
-    if {"sheet", "book"} & set(parts):
-        files["rules.yaml"] = RULES_EXAMPLE
-    if "book" in parts:
-        files["sections.yaml"] = SECTIONS
-    if "cards" in parts:
-        files |= {"cards.csv": CARDS, "cards.yaml": DECK}
-    named = {f"content/GAME/{name}": text for name, text in files.items()}
+    """Return the files of a new game that has some of the parts, by their names."""
+    chosen = [part for part in (*GAME_PARTS, *CARD_LAYOUTS) if part in parts]
+    names = dict.fromkeys(name for part in chosen for name in PART_FILES.get(part, ()))
+    files = {name: (NEW_GAME / name).read_text("utf-8") for name in ("game.yaml", *names)}
+    theme = LAYOUT_THEME if set(parts) & {*CARD_LAYOUTS} else ""
+    files["game.yaml"] = files["game.yaml"].replace("THEME", theme)
+    aids = [(NEW_GAME / "aids" / f"{part}.yaml").read_text("utf-8") for part in chosen]
+    files["aids.yaml"] = "".join(["aids:\n", *aids])
+    named = {f"content/GAME/{name}": text for name, text in (files | _layout_files(parts)).items()}
     return {**named, "content/pack.schema.json": schema()}
-
-
-START = """\
-# yaml-language-server: $schema=../pack.schema.json
-# What the game is called. Change the words; the id is the name of this folder.
-game:
-  id: GAME
-  title: 'TITLE'
-  language: LANGUAGE
-  accent: "#1f4e79"
-THEME  credits: By its author.
-WHOSE"""
-LAYOUT_THEME = """\
-  theme:
-    fonts: {title: Marcellus}
-    header: plate
-    title_size: 11.5
-"""
-WHOSE_OWN = """\
-  # It is your own game: nothing calls it unofficial.
-  official: true
-"""
-WHOSE_OTHER = """\
-  # Whose game it is: printed on each sheet.
-  notice: This is an unofficial play aid.
-"""
-RULES_EXAMPLE = """\
-# A number is written once. Texts quote it by its name in braces.
-values:
-  die: d6
-  goal: 5
-
-rules:
-  goal:
-    title: The goal
-    text: Be the first with {goal} lanterns.
-  turn:
-    title: Your turn
-    text: |
-      Roll a {die}.
-
-      - On an even number, take a :lamp: lantern.
-      - On an odd number, draw a card.
-    # What cards and sheets print in place of the text.
-    brief: "Roll a {die}: even, a lantern; odd, a card."
-"""
-CARDS = """\
-id,title,icon,text,copies
-gust,A gust,wind,Put out one of your lanterns.,2
-friend,A friend,hand-heart,"Take a lantern, or give one to another player.",2
-dawn,Dawn,sun,"The night ends, and the game with it.",1
-"""
-DECK = """\
-# A card for each row of cards.csv, which any spreadsheet opens.
-cards: {from: cards.csv}
-"""
-SECTIONS = """\
-# The chapters of the booklet.
-sections:
-  play:
-    title: How to play
-    contents: [rules.goal, rules.turn]
-"""
-AID_EXAMPLES = {
-    "sheet": """\
-  summary:
-    title: Summary
-    kind: sheet
-    paper: A5
-    blocks:
-      goal: {look: boxed, contents: [rules.goal]}
-      turn: {look: tinted, contents: [rules.turn]}
-""",
-    "cards": """\
-  deck:
-    title: Cards
-    kind: cards
-    paper: poker
-    contents: [cards]
-""",
-    "book": """\
-  rulebook:
-    title: Rulebook
-    kind: book
-    paper: A5
-    contents: [sections.play]
-""",
-    "trading-card": """\
-  trading-cards: {title: Trading cards, kind: cards, paper: poker, contents: [decks.tide]}
-""",
-    "playing-card": """\
-  playing-cards: {title: Playing cards, kind: cards, paper: poker, contents: [decks.playing]}
-""",
-    "role-card": """\
-  roles: {title: Roles, kind: cards, paper: poker, contents: [decks.roles]}
-""",
-    "spell-card": """\
-  spells: {title: Spells, kind: cards, paper: tarot, contents: [decks.spells]}
-""",
-    "relic-card": """\
-  relics: {title: Relics, kind: cards, paper: mini, contents: [decks.relics]}
-""",
-    "party-card": """\
-  party:
-    title: Truth or dare
-    kind: cards
-    paper: poker
-    text_size: 14
-    shrink_to: 10
-    contents: [decks.truth, decks.dare]
-""",
-}
-"""The kinds of aids, each with an example."""
