@@ -87,10 +87,10 @@ class Face:
             style += f";--height:{height};height:{height}"
         return self._element("main", style)
 
-    def placed(self, left: float, top: float, scale: float = 1.0) -> str:
+    def placed(self, left: float, top: float, scale: float = 1.0, attributes: str = "") -> str:
         """Return its element at a place on a sheet, in mm from the upper left corner.
 
-        It is larger by a factor `scale`, as by a magnifying glass.
+        It is larger by a factor `scale`, as by a magnifying glass; `attributes` are as in HTML.
         """
         place = (
             f"position:absolute;left:{left:g}mm;top:{top:g}mm;"
@@ -105,7 +105,7 @@ class Face:
             if self.name
             else ""
         )
-        return self._element("div", place, holds)
+        return self._element("div", place, holds + attributes)
 
     def _element(self, tag: str, style: str, attributes: str = "") -> str:
         style = ";".join(filter(None, (style, self.style, self._type_style)))

@@ -39,6 +39,7 @@ MOST_AIR = 2.4
 falls apart."""
 MM_PER_PT = 25.4 / 72
 LONG_CLASS = "ag-long"
+CARD_CLASS = "ag-face"
 TYPE = "data-type"
 PAGE_TAG = "main"
 # What a chooser has written into the style of an element.
@@ -80,7 +81,12 @@ class Chooser:
     def __post_init__(self) -> None:
         """Begin with the usual space."""
         self.area = max(map(face_area, self.element.iter()))
-        self.air = 0.0 if self.area else AIR
+        self.air = 0.0 if self.is_card else AIR
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a card: the panel of a leaflet is spaced like a page."""
+        return any(CARD_CLASS in inner.get("class", "").split() for inner in self.element.iter())
 
     @property
     def fits(self) -> bool:

@@ -19,7 +19,7 @@ from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
 from aidgen.press.books import lay_out_book
 from aidgen.press.engine.html import HtmlDocument, Rendering
-from aidgen.press.engine.moving import move_content
+from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
@@ -31,7 +31,7 @@ CROWDED = 1.05
 """How full a card counts as whose content crosses an edge, if it is not known by how much."""
 WIDTH_GROWTH = 1.3
 ALIKE = "data-alike"
-CENTRE = "data-centre"
+MOVED = (CENTRE, APART)
 # What makes a page depend on those before it: numbers, running titles, left and right pages.
 DEPENDS = re.compile(r"counter\(pages?\b|string\(|@page[^{]*:(?:first|left|right|nth)")
 
@@ -44,7 +44,7 @@ def lay_out(document: Document) -> Layout:
     sheets.html.link(sheets.html.anchors)
     types, fits = _fit_type(sheets)
     rendering, pages = sheets.whole, tuple(sheets.pages)
-    if rooms := _centring(sheets.html.root, fits):
+    if rooms := _centring(fits):
         rendering = move_content(sheets.html, rendering, rooms)
         pages = read_pages(rendering.document)
     return Layout(
@@ -226,7 +226,7 @@ def _set_next_airs(choosing: Sequence[Chooser], layouts: int) -> None:
 
     What a card leaves free goes between its parts without a further layout: see `move_content`.
     """
-    for chooser in (chooser for chooser in choosing if not chooser.area):
+    for chooser in (chooser for chooser in choosing if not chooser.is_card):
         if chooser.is_aired or (layouts < MOST_LAYOUTS and chooser.fits and not chooser.is_long):
             chooser.air = chooser.wanted_air()
 
@@ -289,11 +289,11 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
         yield from (holder.box for holder in overflow.item.around.holders)
 
 
-def _centring(root: Element, fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
-    """Return the room in px at the foot of each card whose content is spread over its height."""
+def _centring(fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
+    """Return the room in px at the foot of each card or panel whose content is to fill it."""
     rooms = {}
-    for element in root.iter():
-        room = fits[element].room if element in fits and CENTRE in element.attrib else None
+    for element in fits:
+        room = fits[element].room if not element.attrib.keys().isdisjoint(MOVED) else None
         if room is not None and room > 0:
             rooms[element] = room * PX_PER_MM
     return rooms

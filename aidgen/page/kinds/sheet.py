@@ -221,7 +221,9 @@ def panels(templates: Templates, paper: Size) -> Rendered:
     sheet, mains = folded.paper, []
     for side in SIDES:
         placed = [
-            _panel(templates, folded, number).placed(folded.place(number).left, 0.0)
+            _panel(templates, folded, number).placed(
+                folded.place(number).left, 0.0, attributes=" data-apart"
+            )
             for number in numbers
             if folded.side(number) == side
         ]

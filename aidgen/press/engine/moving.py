@@ -15,6 +15,10 @@ WITHIN_RECORD = 1
 BETWEEN_RECORDS = 2
 """How many are between two records."""
 HEADINGS = ("h2", "h3", "h4", "h5")
+CENTRE = "data-centre"
+APART = "data-apart"
+MOST_APART = 30.0
+"""By how much in px at most the parts of a panel are moved apart: 8 mm."""
 SIDES = ("top", "right", "bottom", "left")
 
 
@@ -24,6 +28,7 @@ def move_content(
     """Return a layout in which the content of elements is spread over the room in px at their feet.
 
     What parts records and steps grows, up to `MOST_GAP`; what is left is above and below in halves.
+    The parts of a panel are moved apart by up to `MOST_APART`, and begin at its top.
     """
     from weasyprint.layout.background import layout_box_backgrounds
 
@@ -44,8 +49,11 @@ def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
     """Yield the parts of a box, each with by how much it is moved down."""
     units = list(_units(box, BETWEEN_RECORDS))
     weights = sum(weight for _, weight in units[1:])
-    gap = min(MOST_GAP, room / (weights + 2))
-    down = (room - gap * weights) / 2
+    if APART in box.element.attrib:
+        gap, down = min(MOST_APART / BETWEEN_RECORDS, room / max(weights, 1)), 0.0
+    else:
+        gap = min(MOST_GAP, room / (weights + 2))
+        down = (room - gap * weights) / 2
     for number, (unit, weight) in enumerate(units):
         down += gap * weight if number else 0
         yield unit, down
