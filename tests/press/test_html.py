@@ -6,7 +6,7 @@ import base64
 import io
 
 import pytest
-from PIL import Image
+from PIL import EpsImagePlugin, Image
 
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document
@@ -132,3 +132,17 @@ def test_a_drawing_that_is_shown_often_is_kept_once() -> None:
     assert [page.crop((0, top, 30, top + 20)).getextrema()[0] < 128 for top in (0, 20, 40, 60)] == [
         *(True, True, True, True)
     ]
+
+
+EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n0 0 9 9 rectfill showpage\n"
+
+
+@pytest.mark.parametrize("kind", ["image/png", "image/x-eps", "text/plain"])
+def test_no_picture_starts_a_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pillow would hand EPS to Ghostscript, whatever the address says that it is."""
+    started: list[object] = []
+    monkeypatch.setattr(EpsImagePlugin, "Ghostscript", lambda *words: started.append(words))
+    address = f"data:{kind};base64,{base64.b64encode(EPS).decode()}"
+    body = f'<p style="background: url({address})">x</p><img src="{address}" alt="">'
+    write(with_files(f'{body}<img src="aidgen:art.eps" alt="">', art_eps=EPS))
+    assert started == []
