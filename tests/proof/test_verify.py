@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
+from aidgen.proof.fit import message_faults
 from tests.verified import PAGE, changed, styled, verified
 
 CUT = "“The wolf”: 3.6 mm to the right does not fit"
@@ -362,6 +363,41 @@ def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
     css = ".board, .board p { position: absolute; width: 40mm } .board { left: var(--left) }"
     assert styled(css, board(0) + board(20)).faults == []
     assert styled(css, board(0) + board(1)).faults == ["words: “Old mill” is not printed"] * 1
+
+
+def test_a_step_is_counted_as_it_is_numbered() -> None:
+    css = "body { counter-reset: n } b { counter-increment: n } b::before { content: counter(n) }"
+    steps = '<b data-counted="1"></b><p>One</p><b data-counted="{}"></b><p>Two</p>'
+    assert styled(css, steps.format(2)).faults == []
+    assert styled(css, steps.format(3)).faults == ["words: page 1: “2” is counted as 2, expected 3"]
+
+
+def test_messages_of_the_engine() -> None:
+    messages = {
+        "Failed to load inline SVG: no path": "picture: an <svg> cannot be drawn: no path",
+        "Failed to render SVG image": "picture: an <svg> cannot be drawn",
+        "Font-face 'Wolf' cannot be loaded": "font: the font “Wolf” cannot be loaded",
+        "Relative URI reference without a base URI: a.png": "picture: “a.png” lies outside the"
+        " page, expected a picture of the pack",
+        "Failed to load stylesheet at a.css : gone": "style: the style sheet “a.css” cannot be"
+        " loaded, expected its rules in the page",
+        "Something else": "style: Something else",
+    }
+    faults = [f"{fault.kind}: {fault}" for fault in message_faults(messages)]
+    assert faults == list(messages.values())
+    assert list(message_faults(["No anchor #a for internal URI reference"])) == []
+
+
+def test_a_text_that_is_drawn_over_a_panel_is_not_hidden() -> None:
+    """Boxes that are placed are drawn in their order."""
+    panel = (
+        '<div style="position:absolute;left:0;top:0;width:40mm;height:9mm;background:#ccc"></div>'
+    )
+    words = '<p data-context="a" style="position:absolute;top:0;margin:0">Howl at 3.</p>'
+    hidden = ["contrast: page 1: “Howl at 3.” is hidden by something over it"]
+    assert styled("", panel + words).faults == []
+    assert styled("", words + panel).faults == hidden
+    assert styled("", panel + words.replace("position:absolute;", "")).faults == hidden
 
 
 def test_a_text_that_leaves_its_page_is_reported() -> None:
