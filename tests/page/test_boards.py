@@ -169,7 +169,9 @@ def test_a_board_is_seen_in_windows_and_read_once() -> None:
     shown = windows(pages)
     assert [(seen.left, seen.top) for seen, _, _ in shown][:2] == [(0, 0), (205, 0)]
     assert shown[0][0].width == 215
-    read = re.findall(r'class="space[^>]*data-box="aids.isle.board.spaces.(\w+)"', "".join(pages))
+    read = re.findall(
+        r'class="ag-space[^>]*data-box="aids.isle.board.spaces.(\w+)"', "".join(pages)
+    )
     assert len(read) == len(set(read)) > 0, "each space is read aloud once"
 
 

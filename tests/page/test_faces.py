@@ -124,10 +124,10 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     assert re.search(
         r'ag-slot ag-top-left ag-look-disc"[^>]*><span class="ag-value"><span[^>]*>3<', html
     )
-    assert re.search(r"slot bottom-right look-box.*<title>Harm</title>.*2d6", html)
+    assert re.search(r"ag-slot ag-bottom-right ag-look-box.*<title>Harm</title>.*2d6", html)
     assert re.findall(r'data-hint="(.*?)"', html) == ["Night – Uses – 1", "Night – Uses – 2"]
-    assert re.search(r'slot line".*A spell', html)
-    assert re.search(r"Range</span></span> <span class=\"held\">.*10.ft", html)
+    assert re.search(r'ag-slot ag-line".*A spell', html)
+    assert re.search(r"Range</span></span> <span class=\"ag-held\">.*10.ft", html)
     assert html.count('class="ag-tick"') == 2
     assert ">1/1<" in html
     made = typeset(card.front)
@@ -166,7 +166,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
     pack: Path, range_: str, least: float
 ) -> None:
     html, runs = set_in(pack, "Night", range_)
-    found = re.search(r'slot top-right look-box" style="--width:([\d.]+)mm"', html)
+    found = re.search(r'ag-slot ag-top-right ag-look-box" style="--width:([\d.]+)mm"', html)
     assert found
     width = float(found[1])
     assert least <= width <= least + 4
@@ -178,7 +178,7 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
 @pytest.mark.parametrize("range_", ["3", "30 ft"])
 def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, range_: str) -> None:
     html, runs = set_in(pack, "Lobster of the deep rocks", range_)
-    found = re.search(r'slot top-right look-box" style="--width:([\d.]+)mm"', html)
+    found = re.search(r'ag-slot ag-top-right ag-look-box" style="--width:([\d.]+)mm"', html)
     assert found
     assert '<h2 class="ag-two ag-indexed"' in html
     lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
@@ -547,14 +547,16 @@ def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str)
     assert typeset(*faces).faults == ()
 
 
-TURNS = ("", "turned")
+TURNS = ("", "ag-turned")
 
 
 @pytest.mark.parametrize("held", ["3", "10"])
 @pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
 def test_a_disc_of_few_letters_is_round(mini: GameData, corner: str, held: str) -> None:
-    slot = f"<p class='slot {corner} look-disc'><span class=ag-value>{held}</span></p>"
-    corners = (f"<div class='corner {turn}' style='position:static'>{slot}</div>" for turn in TURNS)
+    slot = f"<p class='ag-slot ag-{corner} ag-look-disc'><span class=ag-value>{held}</span></p>"
+    corners = (
+        f"<div class='ag-corner {turn}' style='position:static'>{slot}</div>" for turn in TURNS
+    )
     (page,) = styled(mini, "deck", "".join(corners), "63mm 88mm").render().pages
     discs = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
     sizes = [

@@ -302,7 +302,7 @@ def test_a_template_of_a_pack_may_extend_ours_of_the_same_name(mini: GameData, p
     )
     ours, theirs = page(mini, "book"), page(mini, "book", pack)
     assert ".badge { color: #123456 }" in theirs
-    assert ".badge { display: inline-block;" in theirs
+    assert ".ag-badge { display: inline-block;" in theirs
     assert text_contexts(theirs) == text_contexts(ours)
 
 

@@ -34,7 +34,7 @@ def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -
 
 def folds(deck: Deck) -> list[float]:
     return sorted(
-        map(float, re.findall(r'"fold" style="top:([\d.]+)mm', deck.cards[0].front.face.inner))
+        map(float, re.findall(r'"ag-fold" style="top:([\d.]+)mm', deck.cards[0].front.face.inner))
     )
 
 
