@@ -261,6 +261,9 @@ class Deck:
     scale: float = 1.0
     """By how much they are larger in large print."""
 
+    backed: bool = False
+    """Whether its sheets have backs though no card has."""
+
     @property
     def files(self) -> Mapping[str, bytes]:
         """The pictures of its cards, by their names."""
@@ -270,7 +273,7 @@ class Deck:
     @property
     def two_sided(self) -> bool:
         """Whether one of its cards has a back."""
-        return any(card.back for card in self.cards)
+        return self.backed or any(card.back for card in self.cards)
 
     def sized(self, size: float) -> Deck:
         """Return it in type of a size in pt, as far as each card may have it."""

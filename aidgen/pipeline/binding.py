@@ -33,16 +33,21 @@ class Binding:
     cut: Rect | None = None
     """Where a print shop cuts each page, in mm."""
     options: PrintOptions = NO_OPTIONS
+    paired: int = 0
+    """How many documents have those of another language on their backs; the others are complete."""
 
 
 def bind(
-    bindings: Sequence[Binding], pdfs: Sequence[bytes], printed: Sequence[Printed]
+    bindings: Sequence[Binding], pdfs: Sequence[bytes], printed: Sequence[Printed], paired: int
 ) -> tuple[bytes, tuple[Size, ...]]:
-    """Return the PDF of an aid in one language or in two, and the size of each page in mm."""
+    """Return the PDF of an aid in one language or in two, and the size of each page in mm.
+
+    Of cards in two languages, so many pages of each are `paired`.
+    """
     binding, options = bindings[0], bindings[0].options
     pdf, sizes = pdfs[0], printed[0].sizes
     if len(pdfs) > 1:
-        pdf, sizes = _in_two_languages(binding, pdfs, printed)
+        pdf, sizes = _in_two_languages(binding, pdfs, printed, paired)
     if binding.endpapers:
         order = _with_endpapers(len(sizes))
         pdf, sizes = reorder(pdf, order), (sizes[0],) * len(order)
@@ -109,7 +114,7 @@ def _twice(number: int, page: Size, upright: Size) -> Side:
 
 
 def _in_two_languages(
-    binding: Binding, pdfs: Sequence[bytes], printed: Sequence[Printed]
+    binding: Binding, pdfs: Sequence[bytes], printed: Sequence[Printed], paired: int
 ) -> tuple[bytes, tuple[Size, ...]]:
     """Return the pages of two languages in one PDF.
 
@@ -128,8 +133,10 @@ def _in_two_languages(
     ]
     behind = [page for pair in pairs for page in pair]
     if binding.is_cut:
-        order = [*range(first + second)] if options.single_sided else behind
-        return reorder(joined, order), (size,) * len(order)
+        order = [page for at in range(paired) for page in (at, first + at)]
+        order += [*range(paired, first), *range(first + paired, first + second)]
+        whole = [*range(first + second)] if options.single_sided else order
+        return reorder(joined, whole), (size,) * len(whole)
     if fills_sheet(binding.paper, options.paper):
         return reorder(joined, behind), (size,) * len(behind)
     wide = size.width > size.height

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import not_
 
 from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
@@ -115,6 +116,13 @@ def chosen(deck: Deck, names: Collection[str]) -> Deck:
     """Return a deck with the cards that the user wants to print; with all if none is named."""
     cards = (card for card in deck.cards if not names or card.name.partition(".")[0] in names)
     return replace(deck, cards=tuple(cards))
+
+
+def split(deck: Deck, names: Collection[str]) -> tuple[Deck, Deck]:
+    """Return the other cards of a deck, and those with some names."""
+    named = [card.name.partition(".")[0] in names for card in deck.cards]
+    others = tuple(compress(deck.cards, map(not_, named)))
+    return replace(deck, cards=others), replace(deck, cards=tuple(compress(deck.cards, named)))
 
 
 def units(deck: Deck) -> tuple[PrintedUnit, ...]:

@@ -70,19 +70,28 @@ def prepare(
         rendered = render_task(task)
     options, documents = task.options, list(rendered.documents)
     printed_units: list[PrintedUnit] = []
+    complete: list[Document] = []
     for deck in rendered.decks:
+        # Cards with backs, or that may go on, are printed completely in each of two languages.
+        lone = {card.name for card in deck.cards if card.back or card.continuation}
         fitted = decks.fit(decks.continued(deck), Cache(folder), everything=everything)
         fitted = decks.chosen(fitted, options.cards)
         if not fitted.cards:
             continue
         if options.shop:
             documents += faces_apart(fitted, options)
+        elif only:
+            paired, alone = decks.split(fitted, lone)
+            documents += impose(paired, options, only) if paired.cards else ()
+            complete += impose(replace(alone, backed=True), options) if alone.cards else ()
         else:
-            documents += impose(fitted, options, only)
+            documents += impose(fitted, options)
         printed_units += decks.units(fitted)
+    binding = replace(_binding(rendered, options), paired=len(documents))
+    documents += complete
     if options.fillable:
         documents = [replace(document, fillable=True) for document in documents]
-    return Prepared(tuple(documents), _binding(rendered, options), tuple(printed_units))
+    return Prepared(tuple(documents), binding, tuple(printed_units))
 
 
 def _binding(rendered: Rendered, options: PrintOptions) -> Binding:
@@ -171,7 +180,11 @@ def finish(
         return Finished(pdf=b"", thumbnail=b"", pages=0, sheet=Size(0, 0), faults=causes(faults))
     stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]
     bindings = [binding for binding, _ in parts]
-    pdf, sizes = bind(bindings, stamped, whole)
+    paired = 0
+    if len(parts) > 1 and bindings[0].paired:
+        pairs = [_whole(keys[: binding.paired], Cache(folder)) for binding, keys in parts]
+        paired = min(len(printed.sizes) for printed in pairs)
+    pdf, sizes = bind(bindings, stamped, whole, paired)
     options = bindings[0].options
     if options.no_backs and not (options.gutterfold or options.single_sided):
         two_sided = any(unit.sides == 2 for unit in printed_units)  # backs with texts are printed

@@ -59,6 +59,11 @@ def test_an_aid_in_two_languages_is_proved_and_read_aloud_in_each(copy: Path) ->
     assert result.exit_code == 0, result.output
     assert "--languages: warning: does not apply to mini/screen" in result.stderr
     folder = copy / "out" / "mini" / "fr" / "fr+en"
+    with pypdfium2.PdfDocument(folder / "mini-deck-fr-fr+en.pdf") as document:
+        sides = [page.get_textpage().get_text_bounded() for page in document]
+    backed = ["Night" in side for side in sides], ["Wounds" in side for side in sides]
+    # Night has the other language on its back; Fight, which has a back, is printed in each.
+    assert backed == ([True, True] + [False] * 4, [False, False, False, True, False, True])
     for aid in ("deck", "book"):
         with pikepdf.open(folder / f"mini-{aid}-fr-fr+en.pdf") as document:
             assert document.Root.Lang == "fr"
