@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,13 +29,13 @@ class Conventions:
     """How a language is written; `data/README.md` explains the fields."""
 
     quotes: str = ""
-    spaced_dash: bool = False
     no_em_dash: bool = False
     space_before_percent: bool = False
+    group: str = ""
+    """The space between thousands; "" if a language uses a sign or none."""
     narrow_space_before: str = ""
     space_before_colon: bool = False
     space_within_guillemets: bool = False
-    narrow_space_in_thousands: bool = False
     abbreviations: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
@@ -48,18 +49,32 @@ class Conventions:
 
 @cache
 def conventions(locale: str) -> Conventions:
-    """Return the conventions in the data file of `locale`, or of the language it falls back to.
-
-    Without a data file, all are empty.
-    """
+    """Return the conventions of `locale` by CLDR, and by its data file, which has the last word."""
     path = data_file(locale)
-    if path is None:
-        return Conventions()
-    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    written = tomllib.loads(path.read_text(encoding="utf-8")) if path else {}
+    data: dict[str, Any] = {**_by_cldr(locale), **written}
     for key in ("alternatives", "doubled", "particles"):
         data[key] = frozenset(data.get(key, ()))
     data["address"] = tuple(map(tuple, data.get("address", ())))
     return Conventions(**data)
+
+
+def _by_cldr(locale: str) -> dict[str, Any]:
+    """Return what CLDR says of quotation marks, the space before %, and between thousands."""
+    if not locale:
+        return {}
+    symbols = icu.DecimalFormatSymbols(icu.Locale(locale))
+    group = str(symbols.getSymbol(icu.DecimalFormatSymbols.kGroupingSeparatorSymbol))
+    percent = str(icu.NumberFormat.createPercentInstance(icu.Locale(locale)).toPattern())
+    marks = [str(icu.LocaleData(locale).getDelimiter(place)) for place in range(4)]
+    # Without spaces between words, nothing shows where a quotation opens; in Hebrew " is a letter
+    # of abbreviations.
+    typed = script_of(locale) in ("Hans", "Hant", "Hebr", "Jpan", "Thai")
+    return {
+        "quotes": "" if typed or max(map(len, marks)) > 1 else "".join(marks),
+        "space_before_percent": re.search(r"0\s%", percent) is not None,
+        "group": group if group.isspace() else "",
+    }
 
 
 def data_file(locale: str) -> Path | None:

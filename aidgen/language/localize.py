@@ -49,8 +49,8 @@ Rules = Mapping[str, tuple[str, str]]
 def typography(text: str, locale: str) -> str:
     """Return `text` with the spaces, quotes and dashes of its language; idempotent.
 
-    Markup (link targets, icons, emphasis, list marks, addresses) stays as it is. A language
-    without a data file keeps its quotes as typed. Takes linear time on any text.
+    Markup (link targets, icons, emphasis, list marks, addresses) stays as it is. Takes linear time
+    on any text.
     """
     markup = iter(MARKUP.findall(text))
     text = MARKUP.sub(OBJECT, text)
@@ -76,6 +76,9 @@ def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
     return {
         **_english_quote_rule(opening, closing, inner),
         "a double quote opens": (rf'{QUOTE_START}"(?=\S)', rf"\1{opening}"),
+        # l'"effet", ¡"Alto"!
+        "a double quote opens after an elision": (r"""(?<=\w)['’]"(?=\w)""", f"’{opening}"),
+        "a double quote opens after a sign": (r'(?<=[¡¿=])"(?=\w)', opening),
         "a double quote closes": (r'"', closing),
         "single quotes around words": (
             rf"{QUOTE_START}'(?=\w)([^'\n]*[^\s'])'(?!\w)",
@@ -125,16 +128,15 @@ def _own_rules(known: Conventions) -> Rules:
         rules["a space before a colon"] = (rf"(?<=[^\s(\[:]){SPACES}+:{end}", f"{NO_BREAK}:")
         missing = rf"(?<=[\w»){OBJECT}]):{end}"
         rules["a space before a colon that has none"] = (missing, f"{NO_BREAK}:")
-    if known.narrow_space_in_thousands:
+    if known.group:
         thousands = r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))"
-        rules["a narrow space between thousands"] = (thousands, rf"\1{NARROW_SPACE}")
-    if known.space_before_percent:
+        rules["a space between thousands"] = (thousands, rf"\1{known.group}")
+    if known.space_before_percent and "%" not in known.narrow_space_before:
         rules["a space before %"] = (rf"(?<=\d){SPACES}?%", f"{NO_BREAK}%")
     rules |= _joining_rules(known)
-    if known.spaced_dash:
-        # Not beside a sign of arithmetic, as in "the signs + - ×".
-        dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
-        rules["a dash between words"] = (dash, " – ")
+    # Not beside a sign of arithmetic, as in "the signs + - ×".
+    dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
+    rules["a dash between words"] = (dash, " – ")
     if known.no_em_dash:
         rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")
     return rules

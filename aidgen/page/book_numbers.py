@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import unescape
@@ -33,6 +32,10 @@ MOST_LEVELS = 2
 is a part of the last one."""
 PLATE_ANCHOR = f"{PLATE}\ue004"
 """The target of a picture that fills a page, until it has a number."""
+OPENERS = "«“„\"'’(¿¡ "
+"""Signs before a word that say nothing about its place in an index."""
+LETTER_BUCKET = 0
+"""ICU's kind of a bucket with a letter; the others hold what is before, between and behind them."""
 INDEX_PLACE = "\ue005"
 """Stands for the index until it is known; a character that no text may have."""
 
@@ -94,11 +97,11 @@ def index_of(
     headings = [
         (_without_article(plain_text(title[1]), leading), ref) for title, ref in titles if title
     ]
-    key = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
-    entries = _entries([*headings, *marked], key)
-    return tuple(
-        IndexGroup(letter, tuple(group)) for letter, group in groupby(entries, key=_letter)
-    )
+    collate = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
+    entries = _entries([*headings, *marked], lambda words: collate(words.lstrip(OPENERS)))
+    letter_of = _index_letters(game_data.locale)
+    grouped = groupby(entries, key=lambda entry: letter_of(entry.words.lstrip(OPENERS)))
+    return tuple(IndexGroup(letter, tuple(group)) for letter, group in grouped)
 
 
 def _without_article(title: str, leading: re.Pattern[str]) -> str:
@@ -136,8 +139,15 @@ def _pages(refs: Sequence[str]) -> str:
     return page_of(",".join((*refs, ""))) if refs else ""
 
 
-def _letter(entry: IndexEntry) -> str:
-    """Return the letter that an entry is found below; # for a figure or a sign."""
-    letters = unicodedata.normalize("NFD", entry.words.lstrip("«“\"'’(¿¡ "))
-    first = next(iter(letters), "#").upper()
-    return first if first.isalpha() else "#"
+def _index_letters(locale: str) -> Callable[[str], str]:
+    """Return the function that gives the letter below which a word is in an index.
+
+    By CLDR: Swedish has Å behind Z, Czech has Ch, Polish has Ś. A figure or sign is below #.
+    """
+    index = icu.AlphabeticIndex(icu.Locale(locale)).buildImmutableIndex()
+
+    def letter(word: str) -> str:
+        label, kind = index.getBucket(index.getBucketIndex(word))
+        return str(label) if kind == LETTER_BUCKET else "#"
+
+    return letter

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from html import escape, unescape
 
+import icu
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
@@ -35,6 +36,16 @@ from aidgen.layout.document import page_of
 from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.views import Record
+
+RIGHT_TO_LEFT = ("Arab", "Hebr")
+"""The scripts written from the right that we have fonts for."""
+
+
+def _direction(locale: str) -> str:
+    """Return the direction of the script that a language is usually written in."""
+    known = icu.Locale(locale)
+    known.addLikelySubtags()
+    return "rtl" if known.getScript() in RIGHT_TO_LEFT else "ltr"
 
 
 @dataclass(frozen=True)
@@ -175,9 +186,12 @@ class Texts:
 
     def _mark_untranslated(self, tag: str, text: object, html: str, promise: Markup) -> Markup:
         """Return a text in its source language, marked, because it is not translated."""
-        marked = Markup('<{0} class="ag-{1}" lang="{2}"{3}>{4}</{0}>')
+        marked = Markup('<{0} class="ag-{1}" lang="{2}"{3}{4}>{5}</{0}>')
         lang = self._language(text).replace("_", "-")
-        return marked.format(tag, getattr(text, "state", ""), lang, promise, Markup(html))
+        # Else an English sentence on a Hebrew page has its full stop in front.
+        directions = [_direction(locale) for locale in (self.game_data.locale, lang)]
+        other = Markup(' dir="{}"').format(directions[1]) if len(set(directions)) > 1 else ""
+        return marked.format(tag, getattr(text, "state", ""), lang, other, promise, Markup(html))
 
     def _env(self, text: object) -> dict[str, object]:
         phrases = tuple(self.game_data.game.foreign.items())

@@ -64,7 +64,7 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
 
     Raises UsageError if CLDR does not know the language, or if one of the files already exists.
     """
-    _reject_unknown_locale(locale)
+    locale = _known_locale(locale)
     chosen = _games(pack, only)
     wanted = [
         File(pack.root, game, locale)
@@ -98,7 +98,7 @@ def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[F
     Raises UsageError if one that is named does not exist.
     """
     if locale is not None:
-        _reject_unknown_locale(locale)
+        locale = _known_locale(locale)
     chosen = _games(pack, only)
     files = [file for game in chosen for file in _game_files_of(pack, game, locale)]
     if locale is not None:
@@ -223,14 +223,21 @@ def _reject(*messages: str, hint: str = "") -> NoReturn:
     raise UsageError([Problem(Where("i18n"), message, hint) for message in messages])
 
 
-def _reject_unknown_locale(locale: str) -> None:
+def _known_locale(locale: str) -> str:
+    """Return the code of a language as folders have it, of pt-BR, zh-hant or pt_BR."""
+    language, *rest = re.split("[-_]", locale)
+    parts = [part.title() if len(part) == SCRIPT_LETTERS else part.upper() for part in rest]
+    locale = "_".join([language, *parts])
     if not (_CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _reject(f"`{locale}` is no language that CLDR knows", hint=hint)
     if problem := missing_font(locale, script_of(locale)):
         raise UsageError([problem])
+    return locale
 
 
+SCRIPT_LETTERS = 4
+"""Letters of the name of a script, as in zh_Hant."""
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
 """How the code of a language is spelt: language, script, region."""
 

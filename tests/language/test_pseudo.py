@@ -25,9 +25,9 @@ from aidgen.language.localize import (
     pseudolocalize,
 )
 from aidgen.page.markdown import plain_text
-from aidgen.proof.readback import unknown_words
+from aidgen.proof.strays import unknown_words
 from tests.mini import read
-from tests.sheets import set_document
+from tests.sheets import printed
 
 FIGURES = re.compile(r"\w*\d\w*")
 
@@ -98,7 +98,7 @@ def test_its_locale_is_marked_as_no_language() -> None:
 def found(body: str, said: str) -> list[tuple[int, str]]:
     """Return the stray words of a page that says `body`."""
     html = f"<html lang=en><title>x</title><style>{CSS}</style><body>{body}</body></html>"
-    return list(unknown_words(set_document(html).pdf, said))
+    return list(unknown_words(printed(html).pdf, said))
 
 
 CSS = (

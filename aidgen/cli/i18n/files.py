@@ -10,7 +10,6 @@ import click
 from aidgen.cli.options import GAMES, JSON, PACK, PACK_TO_WRITE
 from aidgen.cli.printing import problems_out, say, written_out
 from aidgen.cli.program import EPILOG
-from aidgen.language.locales import data_file
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import (
     Progress,
@@ -101,7 +100,7 @@ def show_stats(games: Sequence[str], fail_under: int, as_json: bool, pack: Pack)
     Words are counted in the source.
     """
     rows = stats(pack, games)
-    say(*(_as_json(rows) if as_json else [*_as_table(rows), *_less_checked(rows)]))
+    say(*(_as_json(rows) if as_json else _as_table(rows)))
     return problems_out(incomplete_files(rows, fail_under))
 
 
@@ -122,12 +121,3 @@ def _as_table(rows: Iterable[Progress]) -> list[str]:
         done = f"{tally.translated:5} {tally.percent:3}%"
         lines.append(f"{file.domain:14} {file.locale:6} {done} {counts}")
     return lines
-
-
-def _less_checked(rows: Iterable[Progress]) -> list[str]:
-    """Return a line that names the languages whose conventions aidgen does not know."""
-    locales = sorted({row.file.locale for row in rows if not data_file(row.file.locale)})
-    if not locales:
-        return []
-    unset = "quotes and spaces are printed as typed, and fewer number checks apply"
-    return [f"no data file for {', '.join(locales)}: {unset} (see aidgen/language/data/README.md)"]
