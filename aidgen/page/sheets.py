@@ -17,6 +17,8 @@ HAIR = 0.1
 """In mm: by how much a box is lower than its page. A full one would begin another page."""
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 """What follows the style sheet that a head opens, and what closes a document."""
+FACE_CLASS = "ag-piece"
+"""The class of the element of a face."""
 LINE_LETTERS = 20
 """How many letters a paragraph's last line, half empty, counts as when fullness is estimated."""
 
@@ -114,7 +116,7 @@ class Face:
 
     @property
     def _classes(self) -> str:
-        return f"ag-piece {self.classes}{' ag-long' if self.long else ''}"
+        return f"{FACE_CLASS} {self.classes}{' ag-long' if self.long else ''}"
 
     @property
     def _type_style(self) -> str:

@@ -15,7 +15,7 @@ from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promises import PrintedText
 from aidgen.page.imposing import impose
-from aidgen.page.sheets import CardFace, Deck, Face, Rendered
+from aidgen.page.sheets import FACE_CLASS, CardFace, Deck, Face, Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import RenderTask
@@ -29,8 +29,6 @@ from aidgen.sandbox.output import write_file
 NAME_DIGITS = 12
 # Which part of the faces of a deck may have changed, so that these alone are drawn first.
 MOST_CHANGED = 0.2
-# The class of the element of a face.
-FACE_CLASS = "ag-piece"
 
 
 @dataclass(frozen=True)

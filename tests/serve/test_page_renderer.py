@@ -1,0 +1,67 @@
+"""What is drawn for the live preview before it is verified."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageStat
+
+from aidgen.assets.options import NO_OPTIONS
+from aidgen.pipeline.finished import RenderTask
+from aidgen.pipeline.pack import Pack
+from aidgen.serve.page_renderer import (
+    draw,
+    draw_changed,
+    draw_draft,
+    find_spots,
+    render_draft,
+    render_whole,
+    typeset,
+)
+from tests.trial import DECK, write_pack
+
+CARDS = "".join(f"  c{at}: {{front: {{title: T, text: Word {at}.}}}}\n" for at in range(8))
+
+
+def task(folder: Path, cards: str) -> RenderTask:
+    pack = Pack(write_pack(folder, f"cards:\n{cards}{DECK}"))
+    game_data = pickle.dumps(pack.localized("g", "en"))
+    return RenderTask(game_data, "deck", pack.roots, NO_OPTIONS, pack.limits)
+
+
+def difference(one: bytes, other: bytes) -> float:
+    """Return how much two pictures differ, from 0 to 255."""
+    pictures = [Image.open(io.BytesIO(picture)).convert("L") for picture in (one, other)]
+    (mean,) = ImageStat.Stat(ImageChops.difference(*pictures)).mean
+    return float(mean)
+
+
+def test_a_changed_card_is_drawn_into_the_picture_of_its_page(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    whole = render_whole(task(tmp_path / "one", CARDS), cache)
+    ((before, document),) = whole.documents
+    typeset(before, document, cache)
+    changed = CARDS.replace("Word 3.", "Something else is on this card.")
+    draft = render_draft(task(tmp_path / "two", changed), whole.types, whole.faces)
+    (((after, document),), (alone,)) = draft.documents, draft.changed
+    assert "Something else" in alone.html
+    assert "Word 4." not in alone.html
+    drawn = draw_changed(alone, before, 0, 1.0, cache)
+    typeset(after, document, cache)
+    # The edges of a card are rounded to pixels.
+    assert difference(drawn, draw(before, 0, 1.0, cache)) > 0.2
+    assert difference(drawn, draw(after, 0, 1.0, cache)) < 0.1
+
+
+def test_a_draft_is_the_page_as_it_will_be_verified(tmp_path: Path) -> None:
+    whole = render_whole(task(tmp_path / "pack", CARDS), tmp_path)
+    ((key, document),) = whole.documents
+    drawn = draw_draft(key, document, 0, 1.0)
+    spots = {spot.context: spot.edges for spot in find_spots(key, document)}
+    left, top, right, bottom = spots["g.cards.c0.front.text"]
+    assert 10 < left < right < 74
+    assert 16 < top < bottom < 105
+    typeset(key, document, tmp_path)
+    assert difference(drawn, draw(key, 0, 1.0, tmp_path)) < 0.005
