@@ -48,8 +48,7 @@ SWAPPED: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
     ast.Div: ast.Mult,
 }
-# A test that waits for longer has been stopped by the mutant: it counts as killed.
-SECONDS = 1800
+SECONDS = 1800  # tests that take longer wait for what the mutant has stopped: it is killed
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def outside_strings(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, ast.AST]]:
-    """Yield what may be put in place of a node or of a part of it, and what that does."""
+    """Yield a part that may be replaced, what that does, and what takes its place."""
     match node:
         case ast.If() | ast.While() | ast.IfExp():
             yield node.test, "condition inverted", ast.UnaryOp(ast.Not(), node.test)
@@ -191,11 +190,8 @@ def main() -> None:
                 with options.results.open("a", encoding="utf-8") as file:
                     line = {"mutant": asdict(mutant), "result": results[mutant]}
                     print(json.dumps(line), file=file)
-            place = f"{mutant.module}:{mutant.line}"
-            print(
-                f"{number}/{count} {results[mutant]:9} {place} {mutant.kind}: {mutant.text}",
-                flush=True,
-            )
+            place = f"{mutant.module}:{mutant.line} {mutant.kind}"
+            print(f"{number}/{count} {results[mutant]:8} {place}: {mutant.text}", flush=True)
     print(f"{len(candidates)} possible;", dict(Counter(results[mutant] for mutant in drawn)))
 
 
