@@ -1,4 +1,4 @@
-"""How much ink a PDF takes: in all, and of what is no words."""
+"""What a PDF draws: pictures of its pages, and how much ink it takes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,20 @@ from pypdfium2 import raw
 
 DPI = 300
 """Lines of 0.25 pt are as wide as a point of these pictures: no thinner one is drawn."""
+
+
+def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
+    """Yield a picture of each page in shades of grey."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            yield page.render(scale=dpi / 72, grayscale=True).to_pil()
+
+
+def coloured_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
+    """Return a picture of a page, counted from 0."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        picture: Image.Image = document[number].render(scale=dpi / 72).to_pil()
+        return picture.convert("RGB")
 
 
 def inks(pdf: bytes | Path, *, words: bool) -> Iterator[float]:

@@ -1,4 +1,4 @@
-"""Pictures of the pages of a PDF, as pdfium draws them: to look for ink, to show and to export."""
+"""Pictures of the pages of a PDF, as pdfium draws them: to show and to export."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import repeat
 from typing import Any
 
 import pypdfium2
@@ -19,8 +18,6 @@ from aidgen.layout.boxes import PT_PER_PX
 POINTS_PER_INCH = 72
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
-FAST_WEBP = {"format": "WEBP", "lossless": True, "quality": 0, "method": 0}
-"""For a picture that is shown at once: 23 ms a page; PNG takes 33 and is larger."""
 FAST_JPEG = {"format": "JPEG", "quality": 90, "subsampling": 0}
 """For a picture that another one follows: 5 ms a page, and browsers unpack it sooner."""
 THUMBNAIL_COLOURS = 32
@@ -32,44 +29,6 @@ def limit_pictures(pixels: int) -> None:
     """Refuse, in this process, to open pictures of more than so many pixels."""
     Image.MAX_IMAGE_PIXELS = pixels // 2  # at which it warns; twice as many it refuses
     warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-
-
-# Ink ----------------------------------------------------------------------------------------------
-
-
-def grey_pages(pdf: bytes, dpi: int) -> Iterator[Image.Image]:
-    """Yield a picture of each page in shades of grey."""
-    for picture in some_grey_pages(pdf, dpi, repeat(True)):
-        assert picture is not None
-        yield picture
-
-
-def some_grey_pages(pdf: bytes, dpi: int, wanted: Iterable[bool]) -> Iterator[Image.Image | None]:
-    """Yield a picture of each page that is `wanted`, in shades of grey, and None for the others."""
-    with closing(pypdfium2.PdfDocument(pdf)) as document:
-        for number, is_wanted in zip(range(len(document)), wanted, strict=False):
-            yield _render_grey(document[number], dpi) if is_wanted else None
-
-
-def grey_page(pdf: bytes, number: int, dpi: int) -> Image.Image:
-    """Return a picture of one page, counted from 0, in shades of grey."""
-    with _open_page(pdf, number) as page:
-        return _render_grey(page, dpi)
-
-
-def coloured_page(pdf: bytes, number: int, dpi: int, bounds: Bounds | None = None) -> Image.Image:
-    """Return a picture of a page, counted from 0, or of a part of it within bounds in pt."""
-    with _open_page(pdf, number) as page:
-        left, bottom, right, top = whole = page.get_bbox()
-        part = bounds or whole
-        crop = (part[0] - left, part[1] - bottom, right - part[2], top - part[3])
-        picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()
-        return picture.convert("RGB")
-
-
-def _render_grey(page: pypdfium2.PdfPage, dpi: int) -> Image.Image:
-    picture: Image.Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
-    return picture
 
 
 @contextmanager
@@ -92,13 +51,6 @@ def thumbnail(pdf: bytes) -> bytes:
     with _open_page(pdf, 0) as page:
         bitmap = page.render(scale=THUMBNAIL_WIDTH / max(page.get_width(), page.get_height()))
         return _encode(bitmap.to_pil().convert("P", colors=THUMBNAIL_COLOURS), format="PNG")
-
-
-def page_picture(pdf: bytes, number: int, scale: float) -> bytes:
-    """Return a page, counted from 0, as WebP, its paper transparent; `scale` is in px per pt."""
-    with _open_page(pdf, number) as page:
-        bitmap = page.render(scale=scale, fill_color=(255, 255, 255, 0))
-        return _encode(bitmap.to_pil(), **FAST_WEBP)
 
 
 def page_draft(pdf: bytes, number: int, scale: float) -> bytes:

@@ -10,7 +10,7 @@ from weasyprint import HTML
 
 from aidgen.assets.files import AssetError
 from aidgen.assets.pictures import read_picture
-from aidgen.proof.pictures import coloured_page
+from tests.inks import coloured_page
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 

@@ -22,8 +22,8 @@ from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import box, marks, tile_board, window_place
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
-from aidgen.proof.pictures import grey_pages
 from tests.commands import aidgen
+from tests.inks import grey_pages
 from tests.mini import WIDE, change
 from tests.shared import alone
 

@@ -15,8 +15,8 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck
 from aidgen.pipeline.options import choosable
-from aidgen.proof.pictures import grey_pages
 from aidgen.rules import check_game
+from tests.inks import grey_pages
 from tests.mini import change, problems_of, read
 from tests.sheets import typeset
 
