@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from aidgen.pipeline.fingerprints import settings_files
+from aidgen.pipeline.fingerprints import pack_around, settings_files
 from aidgen.sandbox.guard import is_watched
 from aidgen.sandbox.jail import Jail, enter
 from aidgen.sandbox.output import make_folder
@@ -42,7 +42,9 @@ def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:
 def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     paths = {name: word for name, word in words.items() if isinstance(word, Path)}
     pack = words.get("pack")
-    read = [*settings_files([]), *paths.values(), *([pack.root] if pack else [])]
+    read = [*settings_files([]), *paths.values()]
+    # `verify` reads the output folder of the pack that it is called in.
+    read.append(pack.root if pack else pack_around(Path.cwd()) or Path("build"))
     write = [user_cache()]
     if context.command.name not in READING and not words.get("read_only"):
         write += [paths[name] for name in WRITTEN if name in paths]
