@@ -46,7 +46,8 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     # `verify` reads the output folder of the pack that it is called in.
     read.append(pack.root if pack else pack_around(Path.cwd()) or Path("build"))
     write = [user_cache()]
-    if context.command.name not in READING and not words.get("read_only"):
+    typesets = words.get("fitting")  # `check --fit` keeps what it typesets in the cache of --out
+    if (typesets or context.command.name not in READING) and not words.get("read_only"):
         write += [paths[name] for name in WRITTEN if name in paths]
     if context.meta.get(WRITES_PACK) or context.command.name == "serve":
         write += [pack.root] if pack else []

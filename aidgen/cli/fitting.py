@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
-from aidgen.cli.printing import printable, say
+from aidgen.cli.printing import say
 from aidgen.cli.progress import bar
 from aidgen.layout.document import Fit
 from aidgen.pipeline.plan import Plan
@@ -19,9 +14,6 @@ from aidgen.pipeline.preflight import jobs_with_fonts
 from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
-
-TABLE_WIDTH = 200
-"""In columns, outside a terminal: room for six languages and long names of cards."""
 
 
 def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[Problem]:
@@ -48,15 +40,12 @@ def _print_fits(pdfs: Sequence[JobResult], *, table: bool) -> None:
 
 def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
     """Print the type size of each card of an aid and the space left at its foot, by language."""
-    sheet = Table(title=Text(printable(aid)), title_justify="left", title_style="bold")
-    sheet.add_column("card or region")
-    for locale in locales:
-        sheet.add_column(locale, justify="right")
-    for name in dict.fromkeys(name for boxes in locales.values() for name in boxes):
-        sheet.add_row(
-            Text(printable(name)), *(_fit_cell(boxes.get(name)) for boxes in locales.values())
-        )
-    Console(width=None if sys.stdout.isatty() else TABLE_WIDTH).print(sheet)
+    names = dict.fromkeys(name for boxes in locales.values() for name in boxes)
+    width = max(map(len, ["card or region", *names]))
+    say(aid, f"{'card or region':{width}}{''.join(f'{locale:>22}' for locale in locales)}")
+    for name in names:
+        cells = (_fit_cell(boxes.get(name)) for boxes in locales.values())
+        say(f"{name:{width}}{''.join(f'{cell:>22}' for cell in cells)}".rstrip())
 
 
 def _fit_cell(fit: Fit | None) -> str:
