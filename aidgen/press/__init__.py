@@ -1,5 +1,4 @@
-"""Makes tagged PDFs from HTML: the only room that knows the engine's boxes.
+"""A document to a PDF: `type.lay_out` finds the type that fits, `writing.write` writes PDF/UA-1.
 
-Entry points: `typeset.typeset` sets a page and reports what does not fit, `tags.tagged` writes its
-tags, `engine.warm` initializes the engine, `copyfit.copyfit` finds the largest size that fits.
+`joining` joins PDFs and places their pages, `stamps` draws edition marks; `engine` knows WeasyPrint.
 """
