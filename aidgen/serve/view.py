@@ -80,8 +80,13 @@ class OpenView:
     """The type of each deck when it was last chosen."""
     _sizes: tuple[tuple[Size, ...], ...] = ()
     """The sizes of the pages of each document as they were last known."""
+    _base: tuple[str, ...] = ()
+    """The keys of the documents whose seen pages were typeset last: changed faces are drawn into
+    their pictures, even if several saves follow each other."""
     _faces: frozenset[str] = frozenset()
-    """Digests of the faces that were shown last."""
+    """Digests of their faces."""
+    _stored: set[str] = field(default_factory=set)
+    """The keys of all documents that have been typeset."""
     _changed: Mapping[str, tuple[Document, str]] = field(default_factory=dict)
     """For documents of which a few faces have changed: these faces alone, and the key before."""
     _task: asyncio.Task[None] | None = None
@@ -181,18 +186,16 @@ class OpenView:
         return rendered
 
     def _show(self, rendered: AidDocuments) -> None:
-        before, self.keys = self.keys, tuple(key for key, _ in rendered.documents)
+        self.keys = tuple(key for key, _ in rendered.documents)
         self.documents = dict(rendered.documents)
-        is_alike = len(before) == len(self.keys)
-        if is_alike and rendered.changed:
-            pairs = zip(self.keys, zip(rendered.changed, before, strict=True), strict=True)
-            self._changed = {key: pair for key, pair in pairs if pair[1] in self.typeset}
-        else:
-            self._changed = {}
         self.typeset = {key: done for key, done in self.typeset.items() if key in self.documents}
-        self._faces = rendered.faces
+        self._changed = {}
+        if rendered.changed and len(self._base) == len(self.keys):
+            pairs = zip(self.keys, rendered.changed, self._base, strict=True)
+            self._changed = {key: (new, old) for key, new, old in pairs if old in self._stored}
+        last = self._sizes if len(self._sizes) == len(self.keys) else None
         self._sizes = tuple(
-            self._expected_sizes(key, rendered.paper, self._sizes[number] if is_alike else ())
+            self._expected_sizes(key, rendered.paper, last[number] if last else ())
             for number, key in enumerate(self.keys)
         )
         self._notify()
@@ -209,13 +212,13 @@ class OpenView:
 
     async def _work(self, pack: Pack, task: RenderTask, draft: AidDocuments) -> None:
         try:
-            await self._typeset_seen()
+            await self._typeset_seen(draft)
             if draft.types:  # of a deck: it takes layouts to choose them
                 whole = await self._render(pack, WHOLE_TASK, task, self.pool.folder)
                 self._types = whole.types
                 if whole.documents != draft.documents:
                     self._show(whole)
-                    await self._typeset_seen()
+                    await self._typeset_seen(whole)
             for key in self.keys:
                 await self.pool.wait_until_idle()
                 await self._typeset(key, self.pool.run_in_background)
@@ -228,7 +231,7 @@ class OpenView:
                 self.working = False
                 self._notify()
 
-    async def _typeset_seen(self) -> None:
+    async def _typeset_seen(self, shown: AidDocuments) -> None:
         """Typeset the documents whose pages are looked at, once these are drawn as drafts."""
         await self.pool.wait_until_idle()
         pages = self.pages()
@@ -237,12 +240,14 @@ class OpenView:
             is_laid_out = key not in self._changed
             run = self.pool.run_now if is_laid_out else self.pool.run_in_background
             await self._typeset(key, run)
+        self._base, self._faces = self.keys, shown.faces
 
     async def _typeset(self, key: str, run: Callable[..., Awaitable[SetDocument]]) -> None:
         if key in self.typeset:
             return
         done = await run(TYPESET_TASK, key, self.documents[key], self.pool.folder)
         self.typeset[key] = done
+        self._stored.add(key)
         self._sizes = tuple(
             done.sizes or sizes if key == of else sizes
             for of, sizes in zip(self.keys, self._sizes, strict=True)

@@ -102,6 +102,26 @@ def test_a_changed_card_is_drawn_alone_over_the_page_as_it_was(tmp_path: Path) -
     assert workers.tasks[3:] == ["now: render_draft", "later: typeset c"]
 
 
+def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_path: Path) -> None:
+    card = Document("one card")
+    first = rendered("a", "b")
+    second, third = (replace(rendered("a", key), changed=(card, card)) for key in ("unseen", "c"))
+    workers = Workers(tmp_path, first, second, third, whole=third)
+
+    async def run() -> OpenView:
+        view = OpenView(DECK, workers, lambda _: None, seen=(2,))
+        await view.follow(Pack(MINI))
+        assert view._task is not None
+        await view._task
+        await view.follow(Pack(MINI))
+        await view.follow(Pack(MINI))  # before anything of the second one is typeset
+        view.stop()
+        workers.close()
+        return view
+
+    assert asyncio.run(run())._changed == {"a": (card, "a"), "c": (card, "b")}
+
+
 def test_what_has_not_changed_is_not_typeset_again(tmp_path: Path) -> None:
     first, second = rendered("a", "b"), rendered("a", "c")
     workers = Workers(tmp_path, first, second, whole=second)
