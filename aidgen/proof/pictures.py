@@ -19,7 +19,7 @@ POINTS_PER_INCH = 72
 THUMBNAIL_WIDTH = 480
 """Width in px of the picture of a first page in the gallery."""
 FAST_JPEG = {"format": "JPEG", "quality": 90, "subsampling": 0}
-"""For a picture that another one follows: 5 ms a page, and browsers unpack it sooner."""
+"""For a picture that is shown at once: 5 ms a page, and browsers unpack it sooner than WebP."""
 THUMBNAIL_COLOURS = 32
 """Enough for print in one colour. Files are small; with the best compression they would be a
 twentieth smaller, and take a quarter of the time in which a PDF is put together."""
