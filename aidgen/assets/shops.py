@@ -14,6 +14,15 @@ from aidgen.assets.papers import Size
 INCH, DPI = 25.4, 300
 """In mm; the resolution in which shops give the size of a picture."""
 PdfxStandard = Literal["x1a", "x4"]
+SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
+RANGES = {"bleed": (0, 20), "safe": (0, 20), "ink": (100, 400)}
+"""In mm and percent."""
+KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("name", "source"), str),
+    **dict.fromkeys(("backs_first", "pictures", "order", "whole_pages"), bool),
+}
+SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
+"""In mm: of the sides of a product, and by how much its picture is larger."""
 
 
 @dataclass(frozen=True)
@@ -100,17 +109,6 @@ def _refuse_odd(shop: Shop) -> None:
             if not (SMALLEST_CUT <= cut <= LARGEST_CUT and cut <= side <= cut + WIDEST_MARGIN):
                 problem = f"{product.name}: found {cut:g} mm in a picture of {side:g} mm"
                 raise ValueError(f"{problem}, expected {SMALLEST_CUT:g} to {LARGEST_CUT:g}")
-
-
-SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
-RANGES = {"bleed": (0, 20), "safe": (0, 20), "ink": (100, 400)}
-"""In mm and percent."""
-KINDS: Mapping[str, type] = {
-    **dict.fromkeys(("name", "source"), str),
-    **dict.fromkeys(("backs_first", "pictures", "order", "whole_pages"), bool),
-}
-SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
-"""In mm: of the sides of a product, and by how much its picture is larger."""
 
 
 def _read_product(row: Mapping[str, Any], facts: Mapping[str, Any], like: Shop | None) -> Product:

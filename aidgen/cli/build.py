@@ -40,6 +40,12 @@ from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 
+ROOM = (
+    "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
+    "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
+)
+"""What to do about cards that are too full, printed once."""
+
 
 @click.command("build", cls=PrintCommand, epilog=EPILOG)
 @GAMES
@@ -146,13 +152,6 @@ def _print_drafts(
     count = f"{len(printed)} of {count_noun(len(jobs), 'PDF')}"
     say(f"Drafts of {count} in {out / DRAFTS}: not verified, each page is stamped.")
     return code
-
-
-ROOM = (
-    "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
-    "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
-)
-"""What to do about cards that are too full, printed once."""
 
 
 def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:

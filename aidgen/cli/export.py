@@ -44,6 +44,10 @@ from aidgen.pipeline.settings import all_shops
 from aidgen.press.pdf.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
+ALL_LANGUAGES = "all"
+SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
+"""Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others."""
+
 
 class ExportCommand(SectionedCommand):
     """The command, whose help lists its options in sections."""
@@ -159,9 +163,6 @@ def command(
     return problems_out(problems, strict=strict)
 
 
-ALL_LANGUAGES = "all"
-
-
 def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     """Return the languages to export, none meaning all: asked on a terminal, else the first one."""
     names = readable(pack, games).names
@@ -175,10 +176,6 @@ def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     known = click.Choice([*spoken, ALL_LANGUAGES])
     chosen: str = click.prompt("Language", default=sources[0], type=known, err=True)
     return () if chosen == ALL_LANGUAGES else (chosen,)
-
-
-SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
-"""Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others."""
 
 
 def _find_shop(name: str, shops: Mapping[str, Shop]) -> Shop:

@@ -24,6 +24,25 @@ from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.output import sweep
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    help="Number of processes.  [default: one per core]",
+)
+SCHEDULER = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    default="",
+    help="Use the workers of a Dask cluster: see docs/how-to/cluster.md.",
+)
+GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
+LOCALES = click.option(
+    "--locale", "locales", multiple=True, help="Only this language (repeatable)."
+)
+AID_OPTION = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
+STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def _pack(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
@@ -123,25 +142,6 @@ PACK = _pack_option(_pack)
 PACK_TO_WRITE = _pack_option(_pack_to_write)
 """The pack that a command writes to."""
 OUT = out_option()
-JOBS = click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
-    help="Number of processes.  [default: one per core]",
-)
-SCHEDULER = click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    default="",
-    help="Use the workers of a Dask cluster: see docs/how-to/cluster.md.",
-)
-GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
-LOCALES = click.option(
-    "--locale", "locales", multiple=True, help="Only this language (repeatable)."
-)
-AID_OPTION = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
-STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
-JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def _start_report(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:

@@ -14,6 +14,15 @@ import click
 from aidgen.pipeline.fingerprints import CommandFingerprint, Snapshot
 from aidgen.problems import Problem
 
+REPORT, QUIET_MODE = "aidgen.report", "aidgen.quiet"
+"""The keys of click's context for the report under `--json`, and for `--quiet`."""
+# Control characters, line separators, characters that change the direction of text, invisible tags,
+# half surrogates and the byte order mark.
+UNSAFE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u206f"
+    r"\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
 
 @dataclass
 class Report:
@@ -43,10 +52,6 @@ class Report:
             indent=2,
         )
         return "\n".join(map(printable, text.split("\n")))  # the escapes are those of JSON
-
-
-REPORT, QUIET_MODE = "aidgen.report", "aidgen.quiet"
-"""The keys of click's context for the report under `--json`, and for `--quiet`."""
 
 
 def find_report() -> Report | None:
@@ -92,14 +97,6 @@ def write(text: str) -> None:
 def printable(words: object) -> str:
     """Return words as one line that is safe to print: control characters are escaped."""
     return UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", str(words))
-
-
-# Control characters, line separators, characters that change the direction of text, invisible tags,
-# half surrogates and the byte order mark.
-UNSAFE = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u206f"
-    r"\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
 
 
 def problems_out(problems: Iterable[Problem], *, strict: bool = False) -> int:

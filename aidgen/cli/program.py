@@ -33,6 +33,16 @@ EPILOG = """\b
 Exit codes: 0 no errors, 1 errors in the input, 2 wrong usage, 3 something is missing on this
 computer, 130 interrupted, 141 output closed, 143 terminated. Warnings alone exit with 0, or
 with 1 under --strict."""
+STOPPED = {
+    signal.SIGINT: (INTERRUPTED, "interrupted"),
+    signal.SIGTERM: (TERMINATED, "terminated"),
+}
+"""The signals that stop a command: its exit code, and how a message calls that."""
+INTERRUPT_DELAY = 0.05
+"""In seconds: the code that cannot be interrupted has ended by then."""
+GARBAGE_THRESHOLD = 50_000
+"""New objects between garbage collections: many more than Python's default, since a pack is a
+million objects of which almost none are garbage."""
 
 
 def exit_code(command: Callable[[], int | None]) -> int:
@@ -68,13 +78,6 @@ def _run(command: Callable[[], int | None]) -> int:
         code, name = STOPPED[number]
         say(f"aidgen: {name}; finished files are complete", err=True)
         return code
-
-
-STOPPED = {
-    signal.SIGINT: (INTERRUPTED, "interrupted"),
-    signal.SIGTERM: (TERMINATED, "terminated"),
-}
-"""The signals that stop a command: its exit code, and how a message calls that."""
 
 
 @contextmanager
@@ -120,10 +123,6 @@ def _stopped_by() -> signal.Signals | None:
     return next((one for one in STOPPED if signal.getsignal(one) is signal.SIG_IGN), None)
 
 
-INTERRUPT_DELAY = 0.05
-"""In seconds: the code that cannot be interrupted has ended by then."""
-
-
 def _report_closed() -> int:
     """End silently when our output is no longer read."""
     with suppress(OSError, ValueError, AttributeError):  # buffered output is lost
@@ -150,11 +149,6 @@ def _report_unforeseen(error: Exception) -> int:
 def _report_missing(message: str) -> int:
     say(f"aidgen: {message}", err=True)
     return ENVIRONMENT
-
-
-GARBAGE_THRESHOLD = 50_000
-"""New objects between garbage collections: many more than Python's default, since a pack is a
-million objects of which almost none are garbage."""
 
 
 class SectionedCommand(click.Command):

@@ -36,6 +36,16 @@ TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
 WORTHWHILE = 9 / 8
 """How many times as many cards a sheet with its headline in a side margin must hold: it looks
 less tidy. Nine poker cards on Letter instead of eight are enough."""
+SAME = 6
+"""To how many digits behind the point two edges in mm are one."""
+LEAVES = 4
+"""How many pages a folded sheet has."""
+LARGEST_SIGNATURE = 16
+"""How many sheets are folded together at most: more, of 80 g paper, no stapler holds."""
+THICKNESS = 0.1
+"""The thickness in mm of a sheet of 80 g paper: inner sheets stick out by this much more each."""
+THICK_PAPER = 4
+"""From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,23 +194,9 @@ def fullest(sheet: Sheet) -> Sheet:
     return best if best.room and best.room >= WORTHWHILE * usual.room else usual
 
 
-SAME = 6
-"""To how many digits behind the point two edges in mm are one."""
-
-
 def _edges(pairs: Iterator[tuple[float, float]]) -> list[float]:
     """Return where cards begin and end, in mm; without a gap, one is the other."""
     return sorted({round(edge, SAME) for pair in pairs for edge in pair})
-
-
-LEAVES = 4
-"""How many pages a folded sheet has."""
-LARGEST_SIGNATURE = 16
-"""How many sheets are folded together at most: more, of 80 g paper, no stapler holds."""
-THICKNESS = 0.1
-"""The thickness in mm of a sheet of 80 g paper: inner sheets stick out by this much more each."""
-THICK_PAPER = 4
-"""From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more."""
 
 
 @dataclass(frozen=True)

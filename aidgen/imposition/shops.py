@@ -10,6 +10,10 @@ from aidgen.assets.shops import Product, Shop
 SLACK, SMALLER = 0.5, 1.0
 """By how many mm a card of ours may be larger than a shop's on each side, since it is cut off
 unnoticed; and by how many it may be smaller."""
+SHOP_COLUMNS, SHOP_ROWS = 10, 7
+"""How many cards a sheet of Tabletop Simulator has at most."""
+WIDEST = 4096
+"""How many pixels a side of such a sheet has at most."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +59,6 @@ def _holds(cut: Size, trim: Size) -> bool:
     """Tell whether a card of a shop is like one of ours."""
     more = (cut.width - trim.width, cut.height - trim.height)
     return all(-2 * SLACK <= side <= SMALLER for side in more)
-
-
-SHOP_COLUMNS, SHOP_ROWS = 10, 7
-"""How many cards a sheet of Tabletop Simulator has at most."""
-WIDEST = 4096
-"""How many pixels a side of such a sheet has at most."""
 
 
 def grid(cards: int, trim: Size) -> tuple[int, int, int, int]:

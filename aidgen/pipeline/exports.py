@@ -35,6 +35,17 @@ ORDERED_SIZE = CARD_SIZES["poker"]
 ORDER = "order-63x88mm.xml"
 INK_SLACK = 0.5
 """By how many percent a sum of inks may exceed its limit: rounding."""
+EXPORTED = re.compile(
+    r".+-(?:front|back)-(?:x\d+|\d+of\d+)-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png|order-.+\.xml"
+)
+"""What pictures are called that are exported."""
+PICTURES_A_TASK = 8
+"""How many pictures a worker draws before it returns them: less than half a second."""
+STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
+    "rotY": 180,
+    **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1),
+}
+"""Where a deck is on the table, and its rotation."""
 
 
 @dataclass(frozen=True)
@@ -180,10 +191,6 @@ def export(
 
 Save = Callable[[Path, bytes], object]
 """Writes a file below the output folder."""
-EXPORTED = re.compile(
-    r".+-(?:front|back)-(?:x\d+|\d+of\d+)-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png|order-.+\.xml"
-)
-"""What pictures are called that are exported."""
 
 
 def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
@@ -227,10 +234,6 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
             title = plain_text(made.job.game_data.cards[card.name].front.title)
             yield Numbered(number, unit.name, title, unit.copies, trim, front, back)
         first += sides * len(deck)
-
-
-PICTURES_A_TASK = 8
-"""How many pictures a worker draws before it returns them: less than half a second."""
 
 
 @dataclass(frozen=True)
@@ -355,13 +358,6 @@ def _batch_cards(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numb
     for _, group in groupby(cards, key=lambda card: card.trim):
         alike = list(group)
         yield from (alike[start : start + most] for start in range(0, len(alike), most))
-
-
-STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
-    "rotY": 180,
-    **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1),
-}
-"""Where a deck is on the table, and its rotation."""
 
 
 def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:

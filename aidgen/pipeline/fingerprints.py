@@ -33,6 +33,13 @@ SETTINGS_FILE = "aidgen.toml"
 
 
 # Files -------------------------------------------------------------------------------------------
+LIBRARIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "pango": ("pango_version_string", ("libpango-1.0.so.0", "libpango-1.0.dylib")),
+    "harfbuzz": ("hb_version_string", ("libharfbuzz.so.0", "libharfbuzz.0.dylib")),
+    "fontconfig": ("FcGetVersion", ("libfontconfig.so.1", "libfontconfig.1.dylib")),
+}
+"""The system libraries that decide each line break: the function that returns the version of each,
+and its file names on Linux and macOS, as WeasyPrint loads it."""
 
 
 def files_digest(
@@ -187,15 +194,6 @@ def installed_versions() -> dict[str, str]:
     names = (path.name for place in folders for path in place.iterdir())
     parts = (name.removesuffix(INFO).partition("-") for name in names if name.endswith(INFO))
     return {name.lower().replace("_", "-"): number for name, _, number in parts}
-
-
-LIBRARIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "pango": ("pango_version_string", ("libpango-1.0.so.0", "libpango-1.0.dylib")),
-    "harfbuzz": ("hb_version_string", ("libharfbuzz.so.0", "libharfbuzz.0.dylib")),
-    "fontconfig": ("FcGetVersion", ("libfontconfig.so.1", "libfontconfig.1.dylib")),
-}
-"""The system libraries that decide each line break: the function that returns the version of each,
-and its file names on Linux and macOS, as WeasyPrint loads it."""
 
 
 @lru_cache(maxsize=1)

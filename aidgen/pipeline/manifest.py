@@ -23,6 +23,8 @@ HELD_BACK = "held-back"
 """The folder of PDFs that have faults, below the output folder: to look at, not to print."""
 LONGEST_FILE_NAME = 255
 """Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
+MOST_DOUBTS = 10
+"""How many doubts of a PDF `verify` lists."""
 
 
 @dataclass(frozen=True)
@@ -222,10 +224,6 @@ def _doubts(pdf: Path, listed: Any) -> Iterator[Problem]:
     if len(doubts) > MOST_DOUBTS:
         message = f"was built with {len(doubts) - MOST_DOUBTS} more warnings"
         yield Problem(Where(str(pdf)), message, f"all are in {MANIFEST}", "warning")
-
-
-MOST_DOUBTS = 10
-"""How many doubts of a PDF `verify` lists."""
 
 
 def _pdf_fault(pdf: Path, expected: str) -> str:

@@ -26,6 +26,8 @@ OFFERED: Mapping[str, PrintOptions] = {
 """The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
 CARD_PAPER = "a4"
 """The default paper of cards."""
+MOST_NAMED = 4
+"""How many aids a message names."""
 
 
 def sensible(options: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
@@ -105,10 +107,6 @@ def inapplicable_warnings(
             raise UsageError([Problem(where, message, option.alternative)])
         hint = "; ".join(filter(None, ("aidgen builds them without it", option.alternative)))
         yield Problem(where, message, hint, "warning")
-
-
-MOST_NAMED = 4
-"""How many aids a message names."""
 
 
 def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:

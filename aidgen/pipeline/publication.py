@@ -33,6 +33,10 @@ INDEX = "index.html"
 """The gallery's name, in the output folder."""
 THUMBNAILS = "thumbnails"
 """The folder of its pictures, below the output folder."""
+SHEET_OF_CARDS = "A4"
+"""The paper of cards where no other is chosen."""
+OWN_KINDS = ("form", "leaflet", "sheet")
+"""The kinds of which each player holds one; the cards and the book of players are shared."""
 
 
 def publish(made: JobResult, out: Path) -> None:
@@ -188,12 +192,6 @@ def _gallery_entries(jobs: list[Job], named: Named, out: Path) -> Iterator[Galle
                 variants=tuple(_gallery_variants(job, out, certified[path.name])),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale}",
             )
-
-
-SHEET_OF_CARDS = "A4"
-"""The paper of cards where no other is chosen."""
-OWN_KINDS = ("form", "leaflet", "sheet")
-"""The kinds of which each player holds one; the cards and the book of players are shared."""
 
 
 def _gallery_variants(job: Job, out: Path, own: CertifiedPdf) -> Iterator[Variant]:

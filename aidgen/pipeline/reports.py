@@ -16,6 +16,9 @@ from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.translation.catalog import contexts_of
 
+# The name of a continuation: cards.fireball.front.2, or .back instead of a number.
+FURTHER = re.compile(r"(cards\.[^.]+)\.front\.(\d+|back)")
+
 
 @dataclass(frozen=True)
 class Search:
@@ -127,10 +130,6 @@ def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
             aid = found.setdefault(f"{one.job.game} {one.job.aid}", {})
             aid.setdefault(one.job.locale, {})[fit.name] = fit
     return found
-
-
-# The name of a continuation: cards.fireball.front.2, or .back instead of a number.
-FURTHER = re.compile(r"(cards\.[^.]+)\.front\.(\d+|back)")
 
 
 def going_on(names: Iterable[str]) -> tuple[str, ...]:

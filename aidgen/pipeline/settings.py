@@ -19,6 +19,10 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 TABLE = "print"
 """The only table of the file."""
+SHOPS_FILE = "shops.toml"
+"""The file of a user's own print shops, beside the settings."""
+OUT_FOLDER = "build"
+"""The folder of PDFs, in the current pack, or else in the current folder."""
 
 
 def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
@@ -59,10 +63,6 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     return values
 
 
-SHOPS_FILE = "shops.toml"
-"""The file of a user's own print shops, beside the settings."""
-
-
 def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
     """Return our print shops and the user's: of their own file, of the pack's, and of `named`.
 
@@ -91,10 +91,6 @@ def _line_of(path: Path, lines: list[str], name: str) -> Where:
     begins = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[\]=.]")
     numbers = (number for number, line in enumerate(lines, start=1) if begins.match(line))
     return Where(str(path), next(numbers, 0))
-
-
-OUT_FOLDER = "build"
-"""The folder of PDFs, in the current pack, or else in the current folder."""
 
 
 def default_out(pack: Path, folder: Path) -> Path:
