@@ -247,8 +247,8 @@ class Writer:
         """Return an aid of each kind."""
         look = self.pick(("solid", "boxed", "plain"))
         blocks = {
-            "a": {"title": self.title(), "look": look, "width": 6, "contents": ["rules.r0"]},
-            "b": {"width": 6, "icon": "moon", "title": self.title(), "contents": ["tables.t"]},
+            "a": {"title": self.title(), "look": look, "width": "1/2", "contents": ["rules.r0"]},
+            "b": {"width": "1/2", "icon": "moon", "title": self.title(), "contents": ["tables.t"]},
             "c": {"look": "boxed", "contents": ["rules.r3", "states.s1"]},
         }
         fill = {"a": {"contents": ["blanks.track", "blanks.names"]}}
