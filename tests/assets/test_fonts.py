@@ -13,8 +13,8 @@ from aidgen.assets import fonts
 def test_a_folder_of_somebody_else_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert fonts.fonts_folder().parent == tmp_path
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert fonts.fonts_folder() == tmp_path / "aidgen" / "fonts"
     somebody = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: somebody)
     with pytest.raises(OSError, match="is not a folder that only you can write to"):
@@ -24,7 +24,7 @@ def test_a_folder_of_somebody_else_is_refused(
 def test_a_folder_of_links_holds_some_files_alone_and_is_made_whole_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     files = [tmp_path / "one [x].ttf", tmp_path / "two.ttf", tmp_path / "other.ttf"]
     for file in files:
         file.write_bytes(file.name.encode())
