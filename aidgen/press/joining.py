@@ -62,6 +62,8 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             if source.Root.Lang != whole.Root.Lang:
                 for kid in added.K[0].K:
                     kid.Lang = kid.get("/Lang", str(source.Root.Lang))
+            for part in _translucent_parts(added.K[0]):
+                part.StructParents = int(part.StructParents) + shift
             _adopt(tree.K[0], added.K[0])
             _rename(added.K[0], f"{number}.")
             _append_outline(whole, source)
@@ -90,6 +92,13 @@ def _shift_keys(page: Any, shift: int) -> None:
     for annotation in page.get("/Annots", []):
         if "/StructParent" in annotation:
             annotation.StructParent = int(annotation.StructParent) + shift
+
+
+def _translucent_parts(element: Any) -> list[Any]:
+    """Return the parts of pages with content of elements below one: what is translucent."""
+    kids = [kid for inner in _elements(element) for kid in inner.get("/K", [])]
+    parts = (kid.Stm for kid in kids if isinstance(kid, Dictionary) and "/Stm" in kid)
+    return list({part.objgen: part for part in parts}.values())
 
 
 def _adopt(document: Any, added: Any) -> None:

@@ -195,30 +195,34 @@ class _Mender:
 
     def _write(self, tags: list[_Tag]) -> None:
         """Write the tree, and all that refers to it; what is not in it becomes an artifact."""
-        references = list(self.pages)
-        marks: list[dict[int, Any]] = [{} for _ in references]
-        annotated: list[tuple[Any, Any]] = []
-        for tag in tags:
-            kids = Array(reference.reference for reference in tag.annotations)
-            annotated += [(each["Obj"], tag.facts.reference) for each in tag.annotations]
-            for kid in tag.kids:
-                if isinstance(kid, _Tag):
-                    kid.facts["P"] = tag.facts.reference
-                    kids.append(kid.facts.reference)
-                    continue
-                marks[kid.page][kid.number] = tag.facts.reference
-                place = {"Type": "/MCR", "Pg": references[kid.page], "MCID": kid.number}
-                is_here = tag.facts.get("Pg") == place["Pg"]
-                kids.append(kid.number if is_here else Dictionary(place))
-            tag.facts["K"] = kids
+        streams = [list(self._streams(self._object(page))) for page in self.pages]
+        # What is translucent is drawn in a part of its own (14.7.4.2).
+        parts = {
+            _Mark(page, marked["MCID"]): stream
+            for page, listed in enumerate(streams)
+            for stream in listed[1:]
+            for marked in _marked(stream)
+        }
+        owners: list[dict[int, Any]] = [{} for _ in streams]
         numbers = Array()
-        for page, owners in enumerate(marks):
-            self._release(self._object(self._object(references[page])["Contents"]), owners)
-            last = max(owners, default=-1)
-            numbers += [page, Array(owners.get(n, "null") for n in range(last + 1))]
-        for key, (annotation, owner) in enumerate(annotated, start=len(marks)):
-            self._object(annotation)["StructParent"] = key
-            numbers += [key, owner]
+        for tag in tags:
+            for mark in (kid for kid in tag.kids if isinstance(kid, _Mark)):
+                owners[mark.page][mark.number] = tag.facts.reference
+            tag.facts["K"] = Array(each.reference for each in tag.annotations)
+            tag.facts["K"] += [self._kid(tag, kid, parts) for kid in tag.kids]
+        for page, marks in enumerate(owners):
+            listed = Array(marks.get(n, "null") for n in range(max(marks, default=-1) + 1))
+            numbers += [page, listed]
+            for stream in streams[page]:
+                _release(stream, marks)
+        for mark, part in parts.items():
+            if "StructParents" not in part.extra:
+                part.extra["StructParents"] = len(numbers) // 2
+                numbers += [len(numbers) // 2, numbers[2 * mark.page + 1]]
+        for tag in tags:
+            for reference in tag.annotations:
+                self._object(reference["Obj"])["StructParent"] = len(numbers) // 2
+                numbers += [len(numbers) // 2, tag.facts.reference]
         self._object(self.root["ParentTree"])["Nums"] = numbers
         self.root["ParentTreeNextKey"] = len(numbers) // 2
         named = {tag.facts["ID"].string: tag.facts for tag in tags if "ID" in tag.facts}
@@ -226,13 +230,44 @@ class _Mender:
             names = (part for n in sorted(named) for part in (String(n), named[n].reference))
             self.root["IDTree"] = Dictionary({"Names": Array(names)})
 
-    def _release(self, stream: Any, owners: Mapping[int, Any]) -> None:
-        """Make artifacts of the marked content of a page that belongs to no element."""
-        content = stream.stream
-        for place, operator in enumerate(content):
-            if operator == b"BDC" and (marked := content[place - 1]).get("MCID") not in owners:
-                marked.clear()
-                content[place - 2] = "/Artifact"
+    def _kid(self, tag: _Tag, kid: _Tag | _Mark, parts: Mapping[_Mark, Any]) -> Any:
+        """Return an entry of an element: another one, or marked content of its page or a part."""
+        if isinstance(kid, _Tag):
+            kid.facts["P"] = tag.facts.reference
+            return kid.facts.reference
+        page = list(self.pages)[kid.page]
+        if kid not in parts and tag.facts.get("Pg") == page:
+            return kid.number
+        place = {"Type": "/MCR", "Pg": page, "MCID": kid.number}
+        return Dictionary(place | ({"Stm": parts[kid].reference} if kid in parts else {}))
+
+    def _streams(self, page: Any) -> Iterator[Any]:
+        """Yield the content of a page, and the parts that are drawn in it."""
+        yield from self._within(self._object(page["Contents"]), page["Resources"])
+
+    def _within(self, stream: Any, resources: Any) -> Iterator[Any]:
+        yield stream
+        drawn = self._object(resources)["XObject"]
+        for operator in stream.stream:
+            if isinstance(operator, bytes) and operator.endswith(b" Do"):
+                part = self._object(drawn[operator[1:-3].decode()])
+                if part.extra.get("Subtype") == "/Form":
+                    yield from self._within(part, part.extra["Resources"])
+
+
+def _marked(stream: Any) -> list[Any]:
+    """Return the properties of all marked content in a stream."""
+    content = stream.stream
+    return [content[place - 1] for place, each in enumerate(content) if each == b"BDC"]
+
+
+def _release(stream: Any, owners: Mapping[int, Any]) -> None:
+    """Make artifacts of the marked content in a stream that belongs to no element."""
+    content = stream.stream
+    for place, operator in enumerate(content):
+        if operator == b"BDC" and content[place - 1].get("MCID") not in owners:
+            content[place - 1].clear()
+            content[place - 2] = "/Artifact"
 
 
 def _drop_decoration(tag: _Tag) -> None:

@@ -14,13 +14,14 @@ from tests.sheets import page
 
 RED = '<svg width="40" height="40" style="background: #a00"><title>Red</title></svg>'
 TABLE = '<table><tr><th scope="col">Roll</th></tr><tr><td>1</td></tr></table>'
+PALE = '<p style="opacity: .5">Pale</p>'
 BLANK = '<div data-field="game.name" data-hint="Name" style="height: 20px"></div>'
 
 
 @cache
 def run(number: int) -> bytes:
     links = f'<a data-leads="rule">To the rule {number}</a><h2 data-anchor="rule">Rule</h2>'
-    html = page(f"<h1>Run {number}</h1>{links}{TABLE}{RED}{BLANK}<p>{'word ' * 400}</p>")
+    html = page(f"<h1>Run {number}</h1>{links}{TABLE}{RED}{BLANK}{PALE}<p>{'word ' * 400}</p>")
     return write(lay_out(Document(html)), fillable=True)
 
 
@@ -115,3 +116,14 @@ def test_pages_are_placed_where_a_booklet_wants_them() -> None:
     assert not dark(pdf, 0, (341, 0, 420, 35))
     assert "/StructTreeRoot" not in opened(pdf).Root
     assert str(opened(pdf).docinfo.Title) == "A title"
+
+
+def test_the_keys_of_translucent_parts_are_their_own() -> None:
+    pdf = opened(joined())
+    parts = {
+        part.objgen: int(part.StructParents)
+        for sheet in pdf.pages
+        for part in sheet.Resources.XObject.values()
+        if "/StructParents" in part
+    }
+    assert len(parts) == len({*parts.values()}) == 3

@@ -89,6 +89,16 @@ def test_each_mark_of_a_page_leads_to_its_element() -> None:
     assert content.count(b"/MCID") == 2
 
 
+def test_translucent_words_are_in_a_part_that_names_their_element() -> None:
+    pdf = opened(written('<h1>A</h1><p style="opacity: .5">b</p><p aria-hidden="true">c</p>'))
+    (paragraph,) = elements(pdf, "P")
+    (mark,) = paragraph.K[0].K
+    owners = dict(zip(*[iter(pdf.Root.StructTreeRoot.ParentTree.Nums)] * 2, strict=True))
+    assert owners[int(mark.Stm.StructParents)][int(mark.MCID)].P.objgen == paragraph.objgen
+    assert b"/MCID" in mark.Stm.read_bytes()
+    assert pdf.pages[0].Contents.read_bytes().count(b"/MCID") == 1
+
+
 def test_a_link_says_its_words_and_leads_to_a_place() -> None:
     pdf = opened(written('<a data-leads="x">To <i>the</i> rule</a><h1 data-anchor="x">A</h1>'))
     (link,) = pdf.pages[0].Annots
