@@ -28,7 +28,6 @@ from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import EPILOG, SectionedCommand
 from aidgen.cli.progress import bar
 from aidgen.pipeline.exports import (
-    PressOptions,
     Wanted,
     export,
     exportable,
@@ -132,10 +131,8 @@ def command(
     """
     chosen = _find_shop(shop, all_shops(pack.root, shops))
     standard = pdfx or chosen.pdfx
-    press = None
-    if standard:
-        press = PressOptions(find_profile(profile), standard, chosen.ink)
-    wanted = Wanted(chosen, int(dpi), apart, copies, press)
+    press = find_profile(profile) if standard else Path()
+    wanted = Wanted(chosen, int(dpi), apart, copies, standard, press)
     locales = locales or _chosen_locales(pack, games)
     options = PrintOptions(cards=tuple(cards or ()), frame=frame or "")
     planned = plan(pack, games=games, locales=locales, aids=aids, options=options)

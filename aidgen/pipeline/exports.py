@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import CARD_SIZES, Size
@@ -49,17 +50,6 @@ STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
 
 
 @dataclass(frozen=True)
-class PressOptions:
-    """How PDFs are converted for a printing press."""
-
-    profile: Path
-    """The ICC profile of the press."""
-    standard: PdfxStandard
-    ink: int
-    """The sum of all four inks at most, in percent."""
-
-
-@dataclass(frozen=True)
 class Wanted:
     """The options of an export: the shop, the resolution, and whether fronts and backs are separate
     files."""
@@ -69,8 +59,10 @@ class Wanted:
     apart: bool = False
     copies: bool = False
     """Whether each copy of a card has pictures of its own."""
-    press: PressOptions | None = None
-    """How PDFs are converted for a printing press; None if they are not."""
+    pdfx: PdfxStandard | Literal[""] = ""
+    """The standard to which PDFs are converted for a printing press; "" if they are not."""
+    profile: Path = Path()
+    """The ICC profile of the press."""
 
 
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
@@ -170,9 +162,8 @@ def export(
     job = made.job
     warnings: list[Problem] = []
     if not wanted.shop.pictures:
-        if wanted.press is not None:
-            pdf, doubts = _press_pdf(made, wanted.press)
-            warnings += doubts
+        if wanted.pdfx:
+            pdf, warnings = _press_pdf(made, wanted, wanted.pdfx)
             made = replace(made, finished=replace(made.finished, pdf=pdf))
         publish(made, out)
         certify([made], out)
@@ -183,8 +174,9 @@ def export(
     if wanted.shop.key == "tts":
         written = list(_table(made, cards, folder, save))
     else:
-        drawing = _Drawing(workers, wanted.dpi, listener)
-        written = list(_pictures(made, cards, folder, drawing, wanted, save))
+        pages = [page for card in cards for page in (card.front, card.back) if page is not None]
+        drawn = _drawn(made.finished.pdf, pages, wanted.dpi, workers, listener)
+        written = list(_pictures(cards, drawn, folder, wanted, save))
     _tidy(folder, written, out)
     return written, warnings
 
@@ -236,55 +228,38 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
         first += sides * len(deck)
 
 
-@dataclass(frozen=True)
-class _Drawing:
-    """How pictures are drawn: by which workers, in which resolution, and who hears of it."""
-
-    workers: Executor
-    dpi: int
-    listener: ProgressListener
-
-    def pictures(self, pdf: bytes, pages: Sequence[int]) -> Iterator[bytes]:
-        """Yield pages of a PDF, from 0, as PNGs."""
-        batches = [
-            pages[start : start + PICTURES_A_TASK]
-            for start in range(0, len(pages), PICTURES_A_TASK)
-        ]
-        drawn = [
-            self.workers.submit(tasks.run_task, tasks.EXPORT_TASK, pdf, batch, self.dpi)
-            for batch in batches
-        ]
-        done = 0
-        for future in drawn:
-            for picture in future.result():
-                yield picture
-                done += 1
-                self.listener(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
+def _drawn(
+    pdf: bytes, pages: Sequence[int], dpi: int, workers: Executor, listener: ProgressListener
+) -> Iterator[bytes]:
+    """Yield pages of a PDF, from 0, as PNGs that workers draw."""
+    starts = range(0, len(pages), PICTURES_A_TASK)
+    batches = [pages[start : start + PICTURES_A_TASK] for start in starts]
+    futures = [
+        workers.submit(tasks.run_task, tasks.EXPORT_TASK, pdf, batch, dpi) for batch in batches
+    ]
+    done = 0
+    for future in futures:
+        for picture in future.result():
+            yield picture
+            done += 1
+            listener(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
 
 
 def _pictures(
-    made: JobResult,
-    cards: Sequence[Numbered],
-    folder: Path,
-    drawing: _Drawing,
-    wanted: Wanted,
-    save: Save,
+    cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, save: Save
 ) -> Iterator[Path]:
     """Write a picture of each side of each card, and an order where there can be one; yield where.
 
     With `copies`, each copy of a card has its own, so that nobody has to count.
     """
-    assert made.finished is not None
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     sides = [
-        (card, side, page)
+        (card, side)
         for card in cards
-        for side, page in (("front", card.front), ("back", card.back))
-        if page is not None
+        for side in ("front", "back")[: 1 if card.back is None else 2]
     ]
-    drawn = drawing.pictures(made.finished.pdf, [page for _, _, page in sides])
     paths: dict[tuple[int, str], Path] = {}
-    for (card, side, _), picture in zip(sides, drawn, strict=True):
+    for (card, side), picture in zip(sides, drawn, strict=True):
         start = f"{card.number:0{digits}}-{card.name}-{side}"
         ends = [f"x{card.copies}"]
         if wanted.copies:
@@ -304,13 +279,16 @@ def _pictures(
         yield folder / ORDER
 
 
-def _press_pdf(made: JobResult, options: PressOptions) -> tuple[bytes, list[Problem]]:
+def _press_pdf(
+    made: JobResult, wanted: Wanted, standard: PdfxStandard
+) -> tuple[bytes, list[Problem]]:
     """Return a verified PDF in the inks of a press, with warnings about what a shop may refuse."""
     assert made.finished is not None
-    converted = convert_for_press(made.finished.pdf, options.profile, options.standard)
+    converted = convert_for_press(made.finished.pdf, wanted.profile, standard)
     doubts: list[tuple[str, str]] = []
-    if converted.ink > options.ink + INK_SLACK:
-        message = f"has {converted.ink:.0f} % of ink where it is darkest, more than {options.ink} %"
+    most = wanted.shop.ink
+    if converted.ink > most + INK_SLACK:
+        message = f"has {converted.ink:.0f} % of ink where it is darkest, more than {most} %"
         doubts.append((message, "take lighter colours, or `--profile` of a press with less ink"))
     if converted.flattened:
         message = "pages with transparency are pictures in PDF/X-1a, their text included"
