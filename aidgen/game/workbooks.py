@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
@@ -47,6 +47,9 @@ _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 ODS_CONTENT = "content.xml"
+MERGED_CELLS = re.compile(rb'<mergeCell[^>]* ref="([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})"')
+# As many as a sheet may have cells.
+MOST_COVERED = 200_000
 ROW_GROUPS = (f"{_TABLE}table-row-group", f"{_TABLE}table-header-rows", f"{_TABLE}table-rows")
 COVERED = f"{_TABLE}covered-table-cell"
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
@@ -126,10 +129,6 @@ def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
     )
 
 
-def _doubt(where: Where, message: str, hint: str) -> Problem:
-    return Problem(where, message, hint, severity="warning")
-
-
 # Numbers and dates -----------------------------------------------------------------------------
 
 
@@ -144,7 +143,8 @@ def number_text(value: float, code: str) -> str | None:
     # The digits that are not those of the binary form.
     exact = Decimal(f"{value:.{MOST_DIGITS}g}")
     if code in ("General", "@"):
-        return _plain(exact)
+        is_lost = exact and not _rounded(exact, GENERAL_DECIMALS)
+        return None if is_lost else _plain(exact)
     number = exact * (100 if match[2] else 1)
     return f"{_rounded(number, len(match[1] or '')):f}{match[2]}"
 
@@ -178,6 +178,15 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     mimetypes.knownfiles.clear()
     import openpyxl  # takes longer than reading a game of YAML
 
+    with ZipFile(io.BytesIO(content)) as archive:
+        parts = b"".join(map(archive.read, archive.namelist()))
+    areas = [openpyxl.utils.range_boundaries(area.decode()) for area in MERGED_CELLS.findall(parts)]
+    # openpyxl makes an object of each cell that another one covers.
+    covered = sum((right - left + 1) * (low - top + 1) for left, top, right, low in areas)
+    if covered > MOST_COVERED:
+        raise refusal(
+            Where(shown), f"has {covered:,} merged cells, expected at most {MOST_COVERED:,}"
+        )
     book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)
     listed = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
     chosen, names = _choose_sheet(shown, sheet, listed)
@@ -231,7 +240,7 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
         text = _date_text(value)
         # Typed as 2-5, it became a day of this year, shown without its year.
         if isinstance(value, date) and "y" not in str(cell.number_format).lower():
-            doubts.append(_doubt(where, f"is a date, printed as {text}", AS_TEXT))
+            doubts.append(Problem(where, f"is a date, printed as {text}", AS_TEXT, "warning"))
         return text
     if isinstance(value, int | float):
         shown = number_text(value, cell.number_format)
@@ -239,7 +248,7 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
             return shown
         text = _value_text(value)
         message = f"its number format `{cell.number_format}` is not read: printed as {text}"
-        doubts.append(_doubt(where, message, PLAIN_FORMATS))
+        doubts.append(Problem(where, message, PLAIN_FORMATS, "warning"))
         return text
     return str(value)
 
@@ -247,14 +256,12 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
 # ODS -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Looks:
-    """The styles of an ODS file that matter to us, by their names."""
+class _Looks(NamedTuple):
+    """The names of the styles of an ODS file that matter to us."""
 
     bold: frozenset[str]
     italic: frozenset[str]
-    hidden: frozenset[str]
-    """Styles of hidden sheets."""
+    hidden: frozenset[str]  # of hidden sheets
 
 
 def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
@@ -350,14 +357,14 @@ def _ods_text(cell: Element, where: Where, looks: _Looks, doubts: list[Problem])
         if text is None:
             text = _value_text(value)
             message = f"is shown as `{shown[:40]}`: printed as {text}"
-            doubts.append(_doubt(where, message, PLAIN_FORMATS))
+            doubts.append(Problem(where, message, PLAIN_FORMATS, "warning"))
         return text
     if kind == "boolean":
         return cell.get(f"{_OFFICE}boolean-value", "")
     if kind == "date":
         text = _date_text(datetime.fromisoformat(cell.get(f"{_OFFICE}date-value", "")))
         if shown and text[2:4] not in shown:  # of its year, as we warn of it in XLSX
-            doubts.append(_doubt(where, f"is a date, printed as {text}", AS_TEXT))
+            doubts.append(Problem(where, f"is a date, printed as {text}", AS_TEXT, "warning"))
         return text
     return "\n".join(marked_runs(runs) for runs in paragraphs)
 

@@ -124,6 +124,7 @@ def test_a_number_prints_as_its_format_shows_it(
         (1500, "0,", "1500"),
         (-3, "#,##0_);[Red](#,##0)", "-3"),
         (1e16, "0", "10000000000000000"),
+        (2**-40, "General", "0.0000000000009094947017729282379150390625"),
     ],
 )
 def test_the_value_prints_with_a_warning_if_its_format_is_not_read(
@@ -309,3 +310,18 @@ def test_a_cell_that_is_far_out_takes_no_memory_and_is_reported(tmp_path: Path) 
     book.save(path)
     (line,) = reported(path)
     assert line.startswith("sheet.xlsx:1048576:16384: error: found 16,384 columns of a sheet")
+
+
+def test_a_cell_that_is_merged_over_a_whole_sheet_is_refused(tmp_path: Path) -> None:
+    path = xlsx(tmp_path, ["id"], ["a"])
+    with ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = parts["xl/worksheets/sheet1.xml"].replace(
+        b"</sheetData>", b'</sheetData><mergeCells><mergeCell ref="A2:XFD1048576"/></mergeCells>'
+    )
+    with ZipFile(path, "w") as archive:
+        for name, part in {**parts, "xl/worksheets/sheet1.xml": sheet}.items():
+            archive.writestr(name, part)
+    assert reported(path) == [
+        "sheet.xlsx: error: has 17,179,852,800 merged cells, expected at most 200,000"
+    ]
