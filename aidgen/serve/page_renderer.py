@@ -88,7 +88,8 @@ def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]
     sized = [_sized(deck, sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
     whole = _documents(rendered, sized, task)
     count = len(whole.faces)
-    if not count or len(whole.faces - faces) > MOST_CHANGED * count:
+    is_cut = bool(count) and not rendered.documents
+    if not is_cut or len(whole.faces - faces) > MOST_CHANGED * count:
         return whole
     reduced = [_without(deck, faces) for deck in sized]
     changed = (document for deck in reduced for document in impose(deck, task.options))
