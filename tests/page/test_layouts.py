@@ -61,25 +61,24 @@ def test_what_goes_on_has_no_words_and_no_promises(tmp_path: Path) -> None:
 def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path, named: str) -> None:
     reported = "<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>"
     mine, other = leaves(tmp_path, **{named: reported})
-    assert mine.front_bleed
-    assert mine.back_bleed
-    assert other.front_bleed
-    assert mine.front_bleed.inner == "<p>cards.a.front #204060 False</p>"
-    assert mine.back_bleed.inner == "<p>cards.a.back #204060 True</p>"
-    assert ("cards.b.front" in other.front_bleed.inner) == (named == "bleed")
+    assert mine.back
+    assert other.front.bleed
+    around = [side.bleed.inner if side.bleed else "" for side in (mine.front, mine.back)]
+    assert around == ["<p>cards.a.front #204060 False</p>", "<p>cards.a.back #204060 True</p>"]
+    assert ("cards.b.front" in other.front.bleed.inner) == (named == "bleed")
 
 
 @pytest.mark.parametrize("named", ["foot", "mine_foot"])
 def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
-    mine, other = leaves(tmp_path, **{named: "<p>{{ side.face.title|line }} {{ back }}</p>"})
-    assert mine.front_foot
-    assert mine.back_foot
-    assert "Long words" in mine.front_foot.piece.inner
-    assert "True" in mine.back_foot.piece.inner
-    assert (other.front_foot is not None) == (named == "foot")
+    foot = "<p>{{ side.face.title|line }}, back: {{ back }}</p>"
+    mine, other = leaves(tmp_path, **{named: foot})
+    assert "Long words</span>, back: False" in mine.front.face.inner
+    assert mine.back
+    assert "B</span>, back: True" in mine.back.face.inner
+    assert ("back: False" in other.front.face.inner) == (named == "foot")
 
 
 def test_a_layout_may_leave_the_size_of_its_titles_to_the_theme(tmp_path: Path) -> None:
-    front = leaves(tmp_path)[0].front
+    front = leaves(tmp_path)[0].front.face
     assert "--title-size" not in front.inner
     assert typeset(front).faults == ()

@@ -51,14 +51,14 @@ def made(pack: Path, out: Path, aid: str) -> JobResult:
 def test_a_long_table_of_a_book_has_its_head_on_each_page(pack: Path, tmp_path: Path) -> None:
     done = made(arms(pack, MANY), tmp_path / "out", "list")
     assert [str(problem) for problem in done.problems] == []
-    assert done.filed is not None
-    book = pypdfium2.PdfDocument(done.filed.pdf)
+    assert done.finished is not None
+    book = pypdfium2.PdfDocument(done.finished.pdf)
     pages = [page.get_textpage().get_text_bounded() for page in book]
     listing = [page for page in pages if "Club" in page]
     assert len(listing) > 1
     assert all("Arm" in page and "Rate" in page for page in listing)
     assert "Club" in pages[2], "the table begins below the heading of its chapter"
-    assert done.filed.proved.cells == 5 * (MANY + 1)
+    assert done.finished.promised.cells == 5 * (MANY + 1)
 
 
 def test_a_table_longer_than_a_sheet_is_reported(pack: Path, tmp_path: Path) -> None:
