@@ -128,6 +128,19 @@ class LaidPage:
         """The box of the document's first element."""
         return next(child for child in self.children if child.tag == "html")
 
+    @property
+    def mains(self) -> Iterator[LaidBox]:
+        """The boxes of `main` elements on it."""
+        return _mains(self.root)
+
+
+def _mains(box: LaidBox) -> Iterator[LaidBox]:
+    if box.tag == "main" and box.whole:
+        yield box
+    elif box.tag in ("html", "body"):
+        for child in box.children:
+            yield from _mains(child)
+
 
 @dataclass(frozen=True, eq=False)
 class Layout:

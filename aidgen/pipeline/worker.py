@@ -190,7 +190,8 @@ def finish(
         two_sided = any(unit.sides == 2 for unit in printed_units)  # backs with texts are printed
     turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
     pdf = preset_print_dialog(pdf, turned if two_sided else "")
-    faults += _page_faults(len(sizes), pages)
+    if not any(fault.kind == "pages" for fault in faults):
+        faults += _page_faults(len(sizes), pages)
     return Finished(
         pdf=pdf,
         sha256=sha256(pdf).hexdigest(),

@@ -117,7 +117,7 @@ class _Sheets:
         for page, read in zip(
             rendering.document.pages, read_pages(rendering.document), strict=True
         ):
-            box = next(laid_mains(read.root), None)
+            box = next(read.mains, None)
             here = box.element if box is not None and box.element is not None else here
             self.laid.setdefault(here, []).append((page, read))
 
@@ -149,19 +149,10 @@ class _Sheets:
         areas = {}
         for page in pages:
             left, top, right, bottom = page.content
-            for box in laid_mains(page.root):
+            for box in page.mains:
                 if box.element is not None:
                     areas[box.element] = (right - left) * (bottom - top) / PX_PER_MM**2
         return areas
-
-
-def laid_mains(box: LaidBox) -> Iterator[LaidBox]:
-    """Yield the boxes of `main` elements on a page."""
-    if box.tag == PAGE_TAG and box.whole:
-        yield box
-    elif box.tag in ("html", "body"):
-        for child in box.children:
-            yield from laid_mains(child)
 
 
 def _fit_type(
@@ -252,7 +243,7 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
     used: dict[Element, float] = {}
     for page in pages:
         _, top, _, bottom = page.page.content
-        for box in laid_mains(page.page.root):
+        for box in page.page.mains:
             feet = (
                 child.edges.border[3]
                 for child in box.children

@@ -44,6 +44,7 @@ def check_fit(
         if fit.divided:
             listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
             yield Fault(kind="fit", found=f"is split, on page {listed}", box=fit.name)
+    yield from _long_pages(pages, fits)
     yield from _counting_faults(pages)
     yield from _link_faults(roots)
     yield from _small_type(document.smallest, pages)
@@ -55,6 +56,21 @@ def check_fit(
             gap, least = (length * PT_PER_PX for length in (heads.gap, heads.least))
             found = f"is {gap:.1f} pt from the next column head, “{heads.right.quoted}”"
             yield _text_fault("close", found, heads.left, page, f"at least {least:.1f} pt")
+
+
+def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[Fault]:
+    """Yield the pages of sheets that go on on others, each with its last region."""
+    numbers: dict[Element, list[int]] = defaultdict(list)
+    for page in pages:
+        for main in page.page.mains:
+            if main.element is not None and "ag-long" not in main.element.get("class", "").split():
+                numbers[main.element].append(page.page.number)
+    for element, taken in numbers.items():
+        if len(taken) > 1:
+            inner = set(element.iter())
+            over = (fit.name for fit in fits if fit.element in inner and fit.pages[-1] > taken[0])
+            found = f"takes up {len(taken)} pages"
+            yield Fault(kind="pages", found=found, expected="1", box=next(over, ""), page=taken[0])
 
 
 def _text_fault(

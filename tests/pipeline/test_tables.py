@@ -65,5 +65,4 @@ def test_a_table_longer_than_a_sheet_is_reported(pack: Path, tmp_path: Path) -> 
     done = made(arms(pack, MANY), tmp_path / "out", "page")
     (problem,) = map(str, done.problems)
     assert problem.startswith("content/mini/arms.yaml:")
-    assert "takes up" in problem
-    assert "expected 1 (say less, make a block wider, or let one begin another page" in problem
+    assert "mini-page-en.pdf, page 1: takes up 2 pages, expected 1 (say less" in problem

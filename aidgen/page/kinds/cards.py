@@ -265,10 +265,11 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | No
     )
     if templates.brings(f"cards/{_layout(printed)}.html"):
         _refuse_left_out(templates, printed, view, face)
+    bleed = _bleed(templates, printed, key, view, face)
     if view.footed or templates.brings(f"cards/{_layout(printed)}-foot.html"):
         foot = _foot(templates, printed, key, view)
         face = replace(face, inner=face.inner + foot.inner, files={**face.files, **foot.files})
-    return CardFace(face, _bleed(templates, printed, key, view, face))
+    return CardFace(face, bleed)
 
 
 def _room_style(templates: Templates, printed: PrintedCard) -> str:
