@@ -277,7 +277,7 @@ def test_one_module_writes_files() -> None:
         ("cli.serve", "tempfile.TemporaryDirectory"),
         ("cli.doctor", "shutil.which"),
         # What Ghostscript reads and writes is in a folder of the process.
-        *(("press.pdf.pdfx", done) for done in ("shutil.which", "source.write_bytes")),
+        *(("press.pdfx", done) for done in ("shutil.which", "source.write_bytes")),
     }
 
 

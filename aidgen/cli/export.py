@@ -40,7 +40,7 @@ from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
 from aidgen.pipeline.settings import all_shops
-from aidgen.press.pdf.pdfx import find_profile
+from aidgen.press.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
 ALL_LANGUAGES = "all"

@@ -25,7 +25,7 @@ from aidgen.pipeline.orders import OrderedCard, order_xml
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress, ignore_progress
 from aidgen.pipeline.publication import certify, publish
-from aidgen.press.pdf.pdfx import convert_for_press
+from aidgen.press.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import ContactGrid, contact_sheet
 from aidgen.sandbox.output import remove_file, write_file

@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 from PIL import ImageCms
 
-from aidgen.press.pdf import pdfx
-from aidgen.press.pdf.pdfx import convert_for_press, find_profile
+from aidgen.press import pdfx
+from aidgen.press.pdfx import convert_for_press, find_profile
 from aidgen.problems import MachineError
 
 PAGE = b"""0 0 0 rg 10 10 20 20 re f
