@@ -246,3 +246,13 @@ def test_only_paths_with_arcs_are_changed_in_a_drawing() -> None:
     assert made.endswith(b'"/></svg>')
     for odd in (b"<path d='M0 0&#65;1'/>", b"<path d='\xc3\xa4'/>", b"<path d='A", b"a d='A'"):
         assert svg_with_curves(odd) == odd
+
+
+def test_the_fonts_of_a_text_are_ours_where_its_own_are_not_here() -> None:
+    kept = cleaned(
+        "<style>.a { font: bold 12px serif }</style>"
+        '<text class="a">a</text><text font-family="Myriad">b</text>'
+    )
+    assert 'font-weight="bold" font-size="12px" font-family="Source Serif Pro, ' in kept
+    assert 'font-family="Myriad, Source Sans Pro"' in kept
+    assert 'viewBox="0 0 40 40" font-family="Source Sans Pro"' in kept
