@@ -215,7 +215,7 @@ def read(path: Path) -> tuple[list[tuple[float, float]], Words, Parts]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a page, put together where the end of a line parts them."""
-    joined = re.sub(rf"{LINE_HYPHEN}\s*", "", text)
+    joined = re.sub(rf"{LINE_HYPHEN}\s*|-", "", text)  # one at a line's end may be the author's
     return [word for word in joined.split() if word not in BULLETS and not DIGEST.fullmatch(word)]
 
 
