@@ -182,7 +182,7 @@ def _turn_sheets(
 def _batches(deck: Deck, room: int) -> Iterator[tuple[Card, ...]]:
     """Yield the cards of each sheet, each as often as it is printed: a whole set, then the next."""
     copies = (
-        card
+        card.unlisted() if copy else card
         for copy in range(max(card.copies for card in deck.cards))
         for card in deck.cards
         if copy < card.copies

@@ -59,6 +59,8 @@ class Face:
     """Of a panel, the region that it is: its content has to fit."""
     long: bool = False
     """Whether it may go on over several pages."""
+    listed: bool = True
+    """Whether its headings are bookmarks: those of the second copy of a card are not."""
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
     """The pictures that it and its head name."""
 
@@ -111,6 +113,7 @@ class Face:
 
     def _element(self, tag: str, style: str, attributes: str = "") -> str:
         style = ";".join(filter(None, (style, self.style, self._type_style)))
+        attributes += "" if self.listed else ' data-outline="none"'
         opening = f'<{tag} class="{self._classes}" style="{style}"{self._type}{attributes}>'
         return f"{opening}\n{self.inner}</{tag}>\n"
 
@@ -233,11 +236,17 @@ class Card:
 
     def sized(self, size: float) -> Card:
         """Return it in type of a size in pt."""
+        return self._with(lambda face: face.sized(size))
 
-        def resize(side: CardFace) -> CardFace:
-            return side._replace(face=side.face.sized(size))
+    def unlisted(self) -> Card:
+        """Return it without bookmarks."""
+        return self._with(lambda face: replace(face, listed=False))
 
-        return replace(self, front=resize(self.front), back=self.back and resize(self.back))
+    def _with(self, change: Callable[[Face], Face]) -> Card:
+        def changed(side: CardFace) -> CardFace:
+            return side._replace(face=change(side.face))
+
+        return replace(self, front=changed(self.front), back=self.back and changed(self.back))
 
 
 @dataclass(frozen=True)

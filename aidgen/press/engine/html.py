@@ -106,15 +106,16 @@ class Rendering:
 
 def _write_anchors(root: Element) -> Collection[str]:
     """Write the targets of links as HTML has them, and return them; leave headings out of the
-    outline that are not to be listed."""
+    outline that are not to be listed, or not read aloud."""
     anchors: dict[str, None] = {}
     for element in root.iter():
         anchor = element.get(ANCHOR)
         if anchor and anchor not in anchors:  # a card may be printed several times
             anchors[anchor] = None
             element.set("id", anchor)
-        if element.tag in HEADINGS and element.get(OUTLINE) == "none":
-            element.set("style", f"{element.get('style', '')};bookmark-level:none".lstrip(";"))
+        if element.get(OUTLINE) == "none" or element.get("aria-hidden") == "true":
+            for heading in (inner for inner in element.iter() if inner.tag in HEADINGS):
+                heading.set("style", f"{heading.get('style', '')};bookmark-level:none".lstrip(";"))
     return tuple(anchors)
 
 
