@@ -146,3 +146,12 @@ def test_no_picture_starts_a_program(kind: str, monkeypatch: pytest.MonkeyPatch)
     body = f'<p style="background: url({address})">x</p><img src="{address}" alt="">'
     write(with_files(f'{body}<img src="aidgen:art.eps" alt="">', art_eps=EPS))
     assert started == []
+
+
+def test_a_heading_that_is_not_read_aloud_is_no_bookmark() -> None:
+    body = (
+        "<h1>One</h1><div aria-hidden='true'><h1>Two</h1></div>"
+        "<main data-outline='none'><h2>Three</h2></main>"
+    )
+    with opened(write(with_files(body))).open_outline() as outline:
+        assert [item.title for item in outline.root] == ["One"]
