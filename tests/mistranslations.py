@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from aidgen.game.data import GameData
@@ -163,18 +163,6 @@ def mutants(one: Shipped) -> Iterator[Mutant]:
         yield from _terms(one)
         yield from _terms_exchanged(one)
         yield from _untranslated(one)
-
-
-def renumbered(text: str, tongue: Tongue) -> Iterator[Mutant]:
-    """Yield a text of any language with each of its numbers changed, digits and words."""
-    plain = _masked(text)
-    for kind, changed in chain(_digits(text, plain, tongue), _number_words(text, plain, tongue)):
-        if kind in RENUMBERED:
-            yield kind, changed
-
-
-RENUMBERED = ("number changed", "number word changed")
-"""The kinds of mutants that have another number."""
 
 
 def spans(text: str, places: Iterable[Occurrence]) -> list[tuple[int, int]]:

@@ -29,8 +29,8 @@ NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
 ZERO_FACES = (10, 100, 1000)
 # Dice of which each is a digit: d66, d444.
 DIGIT_DICE = re.compile(r"([3-8])\1{1,2}")
-DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than", "negations")
-"""Lists of words that compare or deny: a number beside one is not the key of a table."""
+DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than")
+"""Lists of words that compare: a number beside one is not the key of a table."""
 
 
 def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:

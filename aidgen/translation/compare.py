@@ -145,7 +145,7 @@ def _figures(
     if not expected.clock and not (dice[0] or dice[1]):
         yield from _numbers(expected, actual, languages)
     yield from _percents(expected, actual)
-    yield from _signs(expected, actual)
+    yield from _signs(expected, actual, target)
     yield from _bounds(expected.bounds, actual.bounds)
     for low, high in set(expected.ranges) - set(actual.ranges):
         if low != high and (high, low) in set(actual.ranges) - set(expected.ranges):
@@ -222,14 +222,16 @@ def _may_be_in_words(number: Number, *, silent: bool) -> bool:
     return silent and number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
 
 
-def _signs(expected: Figures, actual: Figures) -> Iterator[Difference]:
+def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Difference]:
     lost = Counter(expected.signed) - Counter(actual.signed)
     extra = Counter(actual.signed) - Counter(expected.signed)
     for signed in lost:
         turned = f"{'-' if signed[0] == '+' else '+'}{signed[1:]}"
         if extra[turned]:
             yield Difference("sign", f"found `{turned}`, expected `{signed}`")
-        elif signed[1:] in actual.placeholders and not actual.says_change:
+        elif signed[1:] in actual.placeholders and not (
+            actual.says_change or f"{signed[0]} {signed[1:]}" in target
+        ):
             # Of a number in digits it is often said otherwise: “another 2 cards”.
             yield Difference("sign", f"`{signed}` has lost its sign", "", "warning")
 

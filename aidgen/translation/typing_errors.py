@@ -26,6 +26,9 @@ TWICE = re.compile(
     re.IGNORECASE,
 )
 
+# What is before the first word of a sentence.
+SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s)\W*$")
+
 # Words with letters of two alphabets that look alike.
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
 
@@ -33,7 +36,7 @@ MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґ
 DIE = re.compile(r"(?<![\w.,])(\d*)([dD])(\d+)(?!\w)")
 
 # A decimal of one or two digits, in no version: 1.5.
-DECIMAL = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?![\w.,]\w)")
+DECIMAL = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?!\w|[.,]\w)")
 
 
 COGNATE = 4
@@ -66,7 +69,10 @@ def _broken_words(meant: str, typed: str, language: Language) -> Iterator[tuple[
     """Yield words typed twice, and words with a letter of another script."""
     doubled = {word[1].lower() for word in TWICE.finditer(meant)} | language.written.doubled
     for word in TWICE.finditer(typed):
-        if word[1].lower() not in doubled:
+        first, second = word[0].split(" ")
+        # Within a sentence, „Kosten kosten“ are two words; at its start, “The the” is a slip.
+        begins = SENTENCE_START.search(typed[: word.start()]) is not None
+        if word[1].lower() not in doubled and (first == second or begins):
             yield f"`{word[1]}` is typed twice in a row", "delete one of them"
     for mixed in MIXED.findall(typed):
         if mixed not in meant:
