@@ -120,7 +120,7 @@ def test_whatever_is_in_the_files_there_is_no_traceback(pack: Path, file: Path) 
 
 
 def test_errors_come_last(pack: Path) -> None:
-    change(pack, "locales/fr/mini.po", "{health} points de vie", "{health} points de vie 7")
+    change(pack, "locales/fr/mini.po", "{health} points de vie", "{santé} points de vie")
     lines = aidgen("check", "--pack", pack).stderr.splitlines()
     severities = [line.split(": ")[1] for line in lines]
     assert severities == sorted(severities, reverse=True)
