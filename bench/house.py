@@ -98,7 +98,7 @@ def longest_chain(package: Path) -> int:
 
     def depth(name: str, above: frozenset[str]) -> int:
         if name not in depths:
-            below = (depth(target, above | {name}) for target in onward[name] - above)
+            below = (depth(target, above | {name}) for target in sorted(onward[name] - above))
             depths[name] = 1 + max(below, default=0)
         return depths[name]
 
