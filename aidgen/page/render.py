@@ -19,7 +19,7 @@ def render(
     game_data: GameData,
     aid_name: str,
     roots: tuple[Path, ...],
-    choices: PrintOptions = NO_OPTIONS,
+    options: PrintOptions = NO_OPTIONS,
     limits: Limits = STANDARD,
 ) -> Rendered:
     """Return the aid called `aid_name` as it is printed with the user's print options.
@@ -29,19 +29,19 @@ def render(
     """
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "its kind is checked"
-    if choices.large and kind.large_sheet:
-        choices = replace(choices, paper=choices.paper or kind.large_sheet, large=False)
-    halved = bool(choices.languages) and kind.holds == "blocks"
+    if options.large and kind.large_sheet:
+        options = replace(options, paper=options.paper or kind.large_sheet, large=False)
+    halved = bool(options.languages) and kind.holds == "blocks"
     own = game_data.aids[aid_name]
-    aid = on_paper(own, choices, halved=halved)
+    aid = on_paper(own, options, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
-    smallest = (choices.large and kind.large_type) or kind.smallest_type
+    smallest = (options.large and kind.large_type) or kind.smallest_type
     enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
-    if choices.large and kind.large_type:
+    if options.large and kind.large_type:
         enlargement = max(enlargement, kind.large_scale)
     measures = kind.measures(aid)
     raised = kind.smallest_type > KINDS[kind.name].smallest_type
-    look = Look(kind.name, smallest, measures, aid, choices, enlargement, raised, kind.folder)
+    look = Look(kind.name, smallest, measures, aid, options, enlargement, raised, kind.folder)
     with naming_pictures():
         templates = Templates(game_data, aid_name, look, roots, limits)
-        return kind.parts(templates, sheet_size(aid, choices))
+        return kind.parts(templates, sheet_size(aid, options))

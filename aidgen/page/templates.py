@@ -41,7 +41,7 @@ class Look:
     """Numbers that the style sheet needs."""
     aid: Aid
     """The aid, on the paper that it is printed on."""
-    choices: PrintOptions
+    options: PrintOptions
     """The user's print options."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
@@ -78,7 +78,7 @@ class Templates:
         self.game_data, self.aid_name = game_data, aid_name
         self._look, self._roots = look, roots
         printed = game_data.printed_refs(aid_name)
-        sparing = look.choices.ink == "low"
+        sparing = look.options.ink == "low"
         is_book = look.kind == "book"
         columned = frozenset(_refs_in_columns(game_data, self.aid)) if is_book else frozenset()
         numbered = is_book and bool(self.aid.page_references)
@@ -104,9 +104,9 @@ class Templates:
             },
             "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
             **look.measures,
-            "ink": look.choices.ink or "normal",
-            "large": look.choices.large,
-            "facing": bool(look.choices.languages),
+            "ink": look.options.ink or "normal",
+            "large": look.options.large,
+            "facing": bool(look.options.languages),
             "hyphenation": hyphenation(game_data),
             "language": game_data.locale.replace("_", "-"),
             "typeface": typeface(game_data),
@@ -139,9 +139,9 @@ class Templates:
         return self._look.aid
 
     @property
-    def choices(self) -> PrintOptions:
+    def options(self) -> PrintOptions:
         """The user's print options."""
-        return self._look.choices
+        return self._look.options
 
     def face(
         self,

@@ -101,30 +101,30 @@ def size(aid: Aid) -> Size:
     return paper.turned() if aid.landscape else paper
 
 
-def on_paper(aid: Aid, choices: PrintOptions, *, halved: bool = False) -> Aid:
+def on_paper(aid: Aid, options: PrintOptions, *, halved: bool = False) -> Aid:
     """Return an aid on the paper that the user chose.
 
     A booklet page is half a sheet, and so is a `halved` page that lies beside another one. Large
     print takes a whole sheet, upright, so that its lines have the usual number of letters. For
     cards, `paper` is their own size.
     """
-    paper = matching_part(aid.paper, choices.paper)
-    if halved and is_halved(aid.paper, choices.paper):
-        paper = SHARES[choices.paper][HALF]
-    elif choices.booklet or (choices.large and aid.paper in PAPERS):
-        part = HALF if choices.booklet else WHOLE
-        paper = SHARES[chosen_sheet(aid.paper, choices.paper)][part]
-    landscape = aid.landscape and not choices.large
+    paper = matching_part(aid.paper, options.paper)
+    if halved and is_halved(aid.paper, options.paper):
+        paper = SHARES[options.paper][HALF]
+    elif options.booklet or (options.large and aid.paper in PAPERS):
+        part = HALF if options.booklet else WHOLE
+        paper = SHARES[chosen_sheet(aid.paper, options.paper)][part]
+    landscape = aid.landscape and not options.large
     return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
 
-def sheet_size(aid: Aid, choices: PrintOptions) -> Size:
+def sheet_size(aid: Aid, options: PrintOptions) -> Size:
     """Return the size in mm of the sheet that an aid on its paper is printed on.
 
     Cards name their own size instead of a paper: they go on the paper that the user chose.
     """
-    if choices.paper and aid.paper not in PAPERS:
-        return PAPERS[SHARES[choices.paper][WHOLE]]
+    if options.paper and aid.paper not in PAPERS:
+        return PAPERS[SHARES[options.paper][WHOLE]]
     return size(aid)
 
 

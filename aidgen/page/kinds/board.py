@@ -29,7 +29,7 @@ def grid_page(templates: Templates, paper: Size) -> Rendered:
     room = grid_room(paper)
     ruling = CellGrid(grid, room)
     size = ruling.size
-    low = templates.choices.ink == "low"
+    low = templates.options.ink == "low"
     page = templates.face(
         "grid/page.html",
         paper,
@@ -153,7 +153,7 @@ def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
 def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
     """Return what a sheet shows of a board, of the size of the board."""
     size = Size(board.width, board.height)
-    grid, low = templates.aid.grid, templates.choices.ink == "low"
+    grid, low = templates.aid.grid, templates.options.ink == "low"
     ruling, board_image = CellGrid(grid, size) if grid else None, templates.aid.board_image
     left, top = corner(ruling, size) if ruling else (0.0, 0.0)
     return templates.face(

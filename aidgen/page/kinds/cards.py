@@ -130,7 +130,7 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
         backwards=is_rtl(templates.game_data),
         paper=paper,
         trim=cards[0].trim,
-        scale=large_scale(cards[0].trim) if templates.choices.large else 1.0,
+        scale=large_scale(cards[0].trim) if templates.options.large else 1.0,
         cards=tuple(_card(templates, card, covers.get(card.card.deck)) for card in cards),
         head=templates.head,
         headlines=headlines(templates, paper),
@@ -148,8 +148,8 @@ def large_scale(card: Size) -> float:
 def _covered_back(templates: Templates, printed: PrintedCard) -> CardFace | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
     # Of two languages, the second is on the back.
-    choices = templates.choices
-    if choices.languages or choices.no_backs or not has_back_picture(templates.game_data, printed):
+    options = templates.options
+    if options.languages or options.no_backs or not has_back_picture(templates.game_data, printed):
         return None
     cover = back_picture(templates, printed)
     blank = templates.face(
@@ -163,7 +163,7 @@ def _covered_back(templates: Templates, printed: PrintedCard) -> CardFace | None
 
 
 def _card(templates: Templates, printed: PrintedCard, cover: CardFace | None) -> sheets.Card:
-    is_left_out = templates.choices.no_backs and _is_plain(printed.card.back)
+    is_left_out = templates.options.no_backs and _is_plain(printed.card.back)
     back = None if is_left_out else _face(templates, printed, "back")
     return sheets.Card(
         printed.name,
@@ -213,7 +213,7 @@ def _bleed(
 
     A layout of a pack without a template for it goes on as its mirror image.
     """
-    bleed = templates.choices.bleed
+    bleed = templates.options.bleed
     if not bleed:
         return None
     content: Face | None = getattr(printed.card, key)
@@ -386,7 +386,7 @@ def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[s
 
 def _measured(templates: Templates, cut: Cut) -> Templates:
     """Return templates for cards that are cut alike."""
-    measures = _measures(*cut, guided=not templates.choices.shop)
+    measures = _measures(*cut, guided=not templates.options.shop)
     aside, height = round(foot_aside(templates, cut), 2), foot_height(templates, cut)
     return templates.measured(measures | {"foot_height": height, "foot_aside": aside})
 

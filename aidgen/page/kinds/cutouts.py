@@ -142,7 +142,7 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | N
     if name in back.states:
         other = back.states[name]
         return _front(templates, trim, other, templates.game_data.states[other])
-    if templates.choices.no_backs:
+    if templates.options.no_backs:
         return None
     inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
     hidden = back.icon or back.pattern or back.image

@@ -68,7 +68,7 @@ PLAIN_SHEET = SheetLayout()
 
 def pages(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Rendered:
     """Return the pages of a sheet as one document."""
-    if templates.choices.large:
+    if templates.options.large:
         return _large(templates, paper, layout)
     width = paper.width - 2 * layout.margin
     divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
