@@ -45,15 +45,15 @@ def board(width: float, height: float, overlap: float = 10.0) -> Board:
     return Board.model_validate(said)
 
 
-def sheets(pack: Path = WIDE, aid: str = "isle", choices: PrintOptions = NO_OPTIONS) -> list[str]:
+def sheets(pack: Path = WIDE, aid: str = "isle", options: PrintOptions = NO_OPTIONS) -> list[str]:
     """Return the HTML of each sheet of a board."""
     game_data = localize(load(pack, "wide"), {}, "en")
-    (document,) = render(game_data, aid, (pack, BUNDLED_PACK), choices).documents
+    (document,) = render(game_data, aid, (pack, BUNDLED_PACK), options).documents
     return document.html.split("<main")[1:]
 
 
 def windows(pages: list[str]) -> list[tuple[Rect, float, float]]:
-    """Return what of the board each sheet shows, and where its window is on the paper."""
+    """Return what of the board each sheet shows, and where the board's corner is on the paper."""
     lengths = re.compile(r"([a-z]+):(-?[\d.]+)mm")
     found = []
     for page in pages:
@@ -62,7 +62,7 @@ def windows(pages: list[str]) -> list[tuple[Rect, float, float]]:
         ground = dict(lengths.findall(moved.partition(">")[0]))
         left, top = -float(ground["left"]), -float(ground["top"])
         seen = Rect(left, top, float(place["width"]), float(place["height"]))
-        found.append((seen, float(place["left"]), float(place["top"])))
+        found.append((seen, float(place["left"]) - left, float(place["top"]) - top))
     return found
 
 
@@ -200,7 +200,7 @@ def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
 def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
     drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
     usual, low = (
-        sheets(choices=ink)[0].split("<div data-window")[1]
+        sheets(options=ink)[0].split("<div data-window")[1]
         for ink in (NO_OPTIONS, PrintOptions(ink="low"))
     )
     assert 'stroke="#aaa" stroke-width="0.09"' in low
@@ -211,8 +211,8 @@ def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
     assert choosable(game_data, "isle") == {"paper", "ink"}
-    assert len(sheets(choices=PrintOptions(paper="a3"))) == 4
-    assert len(sheets(choices=PrintOptions(paper="letter"))) == 6
+    assert len(sheets(options=PrintOptions(paper="a3"))) == 4
+    assert len(sheets(options=PrintOptions(paper="letter"))) == 6
 
 
 # The PDF -----------------------------------------------------------------------------------------

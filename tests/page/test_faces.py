@@ -287,9 +287,9 @@ def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
     assert seen == [True, False]
 
 
-@pytest.mark.parametrize("choices", [NO_OPTIONS, PrintOptions(shop=SHOPS["pdf"])])
+@pytest.mark.parametrize("options", [NO_OPTIONS, PrintOptions(shop=SHOPS["pdf"])])
 def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
-    pack: Path, choices: PrintOptions
+    pack: Path, options: PrintOptions
 ) -> None:
     accent = '  accent: "#335577"\n'
     theme = "theme: {frame: double, corners: cut, header: plate, back: back.svg}"
@@ -298,10 +298,10 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     (pack / "content/mini/decks.yaml").write_text("decks: {soft: {radius: 6}}", encoding="utf-8")
     game_data = read(pack)
     localized = localize(game_data, {}, game_data.locale)
-    found = render(localized, "deck", (game_data.root, BUNDLED_PACK), choices)
+    found = render(localized, "deck", (game_data.root, BUNDLED_PACK), options)
     assert 'class="ag-turn"' not in found.decks[0].cards[0].front.face.inner
     (card,) = found.decks[1].cards
-    assert card.front.face.inner.count('class="ag-turn"') == (0 if choices.shop else 4)
+    assert card.front.face.inner.count('class="ag-turn"') == (0 if options.shop else 4)
     drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.face.head)
     assert drawn
     assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"

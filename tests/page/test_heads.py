@@ -40,7 +40,7 @@ def themed(mini: GameData, look: str) -> GameData:
     return mini.model_copy(update={"game": mini.game.model_copy(update={"theme": theme})})
 
 
-def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
+def page(mini: GameData, look: str, options: PrintOptions = NO_OPTIONS) -> HTML:
     """Return the first page of Mini's sheet in a look, its blocks solid."""
     game_data = localize(themed(mini, look), {}, "en")
     aid = game_data.aids["board"]
@@ -50,7 +50,7 @@ def page(mini: GameData, look: str, choices: PrintOptions = NO_OPTIONS) -> HTML:
         game_data.model_copy(update={"aids": {"board": sheet}}),
         "board",
         (MINI, BUNDLED_PACK),
-        choices,
+        options,
     )
     return HTML(string=parts.documents[0].html, url_fetcher=None)
 
@@ -112,6 +112,6 @@ def test_capitals_with_accents_have_room_above(
     game = mini.game.model_copy(update={"theme": theme})
     plan = mini.aids["plan"].model_copy(update={"title": Text("Écran ÀÇÑŌ")})
     game_data = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
-    choices = PrintOptions(ink=ink) if ink else NO_OPTIONS
-    parts = render(localize(game_data, {}, "en"), "plan", (BUNDLED_PACK,), choices)
+    options = PrintOptions(ink=ink) if ink else NO_OPTIONS
+    parts = render(localize(game_data, {}, "en"), "plan", (BUNDLED_PACK,), options)
     assert typeset_aid(parts).faults == ()

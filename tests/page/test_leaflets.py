@@ -27,10 +27,10 @@ FIRST = "    blocks:\n      hero: {contents: [blanks.hero]}\n"
 PRINTABLE = 4.25
 
 
-def sheet(pack: Path = WIDE, choices: PrintOptions = NO_OPTIONS) -> str:
+def sheet(pack: Path = WIDE, options: PrintOptions = NO_OPTIONS) -> str:
     """Return the HTML of the leaflet of Wide."""
     game_data = localize(load(pack, "wide"), {}, "en")
-    (document,) = render(game_data, "keeper", (pack, BUNDLED_PACK), choices).documents
+    (document,) = render(game_data, "keeper", (pack, BUNDLED_PACK), options).documents
     return document.html
 
 
@@ -56,7 +56,7 @@ def test_a_leaflet_of_two_folds_has_three_panels_a_side() -> None:
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
     assert choosable(game_data, "keeper") == {"paper", "ink", "offset", "fillable"}
-    assert "size: 279.4mm 215.9mm" in sheet(choices=PrintOptions(paper="letter"))
+    assert "size: 279.4mm 215.9mm" in sheet(options=PrintOptions(paper="letter"))
 
 
 def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:

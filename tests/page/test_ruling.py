@@ -88,8 +88,8 @@ def test_cells_are_reported_by_letters_or_by_numbers() -> None:
     assert hexes.numbers
 
 
-def page(pack: Path, choices: PrintOptions = NO_OPTIONS) -> str:
-    (document,) = render(read(pack), "hexes", (BUNDLED_PACK,), choices).documents
+def page(pack: Path, options: PrintOptions = NO_OPTIONS) -> str:
+    (document,) = render(read(pack), "hexes", (BUNDLED_PACK,), options).documents
     return document.html
 
 
@@ -103,8 +103,8 @@ def test_lines_have_the_weight_and_colour_that_is_asked_for(pack: Path) -> None:
 def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
     change(pack, "content/mini/aids.yaml", "line: 0.3 mm, ", "")
     low, usual = (
-        re.search(r'stroke="#(..?)\1?\1?" stroke-width="([\d.]+)"', page(pack, choices))
-        for choices in (PrintOptions(ink="low"), NO_OPTIONS)
+        re.search(r'stroke="#(..?)\1?\1?" stroke-width="([\d.]+)"', page(pack, options))
+        for options in (PrintOptions(ink="low"), NO_OPTIONS)
     )
     assert low
     assert usual

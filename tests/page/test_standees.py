@@ -24,11 +24,11 @@ AIDS = "content/mini/aids.yaml"
 FIGURES = "kind: standees, paper: A4"
 
 
-def figures(pack: Path, standee: str = "", choices: PrintOptions = NO_OPTIONS) -> Deck:
+def figures(pack: Path, standee: str = "", options: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the figures of Mini, made as `standee` says."""
     if standee:
         change(pack, AIDS, FIGURES, f"{FIGURES}, standee: {standee}")
-    found = render(read(pack), "figures", (BUNDLED_PACK,), choices).decks[0]
+    found = render(read(pack), "figures", (BUNDLED_PACK,), options).decks[0]
     return found
 
 
@@ -100,7 +100,7 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 
 
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
-    deck, usual = figures(pack, choices=PrintOptions(ink="low")), figures(pack)
+    deck, usual = figures(pack, options=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
     assert icon_shapes(icon, lined=True) in deck.cards[0].front.face.inner.replace("%22", '"')
     assert icon_shapes(icon) in usual.cards[0].front.face.inner.replace("%22", '"')

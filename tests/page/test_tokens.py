@@ -22,11 +22,11 @@ from tests.sheets import typeset
 AIDS = "content/mini/aids.yaml"
 
 
-def tokens(pack: Path, token: str, choices: PrintOptions = NO_OPTIONS) -> Deck:
+def tokens(pack: Path, token: str, options: PrintOptions = NO_OPTIONS) -> Deck:
     """Return the tokens of Mini, made as `token` says."""
     made = f"kind: tokens, paper: A4, token: {token}"
     change(pack, AIDS, "kind: tokens, paper: A4", made)
-    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), choices).decks[0]
+    found = render(localize(read(pack), {}, "en"), "counters", (BUNDLED_PACK,), options).decks[0]
     return found
 
 

@@ -31,9 +31,9 @@ STROKE = 5
 
 
 @cache
-def printed(aid: str, choices: PrintOptions) -> Printed:
+def printed(aid: str, options: PrintOptions) -> Printed:
     game_data = localize(load(MINI, "mini"), {}, "en")
-    return typeset_aid(render(game_data, aid, (BUNDLED_PACK,), choices), choices)
+    return typeset_aid(render(game_data, aid, (BUNDLED_PACK,), options), options)
 
 
 def words(document: Printed) -> list[str]:
@@ -66,10 +66,10 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
 
 
 @cache
-def of_kind(kind: str, choices: PrintOptions) -> bytes:
+def of_kind(kind: str, options: PrintOptions) -> bytes:
     """Return the first aid of a kind, its pieces each on a page."""
     game_data, name = aid_of(kind)
-    return typeset_aid(render(game_data, name, (BUNDLED_PACK,), choices), choices).pdf
+    return typeset_aid(render(game_data, name, (BUNDLED_PACK,), options), options).pdf
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"grid"}))
