@@ -291,9 +291,9 @@ OTHERWISE_NAMED = {
         "pseudo said_otherwise sort_order typography unsure"
     ),
     "page": (
-        "boards book_layout books boxes breadth breaks choices covers dialect documented "
+        "boards book_layout books boxes breadth breaks covers dialect documented "
         "first_game golden heads hyphenation icon_sheet icon_titles layouts leaflets "
-        "looks marking new_kind numbers own_kinds ruling standees tokens webfonts"
+        "looks marking new_kind numbers options own_kinds ruling standees tokens webfonts"
     ),
     "pipeline": "calibration layers mended scripts snapshot tables",
     "rules": "check grids readers theme",
