@@ -39,7 +39,9 @@ STARS = 2
 """More stars than this are no emphasis."""
 BULLET = re.compile(r"^ *[-*•] ", re.MULTILINE)
 STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
-ADDRESS = re.compile(r"\S*(?:[@/_]|\w\.\w|\w-\w+-\w+-\w)\S*")
+ADDRESS = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
+"""What is in an address, and in no other word."""
+UNBROKEN = re.compile(r"\S+")
 LETTERS = re.compile(r"[^\W\d_]+")
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 
@@ -295,7 +297,8 @@ def _left(source: str, target: str) -> Iterator[Difference]:
 
 def _visible(text: str) -> str:
     """Return the words of a text without markup and addresses, as example.org/a-b."""
-    return ADDRESS.sub(" ", PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text))))
+    bare = PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text)))
+    return UNBROKEN.sub(lambda word: " " if ADDRESS.search(word[0]) else word[0], bare)
 
 
 def _repeated(source: str, target: str) -> Iterator[Difference]:

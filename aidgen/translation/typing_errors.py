@@ -29,6 +29,9 @@ TWICE = re.compile(
 # What is before the first word of a sentence.
 SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s)\W*$")
 
+SIGNS = 20
+"""No more signs than this are before the first word of a sentence."""
+
 # Words with letters of two alphabets that look alike.
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
 
@@ -69,10 +72,12 @@ def _broken_words(meant: str, typed: str, language: Language) -> Iterator[tuple[
     """Yield words typed twice, and words with a letter of another script."""
     doubled = {word[1].lower() for word in TWICE.finditer(meant)} | language.written.doubled
     for word in TWICE.finditer(typed):
+        if word[1].lower() in doubled:
+            continue
         first, second = word[0].split(" ")
         # Within a sentence, „Kosten kosten“ are two words; at its start, “The the” is a slip.
-        begins = SENTENCE_START.search(typed[: word.start()]) is not None
-        if word[1].lower() not in doubled and (first == second or begins):
+        before = max(0, word.start() - SIGNS)
+        if first == second or SENTENCE_START.search(typed, before, word.start()):
             yield f"`{word[1]}` is typed twice in a row", "delete one of them"
     for mixed in MIXED.findall(typed):
         if mixed not in meant:
