@@ -97,7 +97,7 @@ def test_only_a_long_list_of_what_is_missing_is_divided(
     assert ("Item 1" in first) == cut
 
 
-@pytest.mark.parametrize(("name", "stays"), [("intro", False), ("intro lengthy", True)])
+@pytest.mark.parametrize(("name", "stays"), [("ag-intro", False), ("ag-intro ag-lengthy", True)])
 def test_a_lengthy_intro_may_end_a_page(mini: GameData, name: str, *, stays: bool) -> None:
     intro = f"<h2>Chapter</h2><div class='{name}'><p>It is about this.</p></div>"
     high = "<div style='height:20mm;break-inside:avoid'>Below.</div>"
@@ -114,13 +114,13 @@ def test_the_credits_are_kept_together(mini: GameData) -> None:
     assert "Line 0" in after
 
 
-@pytest.mark.parametrize(("alone", "divided"), [("alone", False), ("", True)])
+@pytest.mark.parametrize(("alone", "divided"), [("ag-alone", False), ("", True)])
 def test_a_card_that_says_one_thing_divides_no_word(
     mini: GameData, alone: str, *, divided: bool
 ) -> None:
     words = "So we all misunderstand the most complicated circumstances of the information"
     face = f"<div class=ag-face style='top:0;font-size:11pt;width:34mm'><p>{words}</p></div>"
-    card = f"<article class='card {alone}'>{face}</article>"
+    card = f"<article class='ag-card {alone}'>{face}</article>"
     (found,) = pages(mini, "deck", card, "63mm 88mm")
     assert (found.replace("\ufffe", "-").count("-") > 0) == divided, found
 
@@ -134,7 +134,7 @@ def test_lines_of_nested_lists_are_even_and_so_are_paragraphs_and_lists(
     mini: GameData, aid: str
 ) -> None:
     (page,) = styled(mini, aid, f"{LISTS}{AROUND}", "63mm 88mm").render().pages
-    lines = [box for box in page._page_box.descendants() if isinstance(box, LineBox)]
+    lines = [box for box in page._page_box.children[0].descendants() if isinstance(box, LineBox)]
     tops = [box.position_y for box in lines]
     gaps = [after - before for before, after in pairwise(tops)]
     nested, around = gaps[:3], gaps[4:]
@@ -187,8 +187,8 @@ def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
 ) -> None:
     game_data = localize(mini, {}, "en")
     name = game_data.aids["book"].contents[0].split(".")[1]
-    section = game_data.decks[name].model_copy(update={"intro": Text("Words. " * words)})
-    changed = game_data.model_copy(update={"sections": {**game_data.decks, name: section}})
+    section = game_data.sections[name].model_copy(update={"intro": Text("Words. " * words)})
+    changed = game_data.model_copy(update={"sections": {**game_data.sections, name: section}})
     assert ('class="ag-intro ag-lengthy"' in rendered(changed, "book")) == lengthy
 
 
@@ -207,7 +207,7 @@ def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
     assert first.position_y + first.height <= last.position_y
 
 
-@pytest.mark.parametrize("kind", ["grouped", "lengthy"])
+@pytest.mark.parametrize("kind", ["ag-grouped", "ag-lengthy"])
 def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
     tables = []
     for above in range(12):  # millimetres: more than a row is high
@@ -215,7 +215,7 @@ def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
         table = f"<table class={kind}><tbody class=ag-long>{rows}</tbody></table>"
         tables.append(
             f"<div style='break-before:page;height:{12 + above}mm'></div>"
-            f"<section class='record {kind}'>{table}</section>"
+            f"<section class='ag-record {kind}'>{table}</section>"
         )
     counts = [Counter(page.split()) for page in pages(mini, "book", "".join(tables), "80mm 60mm")]
     overleaf = [count[f"T{at}"] for at in range(12) for count in counts if count[f"T{at}"]]
@@ -230,7 +230,9 @@ def test_an_icon_is_on_the_line_of_the_figure_before_it(mini: GameData, text: st
     split = []
     for width in range(12, 40):
         (page,) = styled(mini, "deck", words, f"{width}mm 88mm").render().pages
-        lines = [box for box in page._page_box.descendants() if isinstance(box, LineBox)]
+        lines = [
+            box for box in page._page_box.children[0].descendants() if isinstance(box, LineBox)
+        ]
         split += [width for line in lines if _first_leaf(line).element_tag.endswith("svg")]
     assert split == []
 

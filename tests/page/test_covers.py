@@ -31,17 +31,17 @@ def parts(mini: GameData, words: str, icon: str) -> dict[str, Box]:
 )
 def test_what_is_on_a_cover_stands_below_titles_of_any_length(mini: GameData, icon: str) -> None:
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
-    name = next(name for name in short if name.startswith("cover-icon"))
+    name = next(name for name in short if name.startswith("ag-cover-icon"))
     assert long[name].content_box_y() > short[name].content_box_y()
-    titles = long["titles"]
+    titles = long["ag-titles"]
     assert long[name].content_box_y() > titles.position_y + titles.height
 
 
 def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: GameData) -> None:
     icon = f"<div class='ag-cover-icon ag-picture'>{IMAGE}</div>"
     short, long = parts(mini, "Mini", icon), parts(mini, "A game of many words " * 5, icon)
-    picture, foot = long["cover-icon picture"], long["notice"].content_box_y()
-    assert 0 < picture.height < short["cover-icon picture"].height
+    picture, foot = long["ag-cover-icon ag-picture"], long["ag-notice"].content_box_y()
+    assert 0 < picture.height < short["ag-cover-icon ag-picture"].height
     assert picture.content_box_y() + picture.height < foot
     assert long["img"].height <= picture.height
 

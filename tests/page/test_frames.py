@@ -71,7 +71,7 @@ def test_the_rule_below_a_title_shows_no_keys_cut_through() -> None:
 
 def test_each_card_has_its_corners_drawn_over_its_head(expedition: GameData) -> None:
     html = rendered(localize(expedition, {}, "en"), "player-cards")
-    cards = re.findall(r'<article class="card.*?</article>', html, re.S)
+    cards = re.findall(r'<article class="ag-card.*?</article>', html, re.S)
     assert cards
     for card in cards:
         assert card.count('class="ag-edge ag-corner ') == 4

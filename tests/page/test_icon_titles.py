@@ -27,13 +27,13 @@ cards:
 blanks:
   z: {title: ":sun:", shape: fields, labels: {a: ":drop:", b: "—"}}
 sections:
-  m: {title: ":anchor:", contents: [rules.*, tables.*, states.*]}
+  m: {title: ":anchor:", contents: [rules.r, rules.q, tables.t, states.s]}
 aids:
   sheet:
     title: ":sun:"
     kind: sheet
     paper: A4
-    blocks: {b: {title: ":drop:", contents: [rules.*, tables.*, states.*, blanks.*]}}
+    blocks: {b: {title: ":drop:", contents: [rules.r, rules.q, tables.t, states.s, blanks.z]}}
   book: {title: "!", kind: book, paper: A5, contents: [sections.m]}
   deck: {title: Deck, kind: cards, paper: poker, contents: [cards]}
 """

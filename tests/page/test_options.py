@@ -138,7 +138,7 @@ def test_what_is_larger_than_a4_may_have_larger_type(paper: str, most: float) ->
 
 
 @pytest.mark.parametrize(
-    ("paper", "size"), [("", 9.4), ("letter", 9.4), ("legal", 10.4), ("a3", 12.7)]
+    ("paper", "size"), [("", 9.4), ("letter", 9.4), ("legal", 10.43), ("a3", 12.65)]
 )
 def test_a_book_on_larger_paper_has_larger_type_and_no_long_lines(paper: str, size: float) -> None:
     made = render(

@@ -164,7 +164,7 @@ def test_a_translated_text_is_not_marked(mini: GameData) -> None:
 
 def test_links_lead_to_records_of_the_same_aid_only(mini: GameData) -> None:
     assert '<a class="ag-ref" data-leads="rules.start">the start</a>' in body(mini, "book")
-    block = mini.aids["board"].blocks["fight"].model_copy(update={"brief": False})
+    block = mini.aids["board"].blocks["fight"].model_copy(update={"full": True})
     aid = mini.aids["board"].model_copy(update={"blocks": {"fight": block}})
     found = body(mini.model_copy(update={"aids": {"board": aid}}), "board")
     assert '<span class="ag-ref">the start</span>' in found

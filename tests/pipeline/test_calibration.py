@@ -13,7 +13,7 @@ from aidgen.pipeline.build import CALIBRATION, calibration
 from tests.commands import aidgen
 
 TICK = re.compile(
-    r'class="ag-tick" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm"'
+    r'class="tick" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm"'
 )
 
 
