@@ -116,7 +116,7 @@ def test_a_leaflet_is_read_panel_by_panel_and_filled_in_on_the_screen(tmp_path: 
         assert len(document.pages) == 2
         titles = [item.title for item in document.open_outline().root[0].children]
         assert titles[:4] == ["Hero", "Portrait", "Looks", "Notes"], "the first side"
-        assert titles[-2:] == ["Friends", "Pocket"]
+        assert titles[-2:] == ["Friends and foes", "Pocket"]
         names = list(_names(document.Root.AcroForm.Fields))
     assert names[0] == "wide.blanks.hero.labels.name"
     assert len(names) == len(set(names)) > 60

@@ -27,6 +27,7 @@ documents of a deck share theirs. Parsing one of ours takes as long as laying ou
 ANCHOR = "data-anchor"
 LEADS = "data-leads"
 OUTLINE = "data-outline"
+QUOTED = str.maketrans({'"': r"\22 ", "\\": r"\5c "})
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 PATH_TAG = "{http://www.w3.org/2000/svg}path"
 
@@ -105,8 +106,11 @@ class Rendering:
 
 
 def _write_anchors(root: Element) -> Collection[str]:
-    """Write the targets of links as HTML has them, and return them; leave headings out of the
-    outline that are not to be listed, or not read aloud."""
+    """Write the targets of links as HTML has them, and return them.
+
+    Headings that are not to be listed, or not read aloud, are left out of the outline; one without
+    words is listed by the names of its pictures.
+    """
     anchors: dict[str, None] = {}
     for element in root.iter():
         anchor = element.get(ANCHOR)
@@ -115,8 +119,24 @@ def _write_anchors(root: Element) -> Collection[str]:
             element.set("id", anchor)
         if element.get(OUTLINE) == "none" or element.get("aria-hidden") == "true":
             for heading in (inner for inner in element.iter() if inner.tag in HEADINGS):
-                heading.set("style", f"{heading.get('style', '')};bookmark-level:none".lstrip(";"))
+                _add_style(heading, "bookmark-level:none")
+        elif element.tag in HEADINGS and not "".join(_words(element)).strip():
+            names = " ".join("".join(element.itertext()).split()).translate(QUOTED)
+            _add_style(element, f'bookmark-label:"{names}"')
     return tuple(anchors)
+
+
+def _add_style(element: Element, rule: str) -> None:
+    element.set("style", f"{element.get('style', '')};{rule}".lstrip(";"))
+
+
+def _words(element: Element) -> Iterator[str]:
+    """Yield the text of an element but for what its drawings are called."""
+    if not element.tag.endswith("svg"):
+        yield element.text or ""
+        for child in element:
+            yield from _words(child)
+            yield child.tail or ""
 
 
 @dataclass(frozen=True)
