@@ -141,7 +141,6 @@ def faces_of(name: str) -> tuple[Path, ...]:
     return tuple(path for path in candidates if path)
 
 
-@cache
 def families_folder() -> Path:
     """Return this user's folder of prepared families."""
     made = fonts_folder() / "ready"

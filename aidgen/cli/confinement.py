@@ -54,8 +54,9 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     for folder in write:
         with suppress(OSError):  # reported when something is written there
             make_folder(folder)
-    network = context.command.name == "serve" or bool(words.get("scheduler"))
-    enter(Jail(_absolute(read), _absolute(write), network))
+    connects = bool(words.get("scheduler"))
+    network = context.command.name == "serve" or connects
+    enter(Jail(_absolute(read), _absolute(write), network, connects))
 
 
 def _absolute(paths: list[Path]) -> tuple[str, ...]:

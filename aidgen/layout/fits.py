@@ -19,7 +19,6 @@ from aidgen.assets.papers import (
     Bounds,
     Matrix,
     hull,
-    intersection,
     multiply,
     transform_bounds,
 )
@@ -50,6 +49,12 @@ class Holder:
     placed: bool = False
     """Whether that thing is placed by hand: it is not in the flow of the box, or it is turned."""
 
+    @property
+    def place(self) -> Bounds:
+        """Where its content may be: a title may reach over the padding at its sides."""
+        left, top, right, _ = self.edge
+        return left, top, right, self.room[3]
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
@@ -65,7 +70,7 @@ class Surroundings:
     """What a sheet shows of something larger (`data-window`): the rest is on other sheets."""
     holders: tuple[Holder, ...] = ()
     edge: Bounds | None = None
-    """The border box of the card or region (`data-box`): a card is cut out along it."""
+    """The border box of the card, face or region: a card is cut out along it."""
     disc: Bounds | None = None
     """The square around the disc (`data-round`) that words must not leave."""
     decoration: bool = False
@@ -278,7 +283,8 @@ class PageItems:
         excesses = [each for place in around.cells for each in _beyond(body, place)]
         if isinstance(item, LaidText):
             # A picture that a window cuts off is cropped on purpose.
-            excesses += [each for place in around.windows for each in _beyond(item.rect, place)]
+            if not any(_leaves(item, holder) for holder in around.holders):  # else it is reported
+                excesses += [each for place in around.windows for each in _beyond(item.rect, place)]
             excesses += _beyond_disc(item.rect, around.disc) if around.disc else ()
             for holder in around.holders:
                 excesses += _beyond(item.rect, holder.edge) if holder.placed else ()
@@ -292,8 +298,7 @@ class PageItems:
 
     def _fit(self, holder: Holder) -> Iterator[Overflow]:
         flowing, box = self.flowing(holder.box), holder.box
-        left, top, right, _ = holder.edge  # a title may reach over the padding at its sides
-        place = (left, top, right, holder.room[3])
+        place = holder.place
         bounds = [(_body(item, box), item) for item in flowing]
         for side, length in _beyond(hull([*(body for body, _ in bounds), place]), place):
             lengths = ((dict(_beyond(body, place)).get(side, 0.0), item) for body, item in bounds)
@@ -388,7 +393,8 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
         inside = replace(inside, name=name)
     if box.edges is None:
         return inside
-    if element.get("data-box"):
+    is_face = element.tag == "div" and "ag-piece" in element.get("class", "").split()
+    if is_face or element.get("data-box"):
         inside = replace(inside, edge=transform_bounds(box.edges.border, inside.matrix))
     if "data-round" in element.attrib:
         inside = replace(inside, disc=transform_bounds(box.edges.padding, inside.matrix))
@@ -454,10 +460,18 @@ def _body(item: LaidItem, box: LaidBox) -> Bounds:
     return _cropped(item.rect if box.clips else item.body, item.around.windows)
 
 
+def _leaves(item: LaidItem, holder: Holder) -> bool:
+    """Tell whether an item that flows in a card or region leaves it."""
+    return not holder.placed and any(_beyond(_body(item, holder.box), holder.place))
+
+
 def _cropped(rect: Bounds, windows: Sequence[Bounds]) -> Bounds:
     """Return what is seen of a rectangle through windows."""
-    for window in windows:
-        rect = intersection(rect, window) or (*window[:2], *window[:2])
+    for left, top, right, bottom in windows:
+        across = [min(max(edge, left), right) for edge in (rect[0], rect[2])]
+        down = [min(max(edge, top), bottom) for edge in (rect[1], rect[3])]
+        # Of what no window shows, nothing is left, at the edge that it is behind.
+        rect = across[0], down[0], across[1], down[1]
     return rect
 
 

@@ -159,7 +159,7 @@ def export(
     Pictures are drawn by `workers`; `listener` receives the progress.
     """
     assert made.finished is not None
-    job = made.job
+    job, finished_pdf = made.job, made.finished.pdf
     warnings: list[Problem] = []
     if not wanted.shop.pictures:
         if wanted.pdfx:
@@ -175,7 +175,7 @@ def export(
         written = list(_table(made, cards, folder, save))
     else:
         pages = [page for card in cards for page in (card.front, card.back) if page is not None]
-        drawn = _drawn(made.finished.pdf, pages, wanted.dpi, workers, listener)
+        drawn = _drawn(finished_pdf, pages, wanted.dpi, workers, listener)
         written = list(_pictures(cards, drawn, folder, wanted, save))
     _tidy(folder, written, out)
     return written, warnings

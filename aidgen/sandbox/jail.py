@@ -48,6 +48,8 @@ class Jail:
     write: tuple[str, ...] = ()
     network: bool = False
     """Whether it needs the network of the machine, as to answer a browser."""
+    connects: bool = False
+    """Whether it may connect to others there, as to a scheduler."""
 
 
 _entered: list[Jail] = []
@@ -111,7 +113,9 @@ def _leave_files(jail: Jail) -> None:
     """Raise OSError if this process cannot give up all other files."""
     version = _call("syscall", CREATE_RULESET, None, 0, VERSION_FLAG)
     everything = ALL_ACCESS[min(version, max(ALL_ACCESS))]
-    attributes = struct.pack("QQ", everything, CONNECT_TCP if jail.network else 0)
+    attributes = struct.pack(
+        "QQ", everything, CONNECT_TCP if jail.network and not jail.connects else 0
+    )
     attributes = attributes if version >= TCP_VERSION else attributes[:8]
     rules = _call("syscall", CREATE_RULESET, attributes, len(attributes), 0)
     try:

@@ -49,7 +49,7 @@ def test_stats_of_a_variant_count_its_base(variant: Path) -> None:
 
 
 def test_what_is_wrong_in_the_base_is_reported_at_its_line(variant: Path) -> None:
-    change(variant, PO, "{health} points de vie", "{health} points de vie 7")
+    change(variant, PO, "{health} points de vie", "{santé} points de vie")
     problems = [one.problem for one in Pack(variant).findings("mini", "fr_CA")]
     (reported,) = (one for one in problems if one.severity == "error")
     assert reported.where.file == PO
@@ -63,11 +63,11 @@ def test_a_variant_of_the_source_language_needs_no_translation(pack: Path) -> No
 
 
 def test_a_pack_adds_idioms_to_ours_without_the_rest(pack: Path) -> None:
-    change(pack, PO, "une *épée*", "une *épée* de trois mètres")
+    change(pack, PO, "une *épée*", "une *épée* de 3 mètres")
     problems = [one.problem.message for one in Pack(pack).findings("mini", "fr")]
     assert "number: `3` is not in the source" in problems
     words = pack / "locales" / "fr" / "ui.po"
-    words.write_text('msgctxt "ui.idioms"\nmsgid "x"\nmsgstr "de trois mètres"\n', encoding="utf-8")
+    words.write_text('msgctxt "ui.idioms"\nmsgid "x"\nmsgstr "de 3 mètres"\n', encoding="utf-8")
     problems = [one.problem.message for one in Pack(pack).findings("mini", "fr")]
     assert "number: `3` is not in the source" not in problems
     assert not [one for one in problems if "ui." in one]

@@ -101,9 +101,12 @@ def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) ->
     for locale in ("en", "ar"):
         (deck,) = render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks
         sheet = impose(deck.sized(0.0), NO_OPTIONS)[0].html
-        places = re.findall(r'class="piece[^"]*" style="position:absolute;left:([\d.]+)mm', sheet)
-        fronts = [float(left) for left in places[: len(deck.cards)]]
-        behind = float(places[len(deck.cards)])
+        places = re.findall(
+            r'class="ag-piece[^"]*" style="position:absolute;left:([\d.]+)mm', sheet
+        )
+        copies = sum(card.copies for card in deck.cards)
+        fronts = [float(left) for left in places[:copies]]
+        behind = float(places[copies])
         assert fronts[0] + behind + deck.trim.width == pytest.approx(deck.paper.width)
         lefts[locale] = fronts
     assert lefts["en"] == sorted(lefts["en"])
