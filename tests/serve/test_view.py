@@ -27,6 +27,11 @@ class Workers(PreviewPool):
         super().__init__(folder)
         self.drafts, self.whole = list(drafts), whole
         self.tasks: list[str] = []
+        self.idle = asyncio.Event()
+        self.idle.set()
+
+    async def wait_until_idle(self) -> None:
+        await self.idle.wait()
 
     async def run_now(self, task: str, *arguments: Any) -> Any:
         return self._done("now", task, arguments)
@@ -113,8 +118,9 @@ def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_pat
         await view.follow(Pack(MINI))
         assert view._task is not None
         await view._task
+        workers.idle.clear()  # so that nothing of the second one is typeset before the third
         await view.follow(Pack(MINI))
-        await view.follow(Pack(MINI))  # before anything of the second one is typeset
+        await view.follow(Pack(MINI))
         view.stop()
         workers.close()
         return view
