@@ -54,7 +54,7 @@ FAULTS: dict[str, tuple[str, bytes, bytes]] = {
     ),
     "a style sheet that is not allowed": (
         "content/g/theme.css",
-        b"h2 { content: 'x' }",
+        b"@import 'x.css';",
         b"h2 { letter-spacing: .02em }",
     ),
 }
