@@ -138,7 +138,7 @@ def _numbers(text: str, *, first: int, ordinal: bool) -> list[tuple[str, NumberW
         place += not equals
         for word in words.split("|"):
             phrase = word.rstrip("?")
-            if phrase:
+            if phrase and value.replace(".", "", 1).isdecimal():
                 number = NumberWord(value, not word.endswith("?"), ordinal)
                 # A hyphen in a number stands for a space, too: dix-huit, dix huit.
                 forms = {phrase, phrase.replace("-", " "), phrase.replace("-", "‑")}
