@@ -14,7 +14,7 @@ from aidgen.pipeline.fingerprints import pack_around, settings_files
 from aidgen.sandbox.guard import is_watched
 from aidgen.sandbox.jail import Jail, enter
 from aidgen.sandbox.output import make_folder
-from aidgen.sandbox.places import user_cache
+from aidgen.sandbox.places import scratch_folder, user_cache
 
 FREE = frozenset({"completion", "doctor", "new"})
 """Commands that read no pack of a stranger."""
@@ -45,7 +45,7 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     read = [*settings_files([]), *paths.values()]
     # `verify` reads the output folder of the pack that it is called in.
     read.append(pack.root if pack else pack_around(Path.cwd()) or Path("build"))
-    write = [user_cache()]
+    write = [user_cache(), scratch_folder()]
     typesets = words.get("fitting")  # `check --fit` keeps what it typesets in the cache of --out
     if (typesets or context.command.name not in READING) and not words.get("read_only"):
         write += [paths[name] for name in WRITTEN if name in paths]

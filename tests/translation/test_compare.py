@@ -6,7 +6,7 @@ import random
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aidgen.translation.compare import compare
@@ -131,6 +131,7 @@ ODD_TEXTS = st.text("ab12=|#?+*%/ .,-{}zwei½٣\ue000\ufffc", max_size=40)
 
 
 @settings(max_examples=100)
+@example({"number-words": "=1 a=x"}, "")
 @given(ODD_WORDS, ODD_TEXTS)
 def test_no_word_list_and_no_text_is_too_odd_to_be_read(words: dict[str, str], text: str) -> None:
     odd = Language.of(words)
