@@ -60,7 +60,7 @@ def grounds(document: Printed) -> float:
 def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) -> None:
     normal, low = printed(aid, NO_OPTIONS), printed(aid, LOW)
     assert low.faults == ()
-    assert grounds(normal) > 0.001
+    assert grounds(normal) > 0.0005, "a few counters on a page have least of all"
     assert grounds(low) <= grounds(normal) / 3
     assert words(normal) == words(low)
 
