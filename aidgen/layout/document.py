@@ -27,6 +27,8 @@ from aidgen.assets.papers import Size
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
 
+LONG_CLASS = "ag-long"
+"""The class of what may go on over several pages."""
 ASKS = "\ue000"
 """Stands on both sides of a reference whose page number is asked for; no text may have it."""
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup
 
 from aidgen.assets.papers import Size
-from aidgen.layout.document import Document
+from aidgen.layout.document import LONG_CLASS, Document
 
 FOLIO = "\ue006"
 """Stands for the number of a side of paper until it is known; no text may have it."""
@@ -119,7 +119,7 @@ class Face:
 
     @property
     def _classes(self) -> str:
-        return f"{FACE_CLASS} {self.classes}{' ag-long' if self.long else ''}"
+        return f"{FACE_CLASS} {self.classes}{f' {LONG_CLASS}' if self.long else ''}"
 
     @property
     def _type_style(self) -> str:

@@ -16,9 +16,6 @@ from pikepdf import Array, Dictionary, Name
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.press.writing import save
 
-UA_PART = "pdfuaid:part"
-"""What a PDF says of itself in its metadata if it is tagged throughout (ISO 14289-1, 5)."""
-
 
 @dataclass(frozen=True)
 class PlacedPage:

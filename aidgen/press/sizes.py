@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from aidgen.layout.document import LONG_CLASS
+
 STEP = 0.1
 """Sizes differ by so much: less is not seen."""
 GROWTH_DOWN = 1.3
@@ -38,7 +40,6 @@ MOST_AIR = 2.4
 """The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 falls apart."""
 MM_PER_PT = 25.4 / 72
-LONG_CLASS = "ag-long"
 CARD_CLASS = "ag-face"
 TYPE = "data-type"
 PAGE_TAG = "main"

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_for, face_names, is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM
-from aidgen.layout.document import Document
+from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind
 from aidgen.layout.fits import BoxFit, LaidText, Overflow, PageItems
 
@@ -63,7 +63,7 @@ def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[
     numbers: dict[Element, list[int]] = defaultdict(list)
     for page in pages:
         for main in page.page.mains:
-            if main.element is not None and "ag-long" not in main.element.get("class", "").split():
+            if main.element is not None and LONG_CLASS not in main.element.get("class", "").split():
                 numbers[main.element].append(page.page.number)
     for element, taken in numbers.items():
         if len(taken) > 1:
