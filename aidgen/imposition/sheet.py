@@ -13,39 +13,39 @@ from aidgen.assets.papers import Rect, Size
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
 
+# Length of a crop mark in mm.
 MARK_LENGTH = 5.0
-"""Length of a crop mark in mm."""
+# The length in mm below which a crop mark is too short for a ruler: half of MARK_LENGTH.
 SHORTEST_MARK = 2.5
-"""The length in mm below which a crop mark is too short for a ruler: half of MARK_LENGTH."""
+# Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card.
 MARK_GAP = 2.0
-"""Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card."""
+# Space between a crop mark and the bleed in mm: ink on ink would be no mark.
 BEYOND_BLEED = 0.5
-"""Space between a crop mark and the bleed in mm: ink on ink would be no mark."""
+# What printers leave white at the edges, in mm: a sixth of an inch with most laser printers.
 UNPRINTED = 4.25
-"""What printers leave white at the edges, in mm: a sixth of an inch with most laser printers."""
+# Space in mm from a fold to the cards beside it: the fold itself is cut away.
 FOLD_GAP = 3.0
-"""Space in mm from a fold to the cards beside it: the fold itself is cut away."""
+# Length in mm of the dashes, and of the gaps between them, that a fold is marked by.
 DASH = 1.2
-"""Length in mm of the dashes, and of the gaps between them, that a fold is marked by."""
 
+# Height in mm kept free at the top of a sheet for its headline, and at the foot for the notice:
+# texts are 4.5 mm from the edge, where printers still print, and up to 2.7 mm high.
 HEADLINE = 7.5
-"""Height in mm kept free at the top of a sheet for its headline, and at the foot for the notice:
-texts are 4.5 mm from the edge, where printers still print, and up to 2.7 mm high."""
+# The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin.
 TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
-"""The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin."""
+# How many times as many cards a sheet with its headline in a side margin must hold: it looks less
+# tidy. Nine poker cards on Letter instead of eight are enough.
 WORTHWHILE = 9 / 8
-"""How many times as many cards a sheet with its headline in a side margin must hold: it looks
-less tidy. Nine poker cards on Letter instead of eight are enough."""
+# To how many digits behind the point two edges in mm are one.
 SAME = 6
-"""To how many digits behind the point two edges in mm are one."""
+# How many pages a folded sheet has.
 LEAVES = 4
-"""How many pages a folded sheet has."""
+# How many sheets are folded together at most: more, of 80 g paper, no stapler holds.
 LARGEST_SIGNATURE = 16
-"""How many sheets are folded together at most: more, of 80 g paper, no stapler holds."""
+# The thickness in mm of a sheet of 80 g paper: inner sheets stick out by this much more each.
 THICKNESS = 0.1
-"""The thickness in mm of a sheet of 80 g paper: inner sheets stick out by this much more each."""
+# From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more.
 THICK_PAPER = 4
-"""From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more."""
 
 
 @dataclass(frozen=True, slots=True)

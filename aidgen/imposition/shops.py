@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from aidgen.assets.papers import Rect, Size
 from aidgen.assets.shops import Product, Shop
 
+# By how many mm a card of ours may be larger than a shop's on each side, since it is cut off
+# unnoticed; and by how many it may be smaller.
 SLACK, SMALLER = 0.5, 1.0
-"""By how many mm a card of ours may be larger than a shop's on each side, since it is cut off
-unnoticed; and by how many it may be smaller."""
+# How many cards a sheet of Tabletop Simulator has at most.
 SHOP_COLUMNS, SHOP_ROWS = 10, 7
-"""How many cards a sheet of Tabletop Simulator has at most."""
+# How many pixels a side of such a sheet has at most.
 WIDEST = 4096
-"""How many pixels a side of such a sheet has at most."""
 
 
 @dataclass(frozen=True)

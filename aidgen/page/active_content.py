@@ -12,8 +12,8 @@ from html.parser import HTMLParser
 REFUSED_ELEMENTS = frozenset(
     ["applet", "base", "embed", "form", "frame", "frameset", "iframe", "link", "object", "script"]
 )
+# How the name of each attribute begins that holds a script.
 EVENT = "on"
-"""How the name of each attribute begins that holds a script."""
 ADDRESSES = ("href", "xlink:href", "src")
 # What an address may be: a place of the page, a picture in it, a file beside it.
 NEAR = re.compile(
@@ -24,6 +24,7 @@ WEB = re.compile(r"https?:|mailto:", re.I)
 MEASURE = re.compile(r"\d{1,4}(\.\d{1,20})?", re.ASCII), "a number of millimetres"
 SPAN = re.compile(r"[1-9]\d{0,2}", re.ASCII), "a whole number from 1 to 999"
 NUMBER = re.compile(r"-?\d{1,4}", re.ASCII), "a whole number of up to 4 digits"
+# Attributes that are read as numbers later: the pattern of their values, and what to call it.
 NUMERIC = {
     "data-fill": MEASURE,
     "data-row": (re.compile(rf"({MEASURE[0].pattern})?", re.ASCII), "a number, or nothing"),
@@ -33,7 +34,6 @@ NUMERIC = {
     "start": NUMBER,
     "value": NUMBER,
 }
-"""Attributes that are read as numbers later: the pattern of their values, and what to call it."""
 
 
 class ActiveContentError(Exception):

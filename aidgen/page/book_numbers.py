@@ -23,21 +23,21 @@ MARKED = re.compile(rf'data-anchor="{INDEX_ANCHOR}" data-heading="([^"]*)"')
 RECORD_ANCHOR = re.compile(
     r'\bdata-anchor="((?:rules|procedures|tables|charts|states|terms)\.[^".]+)"'
 )
+# How the target begins of a picture that fills a page.
 PLATE = "plate:"
-"""How the target begins of a picture that fills a page."""
+# What parts the heading of an index from one below it: ferry: lanterns of.
 SUBHEADING = ": "
-"""What parts the heading of an index from one below it: ferry: lanterns of."""
+# How deep entries are below each other, as the template prints them: what comes after in a
+# heading is a part of the last one.
 MOST_LEVELS = 2
-"""How deep entries are below each other, as the template prints them: what comes after in a heading
-is a part of the last one."""
+# The target of a picture that fills a page, until it has a number.
 PLATE_ANCHOR = f"{PLATE}\ue004"
-"""The target of a picture that fills a page, until it has a number."""
+# Signs before a word that say nothing about its place in an index.
 OPENERS = "«“„\"'’(¿¡ "
-"""Signs before a word that say nothing about its place in an index."""
+# ICU's kind of a bucket with a letter; the others hold what is before, between and behind them.
 LETTER_BUCKET = 0
-"""ICU's kind of a bucket with a letter; the others hold what is before, between and behind them."""
+# Stands for the index until it is known; a character that no text may have.
 INDEX_PLACE = "\ue005"
-"""Stands for the index until it is known; a character that no text may have."""
 
 
 def number_notes(body: str) -> str:

@@ -19,15 +19,19 @@ from aidgen.page.markdown import plain_text
 from aidgen.page.theme import SANS
 
 DASHES = ("", "6 2", "2 2", "8 2 2 2", "4 3", "1 3")
+# Least distance in pt between the names at the ends of two lines.
 LABEL_GAP = 9.5
-"""Least distance in pt between the names at the ends of two lines."""
 MOST_AXIS_TICKS = 8
+# The size of the words in pt.
 SIZE = 9.6
-"""The size of the words in pt."""
+# Half the width of a plus sign: the 20 of 20+ is centred below its tick.
 PLUS = SIZE / 4
-"""Half the width of a plus sign: the 20 of 20+ is centred below its tick."""
+# Space in pt around the plot, for the labels.
 PLOT_LEFT, PLOT_RIGHT, PLOT_TOP, PLOT_BOTTOM = 34.0, 74.0, 8.0, 34.0
-"""Space in pt around the plot, for the labels."""
+# The thinnest line in pt that prints well everywhere.
+THINNEST_LINE = 0.25
+# How large a chart is, in pt.
+WIDTH, HEIGHT = 340.0, 152.0
 
 
 @dataclass(frozen=True)
@@ -78,8 +82,6 @@ class Letters:
         return "" if (side == "left") != self.rtl else ' text-anchor="end"'
 
 
-THINNEST_LINE = 0.25
-"""The thinnest line in pt that prints well everywhere."""
 USUAL_STROKE, THIN_STROKE = Pen(), Pen(0.32, 0.55, 0.7)
 LATIN = Letters()
 
@@ -128,10 +130,6 @@ def chart_letters(script: str) -> Letters:
     """Return in which letters the words of a chart are, by their script (ISO 15924)."""
     own = SCRIPTS.get(script)
     return Letters(f"{own.family}, {SANS}", own.rtl) if own else LATIN
-
-
-WIDTH, HEIGHT = 340.0, 152.0
-"""How large a chart is, in pt."""
 
 
 def line_chart(

@@ -20,8 +20,26 @@ from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
 from aidgen.game.load import BUNDLED_PACK
 
+# The colour of drawings on a dark background, as it is written in SVG.
 DRAWING_WHITE = ("#fff", "#ffffff")
-"""The colour of drawings on a dark background, as it is written in SVG."""
+# The size in mm of the smallest cell that a number finds room in, in type of 7 pt.
+NUMBERED = 9.0
+# The type size of a number, and its offset above the middle, as parts of a cell.
+TALL, ABOVE = 0.26, 0.16
+# How far below the middle of a numbered cell the room for words begins, as a part of it.
+BELOW = 0.02
+# Space in mm between words and the lines of their cell.
+CELL_INSET = 0.6
+# The largest type of a number in mm: it is to be found, and not to be in the way.
+TALLEST = 4.0
+# In mm: by how much a grid may seem to be larger than its room.
+ROUND = 1e-6
+# With how many digits behind the point places are written, in mm.
+PLACE_DECIMALS = 3
+# The side of a hex from whose one side to the other it is 1.
+DRAWING_SIDE = 1 / math.sqrt(3)
+# How many of the lines of a pattern lie across a circle.
+PATTERN_LINES = 10.0
 
 
 def draw_icon(
@@ -55,23 +73,6 @@ def draw_icon(
         '<span class="ag-icon" style="background-image:url(&quot;{}&quot;)"></span>'
     ).format(Markup(svg_address(svg)))  # it has no sign that ends an attribute or a string
 
-
-NUMBERED = 9.0
-"""The size in mm of the smallest cell that a number finds room in, in type of 7 pt."""
-TALL, ABOVE = 0.26, 0.16
-"""The type size of a number, and its offset above the middle, as parts of a cell."""
-BELOW = 0.02
-"""How far below the middle of a numbered cell the room for words begins, as a part of it."""
-CELL_INSET = 0.6
-"""Space in mm between words and the lines of their cell."""
-TALLEST = 4.0
-"""The largest type of a number in mm: it is to be found, and not to be in the way."""
-ROUND = 1e-6
-"""In mm: by how much a grid may seem to be larger than its room."""
-PLACE_DECIMALS = 3
-"""With how many digits behind the point places are written, in mm."""
-DRAWING_SIDE = 1 / math.sqrt(3)
-"""The side of a hex from whose one side to the other it is 1."""
 
 Point = tuple[float, float]
 
@@ -201,10 +202,6 @@ class CellGrid:
             # Rounded, so that two cells share one edge.
             x, y = (long, short) if self._across else (short, long)
             yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
-
-
-PATTERN_LINES = 10.0
-"""How many of the lines of a pattern lie across a circle."""
 
 
 def pattern_path(pattern: str, diameter: float) -> str:

@@ -47,16 +47,16 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, is_out_of_memory, raise_hint
 
+# Of files that are templates.
 SUFFIXES = (".html", ".css", ".svg")
-"""Of files that are templates."""
+# Characters of a template's name that a message quotes.
 LONGEST_NAME = 200
-"""Characters of a template's name that a message quotes."""
+# How many names of a record the hint about an unknown name lists: one line.
 NAMED = 8
-"""How many names of a record the hint about an unknown name lists: one line."""
+# Of how many template files it is remembered which others they name.
 MOST_SOURCES = 512
-"""Of how many template files it is remembered which others they name."""
+# The template that has what all our pages print with.
 MACROS = "records.html"
-"""The template that has what all our pages print with."""
 # Of Jinja: 'stat' is undefined
 UNKNOWN = re.compile(r"'(\w+)' is undefined")
 # Of Jinja: … 'records.html' (imported …) does not export the requested name 'toned'

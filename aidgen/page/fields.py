@@ -12,11 +12,13 @@ from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
+# From how many boxes on a track goes on over several lines, and how many of them, some with
+# words, find room on one that is as wide as A5.
 LONG_TRACK, BOXES_ON_A_LINE = 16, 11
-"""From how many boxes on a track goes on over several lines, and how many of them, some with words,
-find room on one that is as wide as A5."""
+# How many boxes to tick find room on a line, in the narrowest column of a page.
 TICKS_ON_A_LINE = 12
-"""How many boxes to tick find room on a line, in the narrowest column of a page."""
+# How far the rim of a clock is from its centre, and the middle of a segment, in per cent of it.
+RIM_OF_CLOCK, MIDDLE = 48.0, 30.0
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,6 @@ def _field(game_data: GameData, blank: Blank) -> Field:
         tuple(_segments(count)) if blank.shape == "clock" else (),
         tuple(_even_lines(count, ceil(count / TICKS_ON_A_LINE))),
     )
-
-
-RIM_OF_CLOCK, MIDDLE = 48.0, 30.0
-"""How far the rim of a clock is from its centre, and the middle of a segment, in per cent of it."""
 
 
 def _segments(count: int) -> Iterator[Segment]:

@@ -20,10 +20,14 @@ from aidgen.page.render_state import current_state
 from aidgen.page.views import Record
 from aidgen.problems import did_you_mean
 
+# The weight of headings.
 BOLD = 700
-"""The weight of headings."""
+# How wide in em a character is taken to be that our fonts do not have, as an icon is.
 EM = 1.0
-"""How wide in em a character is taken to be that our fonts do not have, as an icon is."""
+# The last part of the names of the families that every machine has; they come first.
+OWN_FAMILIES = " Pro"
+# The error for an operation on a missing value.
+NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}}"
 
 
 def breadth(text: str) -> float:
@@ -47,14 +51,6 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
         if face is not None:
             has_all = has_all or not face.missing_characters(text)
             yield face
-
-
-OWN_FAMILIES = " Pro"
-"""The last part of the names of the families that every machine has; they come first."""
-
-
-NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}}"
-"""The error for an operation on a missing value."""
 
 
 def check_printable(value: object) -> object:
@@ -119,8 +115,8 @@ _FILTERS: Mapping[str, Callable[..., object]] = {
     "note_sign": lambda at, in_table: note_sign(int(at), in_table=bool(in_table)),
     "is_line": lambda text: "\n" not in str(check_printable(text)),
 }
+# The filters of templates besides those of Jinja.
 FILTERS = {name: _while_rendering(filter_) for name, filter_ in _FILTERS.items()}
-"""The filters of templates besides those of Jinja."""
 
 
 # Functions ----------------------------------------------------------------------------------------
@@ -177,6 +173,7 @@ def picture(image: object) -> object:
     return current_state().pictured(str(image["file"]), image["alt"])
 
 
+# The functions of templates; `css` is one, too.
 GLOBALS: Mapping[str, Callable[..., object]] = {
     "find": find,
     "frame": frame,
@@ -186,4 +183,3 @@ GLOBALS: Mapping[str, Callable[..., object]] = {
     "picture": picture,
     "range": safe_range,
 }
-"""The functions of templates; `css` is one, too."""

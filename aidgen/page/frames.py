@@ -7,21 +7,23 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# The distance of the middle of the outer line from the edge: a cut half a millimetre off does not
+# show.
 INSET = 1.3
-"""The distance of the middle of the outer line from the edge: a cut half a millimetre off does not
-show."""
+# How far a corner reaches.
 CORNER_LENGTH = 3.2
-"""How far a corner reaches."""
+# The least radius of a turn: a smaller one looks like a corner that was missed.
 LEAST_TURN = 0.5
-"""The least radius of a turn: a smaller one looks like a corner that was missed."""
+# The corners that are not right angles.
 TURNED = ("cut", "notched", "round")
-"""The corners that are not right angles."""
 FramePoint = tuple[float, float]
+# The limit for frames with square corners: a rounded corner of radius r is 0.41 r nearer to
+# theirs, and half a millimetre of paper must remain.
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
-"""The limit for frames with square corners: a rounded corner of radius r is 0.41 r nearer to
-theirs, and half a millimetre of paper must remain."""
+# The size of a meander: a step, and the number of steps between two keys.
 KEY = (0.38, 5.4)
-"""The size of a meander: a step, and the number of steps between two keys."""
+# A key of a meander: points in steps along its band and up from its base line.
+SPIRAL = ((0.6, 0.0), (0.6, 4.0), (4.8, 4.0), (4.8, 1.2), (2.0, 1.2), (2.0, 2.7), (3.4, 2.7))
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,3 @@ def _meander(shape: FrameShape, ink: str, second: str) -> Iterator[str]:
             f'<rect x="{a + 0.45:g}" y="{b + 0.45:g}" width="{band - 0.9:g}" '
             f'height="{band - 0.9:g}" fill="{second}"/>'
         )
-
-
-SPIRAL = ((0.6, 0.0), (0.6, 4.0), (4.8, 4.0), (4.8, 1.2), (2.0, 1.2), (2.0, 2.7), (3.4, 2.7))
-"""A key of a meander: points in steps along its band and up from its base line."""

@@ -22,6 +22,10 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import draw_icon
 from aidgen.problems import InputError
 
+# Up to which part of a page in per cent covered with ink it takes little of it: text alone.
+LITTLE_INK = 8
+_SCRIPTS = ("edition_script", "mark.js"), ("front_script", "front.js")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
@@ -74,8 +78,7 @@ class GallerySection:
     """The current mark of its sheets: the edition, and the digest of its figures."""
 
 
-LITTLE_INK = 8
-"""Up to which part of a page in per cent covered with ink it takes little of it: text alone."""
+# The templates of our own pages, which no pack can replace.
 PAGES = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("html")),
     undefined=StrictUndefined,
@@ -84,9 +87,7 @@ PAGES = Environment(
     lstrip_blocks=True,
     keep_trailing_newline=True,
 )
-"""The templates of our own pages, which no pack can replace."""
 PAGES.filters["json"] = partial(json.dumps, ensure_ascii=False)
-_SCRIPTS = ("edition_script", "mark.js"), ("front_script", "front.js")
 for _name, _file in (("look", "front.css"), *_SCRIPTS):
     PAGES.globals[_name] = Markup(  # a file of ours
         Path(__file__).with_name(_file).read_text(encoding="utf-8")
@@ -110,8 +111,8 @@ def _content_policy() -> str:
 
 PAGES.globals["policy"] = _content_policy()
 
+# HTML of ours, which is not escaped again.
 Html = Markup
-"""HTML of ours, which is not escaped again."""
 
 
 def render_page(name: str, **variables: object) -> str:

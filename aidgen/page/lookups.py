@@ -19,17 +19,18 @@ from aidgen.page.theme import theme_styling, typeface
 from aidgen.page.views import plain_value as shown
 from aidgen.problems import InputError, Problem, Where
 
+# The kinds of record that one looks up.
 LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
-"""The kinds of record that one looks up."""
+# The name of the glossary's page.
 TERMS = "terms"
-"""The name of the glossary's page."""
+# The promises of a printed page, which a browser does not need.
 PROMISES = frozenset({"data-context", "data-continues", "data-figure", "data-title", "data-box"})
-"""The promises of a printed page, which a browser does not need."""
 
 
 LINK = "data-leads"
+# The attributes of a printed page that have another name in a browser.
 IN_BROWSER = {"data-anchor": "id", LINK: "href"}
-"""The attributes of a printed page that have another name in a browser."""
+TEMPLATE = "site/record.html"
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,6 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
         "language": game_data.locale.replace("_", "-"),
         "typeface": typeface(game_data),
     }
-
-
-TEMPLATE = "site/record.html"
 
 
 def _record_page(variables: Mapping[str, object], texts: Texts) -> str:

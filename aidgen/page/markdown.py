@@ -37,8 +37,77 @@ from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.views import Record
 
+# The scripts written from the right that we have fonts for.
 RIGHT_TO_LEFT = ("Arab", "Hebr")
-"""The scripts written from the right that we have fonts for."""
+# What a word in one of these scripts is most likely in; base.css names the font of each.
+SCRIPT_LANGUAGES = {
+    "Arab": "ar",
+    "Hebr": "he",
+    "Deva": "hi",
+    "Thai": "th",
+    "Jpan": "ja",
+    "Kore": "ko",
+}
+# Words in a script: Hebrew, Arabic, Devanagari, Thai, Hangul, and what is written in East Asia.
+_OTHER_LETTERS = (
+    "\u0591-\u05f4", "\u0600-\u06ff\u0750-\u077f", "\u0900-\u097f", "\u0e01-\u0e5b",
+    "\u1100-\u11ff\uac00-\ud7af", "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff",
+)  # fmt: skip
+OTHER_SCRIPTS = re.compile("|".join(f"[{span}]+(?: [{span}]+)*" for span in _OTHER_LETTERS))
+# Several lines that begin with a dash are a list; one goes on with the sentence before it.
+DASHED_LINES = re.compile(r"(?m)^(?:[ \t]*–[ \t]+\S.*(?:\n|\Z)){2,}")
+# A mark of a list with nothing behind it, as in a line of a number alone: it is no list.
+BARE_MARK = re.compile(
+    r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*[ \t]*\d*)([-*+](?<!\d.)|(?<=\d)[.)])[ \t]*$"
+)
+# The signs of the notes of a table, in their traditional order.
+TABLE_NOTES = "*†‡§"
+# Figures that are drawn small and high by the font itself: smaller type would not be legible.
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+# What stands for the number of a footnote, of a page, and of a mark for the index, until the
+# whole body of a book is there; characters that no text may have.
+NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
+NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"
+# Where a footnote belongs.
+FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
+# Words for the index, and the heading that they have there, if it is another.
+INDEX_MARK = re.compile(rf"\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\({INDEX}\)")
+# A link that names a page, with the space and the brackets around it.
+PAGE_LINK = re.compile(
+    rf"(?P<before>[ {NO_BREAK_SPACE}]?)(?P<open>\(?)"
+    rf"\[[^\[\]]*\{{{PAGE_NUMBER}\}}[^\[\]]*\]\((?P<target>[^()\s]*)\)(?P<close>\)?)"
+)
+NUMBER_IN_LINK = re.compile(rf"([ {NO_BREAK_SPACE}]?)\{{{PAGE_NUMBER}\}}")
+# Tells in an environment whether each line of a text ends where it was typed.
+BREAKS = "breaks"
+# The indentation of a list in em, as base.css has it, and how wide each further digit is.
+LIST_INDENT, DIGIT_WIDTH = 1.1, 0.5
+# Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word.
+SOFT_HYPHEN = "\u00ad"
+# Addresses in texts, of the web or of mail.
+ADDRESS_IN_TEXT = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
+# A letter with its diacritics.
+GRAPHEME = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
+# What is kept on one line, even though a line could break within it.
+UNBROKEN = re.compile(
+    rf"""
+      (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
+    | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
+    | (?<![\w{COMBINING_MARKS}@/.-]){GRAPHEME}+-{GRAPHEME}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
+    | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
+    | (?<!\w)c[’']est-à-dire(?!\w)
+    | \[[^\[\]<>….]{{0,20}}(?:…|\.{{3}}){{1,4}}\]  # a gap to fill in: [symbol lost: …………]
+    """,
+    re.VERBOSE,
+)
+# A space between a word and an element within a line.
+# It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) believes that a
+# text has no room, and breaks it after its first word, if all of it but the space at its end fits
+# a line. With Pango 1.52 and later it does not.
+GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
+# The tags that part words.
+BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br)\b[^>]*>")
+INLINE_TAG = re.compile(r"<[^>]+>")
 
 
 def _direction(locale: str) -> str:
@@ -388,23 +457,6 @@ def _mark_scripts(html: str, own: str) -> str:
     return OTHER_SCRIPTS.sub(mark, html)
 
 
-SCRIPT_LANGUAGES = {
-    "Arab": "ar",
-    "Hebr": "he",
-    "Deva": "hi",
-    "Thai": "th",
-    "Jpan": "ja",
-    "Kore": "ko",
-}
-"""What a word in one of these scripts is most likely in; base.css names the font of each."""
-# Words in a script: Hebrew, Arabic, Devanagari, Thai, Hangul, and what is written in East Asia.
-_OTHER_LETTERS = (
-    "\u0591-\u05f4", "\u0600-\u06ff\u0750-\u077f", "\u0900-\u097f", "\u0e01-\u0e5b",
-    "\u1100-\u11ff\uac00-\ud7af", "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff",
-)  # fmt: skip
-OTHER_SCRIPTS = re.compile("|".join(f"[{span}]+(?: [{span}]+)*" for span in _OTHER_LETTERS))
-
-
 def _mark_addresses(words: str) -> str:
     """Return words with their addresses marked, and what no line may break within."""
     addressed = ADDRESS_IN_TEXT.sub(r'<span class="ag-address">\g<0></span>', words)
@@ -465,14 +517,6 @@ def _part_lists(text: str) -> str:
             indent = None
         lines.append(line)
     return "\n".join(lines)
-
-
-# Several lines that begin with a dash are a list; one goes on with the sentence before it.
-DASHED_LINES = re.compile(r"(?m)^(?:[ \t]*–[ \t]+\S.*(?:\n|\Z)){2,}")
-# A mark of a list with nothing behind it, as in a line of a number alone: it is no list.
-BARE_MARK = re.compile(
-    r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*[ \t]*\d*)([-*+](?<!\d.)|(?<=\d)[.)])[ \t]*$"
-)
 
 
 def _add_mark(markdown: MarkdownIt, name: str, pattern: re.Pattern[str], before: str) -> None:
@@ -570,56 +614,6 @@ def note_sign(number: int, *, in_table: bool = False) -> str:
     return str(number + 1).translate(SUPERSCRIPTS)
 
 
-TABLE_NOTES = "*†‡§"
-"""The signs of the notes of a table, in their traditional order."""
-SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Figures that are drawn small and high by the font itself: smaller type would not be legible."""
-NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
-"""What stands for the number of a footnote, of a page, and of a mark for the index, until the whole
-body of a book is there; characters that no text may have."""
-NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"
-FOOTNOTE = re.compile(r"\[\^([\w-]+)\]")
-"""Where a footnote belongs."""
-INDEX_MARK = re.compile(rf"\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\({INDEX}\)")
-"""Words for the index, and the heading that they have there, if it is another."""
-PAGE_LINK = re.compile(
-    rf"(?P<before>[ {NO_BREAK_SPACE}]?)(?P<open>\(?)"
-    rf"\[[^\[\]]*\{{{PAGE_NUMBER}\}}[^\[\]]*\]\((?P<target>[^()\s]*)\)(?P<close>\)?)"
-)
-"""A link that names a page, with the space and the brackets around it."""
-NUMBER_IN_LINK = re.compile(rf"([ {NO_BREAK_SPACE}]?)\{{{PAGE_NUMBER}\}}")
-BREAKS = "breaks"
-"""Tells in an environment whether each line of a text ends where it was typed."""
-LIST_INDENT, DIGIT_WIDTH = 1.1, 0.5
-"""The indentation of a list in em, as base.css has it, and how wide each further digit is."""
-SOFT_HYPHEN = "\u00ad"
-"""Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word."""
-ADDRESS_IN_TEXT = re.compile(r"\b[\w-]+(?:@[\w-]+)?\.[a-z]{2,4}(?:/[\w/-]*)?(?!\w)")
-"""Addresses in texts, of the web or of mail."""
-GRAPHEME = rf"(?:[^\W\d][{COMBINING_MARKS}]*)"
-"""A letter with its diacritics."""
-UNBROKEN = re.compile(
-    rf"""
-      (?<![\w–-])\d+–\d+\+?(?![\w–-])    # a range: 2–3, 17–20
-    | (?<![\w.-])(?:[^\W\d]\.-)+[^\W\d]\.  # initials: K.-O.
-    | (?<![\w{COMBINING_MARKS}@/.-]){GRAPHEME}+-{GRAPHEME}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
-    | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
-    | (?<!\w)c[’']est-à-dire(?!\w)
-    | \[[^\[\]<>….]{{0,20}}(?:…|\.{{3}}){{1,4}}\]  # a gap to fill in: [symbol lost: …………]
-    """,
-    re.VERBOSE,
-)
-"""What is kept on one line, even though a line could break within it."""
-GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
-"""A space between a word and an element within a line.
-
-It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) believes that a text
-has no room, and breaks it after its first word, if all of it but the space at its end fits a line.
-With Pango 1.52 and later it does not.
-"""
-BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br)\b[^>]*>")
-"""The tags that part words."""
-INLINE_TAG = re.compile(r"<[^>]+>")
 _MARKDOWN = _markdown()
 
 

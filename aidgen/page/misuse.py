@@ -9,6 +9,34 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+# How much of some markup is quoted at most: enough to find it by.
+LONGEST_MARKUP = 32
+# The name of each sort of markup, and what to write instead; {} is the markup.
+MISUSES = {
+    "html_inline": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
+    "html_block": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
+    "autolink": ("an address in brackets", "write it without them"),
+    "entity": ("the HTML entity", "write the character itself: {}"),
+    "blockquote_open": ("a block quote", "what is quoted stands in quotes; `example` is a key"),
+    "hr": ("a rule", "for a new paragraph leave a line blank"),
+    "heading_open": ("a heading", "`title` is a key of its own"),
+    "table_open": ("a table", "a table is a record, below `tables`"),
+    "fence": ("code", "emphasis is written *so*"),
+    "code_inline": ("code", "emphasis is written *so*"),
+    "image": ("a picture", "`image` is a key of the record; icons are written as :sword:"),
+}
+# Anything that one of the above begins with; rules and headings by three signs in a row.
+SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
+# A line that can only have been meant for the row of a table.
+ROW = re.compile(r"\s*\|.*\|\s*")
+# What ends a line in Markdown.
+LINE_END = re.compile(r"\r\n|\r|\n")
+# A line break as programs write it: no sign that a backslash protects.
+ESCAPED_LINE = re.compile(r"(?<!\\)\\n")
+BREAK = re.compile(r"<br\b", re.I)
+# A comparison with a number: not a block quote, whatever Markdown says.
+COMPARISON = re.compile(r">=?\s*[\d{]")
+
 
 @dataclass(frozen=True)
 class Misuse:
@@ -108,31 +136,4 @@ def _commonmark() -> MarkdownIt:
     return markdown.disable(["code", "reference", "text_join"])
 
 
-LONGEST_MARKUP = 32
-"""How much of some markup is quoted at most: enough to find it by."""
-MISUSES = {
-    "html_inline": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
-    "html_block": ("HTML", "emphasis is written *so*, strong emphasis **so**"),
-    "autolink": ("an address in brackets", "write it without them"),
-    "entity": ("the HTML entity", "write the character itself: {}"),
-    "blockquote_open": ("a block quote", "what is quoted stands in quotes; `example` is a key"),
-    "hr": ("a rule", "for a new paragraph leave a line blank"),
-    "heading_open": ("a heading", "`title` is a key of its own"),
-    "table_open": ("a table", "a table is a record, below `tables`"),
-    "fence": ("code", "emphasis is written *so*"),
-    "code_inline": ("code", "emphasis is written *so*"),
-    "image": ("a picture", "`image` is a key of the record; icons are written as :sword:"),
-}
-"""The name of each sort of markup, and what to write instead; {} is the markup."""
-# Anything that one of the above begins with; rules and headings by three signs in a row.
-SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
-ROW = re.compile(r"\s*\|.*\|\s*")
-"""A line that can only have been meant for the row of a table."""
-LINE_END = re.compile(r"\r\n|\r|\n")
-"""What ends a line in Markdown."""
-ESCAPED_LINE = re.compile(r"(?<!\\)\\n")
-"""A line break as programs write it: no sign that a backslash protects."""
-BREAK = re.compile(r"<br\b", re.I)
-COMPARISON = re.compile(r">=?\s*[\d{]")
-"""A comparison with a number: not a block quote, whatever Markdown says."""
 _COMMONMARK = _commonmark()

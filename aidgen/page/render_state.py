@@ -20,6 +20,8 @@ from aidgen.page.markdown import Texts
 from aidgen.page.views import PlacedPicture, plain_value
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
+_CURRENT: ContextVar[RenderState] = ContextVar("render_state")
+
 
 class LimitError(TemplateRuntimeError):
     """A template exceeds a limit of its pack."""
@@ -89,9 +91,6 @@ class RenderState:
         if ref not in self._found:
             self._found[ref] = plain_value(self.game_data.find(ref))
         return self._found[ref]
-
-
-_CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 
 
 def current_state() -> RenderState:

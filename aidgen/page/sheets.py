@@ -11,19 +11,19 @@ from markupsafe import Markup
 from aidgen.assets.papers import Size
 from aidgen.layout.document import LONG_CLASS, Document
 
+# Stands for the number of a side of paper until it is known; no text may have it.
 FOLIO = "\ue006"
-"""Stands for the number of a side of paper until it is known; no text may have it."""
+# In mm: by how much a box is lower than its page. A full one would begin another page.
 HAIR = 0.1
-"""In mm: by how much a box is lower than its page. A full one would begin another page."""
+# What follows the style sheet that a head opens, and what closes a document.
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
-"""What follows the style sheet that a head opens, and what closes a document."""
+# The class of the element of a face.
 FACE_CLASS = "ag-piece"
-"""The class of the element of a face."""
+# How many letters a paragraph's last line, half empty, counts as when fullness is estimated.
 LINE_LETTERS = 20
-"""How many letters a paragraph's last line, half empty, counts as when fullness is estimated."""
 
+# How backs come behind fronts: turned over the long or the short edge, folded, not at all.
 Turning = Literal["long", "short", "fold", ""]
-"""How backs come behind fronts: turned over the long or the short edge, folded, not at all."""
 
 
 @dataclass(frozen=True)

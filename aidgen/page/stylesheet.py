@@ -18,14 +18,30 @@ from aidgen.game.data import GameData
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
+# Its name, beside `game.yaml`.
 STYLESHEET_NAME = "theme.css"
-"""Its name, beside `game.yaml`."""
+# Characters of a style sheet: all of ours together have 20,000.
 LONGEST_SHEET = 60_000
-"""Characters of a style sheet: all of ours together have 20,000."""
+# How many style sheets with other sizes of type are remembered: aids of one kind share theirs.
 SHEETS_KEPT = 32
-"""How many style sheets with other sizes of type are remembered: aids of one kind share theirs."""
+# A token or rule of tinycss2, which has no types.
 Node = Any
-"""A token or rule of tinycss2, which has no types."""
+# What ends a style sheet within HTML, even in a string.
+ENDS_SHEET = "</"
+# At-rules that load something, and what to do instead.
+LOADING_RULES = {
+    "import": "put its rules here",
+    "font-face": "name the font in the theme, as `fonts`",
+}
+# Signs of addresses, and of no file in `assets`.
+NOT_IN_FILES = ":\\?#%"
+# The size in pt from which type grows less, and by which factor: a title of a chapter stays a
+# fifth larger than one of a section.
+HEADLINE_SIZE, SLOWED = 16.0, 0.4
+# Properties whose value is a size of type in pt.
+SIZES = ("font-size", "--disc-type", "--icon")
+# Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it.
+PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-indent")
 
 
 @dataclass(frozen=True)
@@ -69,17 +85,6 @@ def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleShe
     if reader.problems:  # a part of a style sheet would look like none of its author's
         return StyleSheet(problems=tuple(reader.problems))
     return StyleSheet(written)
-
-
-ENDS_SHEET = "</"
-"""What ends a style sheet within HTML, even in a string."""
-LOADING_RULES = {
-    "import": "put its rules here",
-    "font-face": "name the font in the theme, as `fonts`",
-}
-"""At-rules that load something, and what to do instead."""
-NOT_IN_FILES = ":\\?#%"
-"""Signs of addresses, and of no file in `assets`."""
 
 
 @dataclass
@@ -141,14 +146,6 @@ def _without_space(tokens: Sequence[Node]) -> list[Node]:
 
 
 # Sizes of type ----------------------------------------------------------------------------------
-
-HEADLINE_SIZE, SLOWED = 16.0, 0.4
-"""The size in pt from which type grows less, and by which factor: a title of a chapter stays a
-fifth larger than one of a section."""
-SIZES = ("font-size", "--disc-type", "--icon")
-"""Properties whose value is a size of type in pt."""
-PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-indent")
-"""Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it."""
 
 
 @lru_cache(SHEETS_KEPT)

@@ -37,10 +37,37 @@ from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, MachineError, Problem
 
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
+# What letters that a theme's font lacks are set in.
 FALLBACKS = {"sans": (SANS, SERIF), "serif": (SERIF, SANS)}
-"""What letters that a theme's font lacks are set in."""
+# The default for the largest type of a card's title in pt.
 TITLE_SIZE = 12.0
-"""The default for the largest type of a card's title in pt."""
+# The usual height of a line of titles, and the most that letters may need to be set in it: what
+# is around a title leaves them that much room. Vollkorn with accents needs 1.26, Pacifico 1.8.
+TITLE_LEADING, DEEPEST_LEADING = 1.12, 1.3
+# The grey of small print, and its least contrast to the paper: a pattern may be behind it.
+QUIET, QUIET_CONTRAST = "#555555", READABLE + 1
+# The tint of white paper.
+WHITE_TINT = "#ecebe8"
+# How much of the colour of its text the tint of another paper has: as much as may be.
+TINT_PARTS = (0.08, 0.05, 0.03)
+# What they are called among the fixed words, and in `game`.
+HYPHENATION_WORDS = "hyphenation"
+# What of a game has its titles in the type of titles.
+TITLED_RECORDS = ("game", "aids", "cards", "sections")
+# The categories of characters that leave no ink.
+UNDRAWN = "CZ"
+# The folder of fonts, below a game in a language.
+FONT_FOLDER = "fonts"
+# The characters of pages besides the texts of a game.
+PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
+# Every weight, as in CSS: without it the browser would synthesize bold.
+ALL_WEIGHTS = "1 1000"
+# What is set in the fonts of a theme, the fallback for letters that they lack, and the weights
+# wanted: the nearest one of the family is used.
+ROLES: Mapping[str, tuple[str, str, tuple[int, ...]]] = {
+    "title": ("h1, h2, h3, .title", "serif", (700,)),
+    "text": ("body", "system-ui, sans-serif", (400, 700)),
+}
 
 
 @dataclass(frozen=True)
@@ -150,11 +177,6 @@ def _leading(game_data: GameData, font: families.Family | None) -> float:
     return round(needed, 2) if needed > DEEPEST_LEADING else TITLE_LEADING
 
 
-TITLE_LEADING, DEEPEST_LEADING = 1.12, 1.3
-"""The usual height of a line of titles, and the most that letters may need to be set in it: what is
-around a title leaves them that much room. Vollkorn with accents needs 1.26, Pacifico 1.8."""
-
-
 def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:
     """Return the colour asked for if texts are legible on it; else one near the paper."""
     text = parse_colour(on(format_colour(paper)))
@@ -167,14 +189,6 @@ def _tint(asked: str | None, ink: Colour, paper: Colour) -> str:
         if contrast(ink, tint) >= READABLE:
             return format_colour(tint)
     return format_colour(paper)
-
-
-QUIET, QUIET_CONTRAST = "#555555", READABLE + 1
-"""The grey of small print, and its least contrast to the paper: a pattern may be behind it."""
-WHITE_TINT = "#ecebe8"
-"""The tint of white paper."""
-TINT_PARTS = (0.08, 0.05, 0.03)
-"""How much of the colour of its text the tint of another paper has: as much as may be."""
 
 
 def _tone(asked: str | None, paper: Colour, *, on_white: bool) -> str:
@@ -283,10 +297,6 @@ def is_rtl(game_data: GameData) -> bool:
     return known is not None and known.rtl
 
 
-HYPHENATION_WORDS = "hyphenation"
-"""What they are called among the fixed words, and in `game`."""
-
-
 def hyphenation(game_data: GameData) -> str:
     """Return the words of a localized game with their hyphenation points.
 
@@ -296,12 +306,6 @@ def hyphenation(game_data: GameData) -> str:
     lists = (game_data.words.get(HYPHENATION_WORDS), game_data.game.hyphenation)
     kept = [text for text in lists if text is not None and text.state in ("source", "translated")]
     return " ".join(word for text in kept for word in text.split() if word.strip("-–"))
-
-
-TITLED_RECORDS = ("game", "aids", "cards", "sections")
-"""What of a game has its titles in the type of titles."""
-UNDRAWN = "CZ"
-"""The categories of characters that leave no ink."""
 
 
 @dataclass(frozen=True)
@@ -344,20 +348,6 @@ def _missing_letters_of(text: Text, font: Family) -> str:
     words = "".join(LINK.sub(r"\1", ICON.sub("", wording)) for wording in text.wordings)
     lacked = face.missing_characters(words) if face else ""
     return "".join(char for char in lacked if unicodedata.category(char)[0] not in UNDRAWN)
-
-
-FONT_FOLDER = "fonts"
-"""The folder of fonts, below a game in a language."""
-PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
-"""The characters of pages besides the texts of a game."""
-ALL_WEIGHTS = "1 1000"
-"""Every weight, as in CSS: without it the browser would synthesize bold."""
-ROLES: Mapping[str, tuple[str, str, tuple[int, ...]]] = {
-    "title": ("h1, h2, h3, .title", "serif", (700,)),
-    "text": ("body", "system-ui, sans-serif", (400, 700)),
-}
-"""What is set in the fonts of a theme, the fallback for letters that they lack, and the weights
-wanted: the nearest one of the family is used."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from aidgen.game.texts import Text
 
 RECORD = "source certainty module icon reader"
 PRINTED_RECORD = f"{RECORD} footnotes new_page"
+# The fields of each record that a template may read.
 FIELDS: Mapping[type, str] = {
     GameData: "game words values terms sections rules procedures tables charts states decks cards "
     "blanks aids",
@@ -69,9 +70,9 @@ FIELDS: Mapping[type, str] = {
     Size: "width height",
     Rect: "left top width height",
 }
-"""The fields of each record that a template may read."""
+# What is passed on as it is: strings, texts, markup, numbers and figures.
 SCALARS = (str, int, float, type(None), Figure, NotApplicable)
-"""What is passed on as it is: strings, texts, markup, numbers and figures."""
+_NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
 
 
 class Record(dict[str, object]):
@@ -108,9 +109,6 @@ def view_fields(kind: type) -> frozenset[str]:
             raise TypeError(f"{kind.__name__} is not for templates")
         _NAMES[kind] = frozenset(field.name for field in dataclasses.fields(kind))
     return _NAMES[kind]
-
-
-_NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
 
 
 def plain_value(value: Any) -> Any:

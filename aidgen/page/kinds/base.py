@@ -29,6 +29,9 @@ from aidgen.page.templates import Templates
 from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, Problem
 
+# The lowest level of a heading of a record.
+LOWEST_HEADING = 5
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -179,10 +182,6 @@ def titled_in_chapter(game_data: GameData, refs: Sequence[str], title: Text) -> 
         Entry(ref, "." not in ref or _has_own_title(game_data, ref, title), levels[ref])
         for ref in refs
     )
-
-
-LOWEST_HEADING = 5
-"""The lowest level of a heading of a record."""
 
 
 def is_state(ref: str) -> bool:

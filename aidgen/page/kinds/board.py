@@ -14,12 +14,22 @@ from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
+# Space in mm at the sides of the page: what printers leave white, and a little.
 GRID_EDGE = 6.0
-"""Space in mm at the sides of the page: what printers leave white, and a little."""
+# Space in mm above a grid for its headline, and below it for the notice.
 GRID_HEAD, GRID_FOOT = 11.0, 10.0
-"""Space in mm above a grid for its headline, and below it for the notice."""
+# The weight of a line in mm where little ink is to be used: a quarter of a point prints well.
 PALE = 0.09
-"""The weight of a line in mm where little ink is to be used: a quarter of a point prints well."""
+# Space in mm at the sides of a sheet, above and below its content: for marks and the headline.
+BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
+# How long a mark is in mm, and how far from the board: it ends where printers can print.
+BOARD_MARK, PART_DISTANCE = 3.0, 0.6
+# How long each of the three dashes of a mark is, and the space between two, in mm.
+BOARD_DASH = BOARD_MARK / 5
+# The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet.
+THIN_LINE, THICK_LINE = 0.1, 0.25
+# The room in mm for the plan that shows which sheet is where.
+PLAN = Size(26.0, 8.0)
 
 
 def grid_page(templates: Templates, paper: Size) -> Rendered:
@@ -71,18 +81,6 @@ GRID = Kind(
     keys=frozenset({"grid"}),
     smallest_type=7,
 )
-
-
-BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
-"""Space in mm at the sides of a sheet, above and below its content: for marks and the headline."""
-BOARD_MARK, PART_DISTANCE = 3.0, 0.6
-"""How long a mark is in mm, and how far from the board: it ends where printers can print."""
-BOARD_DASH = BOARD_MARK / 5
-"""How long each of the three dashes of a mark is, and the space between two, in mm."""
-THIN_LINE, THICK_LINE = 0.1, 0.25
-"""The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet."""
-PLAN = Size(26.0, 8.0)
-"""The room in mm for the plan that shows which sheet is where."""
 
 
 @dataclass(frozen=True)

@@ -19,22 +19,22 @@ from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
 from aidgen.problems import InputError, Problem
 
+# From how many records on the contents name the chapters alone: with all, they pass a page.
 CROWDED = 60
-"""From how many records on the contents name the chapters alone: with all, they pass a page."""
+# The margins of a page, in mm.
 TOP, BOOK_SIDE, BOOK_FOOT = 15.0, 13.5, 14.0
-"""The margins of a page, in mm."""
+# The margin of the cover, in mm.
 COVER = 12.0
-"""The margin of the cover, in mm."""
+# What stays free at the sides of its picture, in mm, and how much of the page that is high.
 BOOK_GUTTER, UPRIGHT = 13.2, 0.42
-"""What stays free at the sides of its picture, in mm, and how much of the page that is high."""
+# The usual size of the text in pt.
 TYPE = 9.4
-"""The usual size of the text in pt."""
+# The size of the text in large print, in pt.
 LARGE_TEXT = 16.0
-"""The size of the text in large print, in pt."""
+# How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back.
 LONGEST = 41.0
-"""How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back."""
+# The template of a body.
 BOOK_BODY = "book/body.html"
-"""The template of a body."""
 
 
 @dataclass(frozen=True)

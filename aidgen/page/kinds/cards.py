@@ -42,14 +42,14 @@ from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
 
+# Type on cards in pt: never smaller than 7.
 SMALLEST_CARD = 7.4
-"""Type on cards in pt: never smaller than 7."""
+# Larger type on a card looks no better.
 LARGEST_CARD = 13.0
-"""Larger type on a card looks no better."""
+# By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4.
 LARGE_SCALE = 1.5
-"""By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4."""
+# How long a record counts where a card is divided, in letters.
 RECORD = 200
-"""How long a record counts where a card is divided, in letters."""
 # Where a text may be divided: at an empty line, and before an item of a list with dashes.
 # A paragraph that ends in a colon stays with the next one; numbered items, and what is indented
 # below an item, stay together.

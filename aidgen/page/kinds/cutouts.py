@@ -15,8 +15,28 @@ from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import PlacedPicture
 
+# The ways in which backs come behind their fronts.
 TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
-"""The ways in which backs come behind their fronts."""
+# What such an aid may list.
+LISTS = ("states", "states.NAME")
+# How high and wide a token's picture is, as a part of the token.
+PICTURE_PART = 0.55
+# Space between two tokens in mm: a circle cutter needs some paper around.
+GAP = 3.0
+# Space in mm between the edge of a token and what fills its back: no cutter is exact.
+RIM = 1.1
+# The icon on the back of a token: its kind, face down, without its name.
+BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
+# A back without settings.
+PLAIN_BACK = TokenBack.model_validate({})
+# A figure without settings.
+PLAIN_FIGURE = Standee.model_validate({})
+# The room for a name: in mm at least, two lines of 8 pt, or as a part of its half.
+FIGURE_NAME, SHARE = 6.5, 0.2
+# Space in mm around the content of a half: no cut and no fold is exact.
+AIR = 1.5
+# Type of names in pt: read across a table, if there is room.
+SMALLEST_FIGURE, LARGEST_STANDEE = 7.0, 16.0
 
 
 def headlines(templates: Templates, paper: Size) -> Mapping[Turning, str]:
@@ -38,11 +58,8 @@ def notice(templates: Templates, paper: Size) -> str:
     return templates.face("sides/notice.html", paper).inner
 
 
-LISTS = ("states", "states.NAME")
-"""What such an aid may list."""
-
+# Makes the front of a state, by its id, and its back, if it has one.
 MakeFaces = Callable[[str, State], tuple[Face, Face | None]]
-"""Makes the front of a state, by its id, and its back, if it has one."""
 
 
 def cutout_deck(
@@ -83,20 +100,6 @@ def cutout_deck(
 def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
     named = game_data.find(ref)
     return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
-
-
-PICTURE_PART = 0.55
-"""How high and wide a token's picture is, as a part of the token."""
-GAP = 3.0
-"""Space between two tokens in mm: a circle cutter needs some paper around."""
-RIM = 1.1
-"""Space in mm between the edge of a token and what fills its back: no cutter is exact."""
-
-BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
-"""The icon on the back of a token: its kind, face down, without its name."""
-
-PLAIN_BACK = TokenBack.model_validate({})
-"""A back without settings."""
 
 
 def tokens(templates: Templates, paper: Size) -> Rendered:
@@ -176,16 +179,6 @@ TOKENS = Kind(
     option_scopes=("cut-outs",),
     plain_backs=_tokens_have_plain_backs,
 )
-
-
-PLAIN_FIGURE = Standee.model_validate({})
-"""A figure without settings."""
-FIGURE_NAME, SHARE = 6.5, 0.2
-"""The room for a name: in mm at least, two lines of 8 pt, or as a part of its half."""
-AIR = 1.5
-"""Space in mm around the content of a half: no cut and no fold is exact."""
-SMALLEST_FIGURE, LARGEST_STANDEE = 7.0, 16.0
-"""Type of names in pt: read across a table, if there is room."""
 
 
 def standees(templates: Templates, paper: Size) -> Rendered:

@@ -20,33 +20,70 @@ from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
+# The space in mm at the sides of a card's face, and for its footer.
 FACE_MARGIN, FACE_FOOT = 4.0, 7.0
-"""The space in mm at the sides of a card's face, and for its footer."""
+# The largest width in mm of a card whose footer has no room for the name of its game.
 NARROW = 50.0
-"""The largest width in mm of a card whose footer has no room for the name of its game."""
+# Cards with a shorter side in mm are chits, without frame and footer; their margin, and the space
+# for their title.
 CHIT, CHIT_MARGIN, CHIT_HEAD = 30.0, 2.0, 7.0
-"""Cards with a shorter side in mm are chits, without frame and footer; their margin, and the space
-for their title."""
+# The type of the footer, in pt.
 FOOT_TYPE = 7.0
-"""The type of the footer, in pt."""
+# The space between the words of the footer and the edition mark, in mm.
 FOOT_GAP = 2.0
-"""The space between the words of the footer and the edition mark, in mm."""
+# How much higher a footer of two lines is, and the room beside an attribution, in mm: as in the
+# style sheet.
 FOOT_LINE, FOOT_MARK = 2.0, 9.0
-"""How much higher a footer of two lines is, and the room beside an attribution, in mm: as in the
-style sheet."""
+# The corners of a frame that reach into the footer, and by how many mm; the space that rounded
+# ones need.
 CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
-"""The corners of a frame that reach into the footer, and by how many mm; the space that rounded
-ones need."""
+# How a card is cut out: its size, and the radius of its corners in mm.
 Cut = tuple[Size, float]
-"""How a card is cut out: its size, and the radius of its corners in mm."""
+# How small in pt the title of a card may be on one line.
 ONE_LINE = 9.0
-"""How small in pt the title of a card may be on one line."""
+# How small on two.
 TWO_LINES = 7.5
-"""How small on two."""
+# The largest type in pt for a title of two lines.
 LARGEST_OF_TWO = 9.5
-"""The largest type in pt for a title of two lines."""
+# How much of the room a title may fill: letters are measured without their kerning.
 SPARE = 0.985
-"""How much of the room a title may fill: letters are measured without their kerning."""
+# The space for the title of a card's face, in mm.
+FACE_HEAD = 12.0
+# The space between the text of a card and its footer, in mm.
+CLEAR = 0.8
+# The largest title of a narrow card, in pt.
+NARROW_TITLE = 10.0
+# The same on chits.
+CHIT_TITLES = (7.0, 7.0, 7.4)
+# The room in mm for the icon beside the title of a chit.
+CHIT_ICON = 4.2
+# The room in mm for a title's icon, a line of fields, fields at the foot, a number there.
+FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
+# A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in
+# pt, its padding and border on either side in mm, and what it takes of the room of a title beyond
+# its width in mm.
+SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.5, 0.5
+# The upper corners.
+UPPER = ("top-left", "top-right")
+# Where a field in an upper corner is mirrored to.
+OPPOSITE_CORNERS = {"top-left": "bottom-right", "top-right": "bottom-left"}
+# The room for a box to tick, in mm: as in the style sheet.
+TICK = 4.6
+# How much of a card a picture takes up above or below a text, the gap between them in mm, where
+# the text begins on a picture that lies behind it, and how much of the width one beside it takes.
+ART, ART_GAP, PANEL, BESIDE = 0.4, 1.6, 0.52, 0.36
+# Where a card without a title begins, and the room for a row of fields at its foot, in mm.
+UNTITLED, STATS = 4.6, 11.0
+# The height of a field in a corner of a card without a title, and the most that such fields are
+# from the edge of a card without a footer, in mm: as in the style sheet.
+STACKED, CORNER_EDGE = 6.2, 2.4
+# How far the ground of a text on a picture extends around it, and its distance from the edge of
+# the card, in mm.
+PLATE, PLATE_EDGE = 1.8, 2.2
+# A side of a card without what its deck leaves out.
+EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
+# Where the author of a title ended a line.
+TITLE_BREAK = re.compile(r"[ \\]*\n\s*")
 
 
 def is_narrow(trim: Size) -> bool:
@@ -139,41 +176,6 @@ def face_letters(families: str, weight: int) -> Letters | None:
     """Return the first of some families, as CSS lists them; "" means the layout's own."""
     names = [name.strip(' "') for name in (families or '"Source Sans Pro"').split(",")]
     return face_of(tuple(names), weight, slanted=False)
-
-
-FACE_HEAD = 12.0
-"""The space for the title of a card's face, in mm."""
-CLEAR = 0.8
-"""The space between the text of a card and its footer, in mm."""
-NARROW_TITLE = 10.0
-"""The largest title of a narrow card, in pt."""
-CHIT_TITLES = (7.0, 7.0, 7.4)
-"""The same on chits."""
-CHIT_ICON = 4.2
-"""The room in mm for the icon beside the title of a chit."""
-FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
-"""The room in mm for a title's icon, a line of fields, fields at the foot, a number there."""
-SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.5, 0.5
-"""A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in pt,
-its padding and border on either side in mm, and what it takes of the room of a title beyond its
-width in mm."""
-UPPER = ("top-left", "top-right")
-"""The upper corners."""
-OPPOSITE_CORNERS = {"top-left": "bottom-right", "top-right": "bottom-left"}
-"""Where a field in an upper corner is mirrored to."""
-TICK = 4.6
-"""The room for a box to tick, in mm: as in the style sheet."""
-ART, ART_GAP, PANEL, BESIDE = 0.4, 1.6, 0.52, 0.36
-"""How much of a card a picture takes up above or below a text, the gap between them in mm, where
-the text begins on a picture that lies behind it, and how much of the width one beside it takes."""
-UNTITLED, STATS = 4.6, 11.0
-"""Where a card without a title begins, and the room for a row of fields at its foot, in mm."""
-STACKED, CORNER_EDGE = 6.2, 2.4
-"""The height of a field in a corner of a card without a title, and the most that such fields are
-from the edge of a card without a footer, in mm: as in the style sheet."""
-PLATE, PLATE_EDGE = 1.8, 2.2
-"""How far the ground of a text on a picture extends around it, and its distance from the edge of
-the card, in mm."""
 
 
 @dataclass(frozen=True)
@@ -439,10 +441,6 @@ def _rect(left: float, top: float, width: float, bottom: float) -> Rect:
     return Rect(round(left, 2), round(top, 2), round(width, 2), round(bottom - top, 2))
 
 
-EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
-"""A side of a card without what its deck leaves out."""
-
-
 def _omitted(printed: PrintedCard) -> frozenset[str]:
     """Return what our layout leaves out of a card; a pack's own layout sees to it itself."""
     deck = printed.deck
@@ -546,10 +544,6 @@ def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     if two >= two_lines:
         return Title(_round_down(min(two, largest, most)), True)
     return Title(two_lines, False)
-
-
-TITLE_BREAK = re.compile(r"[ \\]*\n\s*")
-"""Where the author of a title ended a line."""
 
 
 def _round_down(size: float) -> float:

@@ -18,26 +18,38 @@ from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
 
+# The width of a sheet, by which a block's `width` counts.
 SHEET_COLUMNS = 12
-"""The width of a sheet, by which a block's `width` counts."""
+# Space in mm at the sides of the page, and between two blocks.
 SHEET_MARGIN, GUTTER = 9.0, 3.2
-"""Space in mm at the sides of the page, and between two blocks."""
+# Space in mm above and below the content of a page.
 SHEET_HEAD = 7.5
-"""Space in mm above and below the content of a page."""
+# Type in pt: smaller cannot be read at arm's length, and larger looks no better.
 SMALLEST_TYPE, LARGEST_TYPE = 8.0, 14.0
-"""Type in pt: smaller cannot be read at arm's length, and larger looks no better."""
+# The page that this type is for: larger ones are read from further away.
 USUAL_TYPE = PAPERS["A4"]
-"""The page that this type is for: larger ones are read from further away."""
+# The largest type of a form, in pt: room that it does not need to be read is for writing.
 LARGEST_TO_WRITE_ON = 10.5
-"""The largest type of a form, in pt: room that it does not need to be read is for writing."""
+# The smallest type of large print on a sheet, in pt.
 LARGE = 12.0
-"""The smallest type of large print on a sheet, in pt."""
+# The largest, in pt.
 LARGEST_LARGE = 18.0
-"""The largest, in pt."""
+# The type of large print, as a part of the largest.
 USUAL = 16 / 18
-"""The type of large print, as a part of the largest."""
+# By how much in pt the type of two pages may differ: nobody sees it, they lie apart.
 PAGES_ALIKE = 1.5
-"""By how much in pt the type of two pages may differ: nobody sees it, they lie apart."""
+# Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle.
+FOLD = 14.0
+# Space in mm above and below the content of a panel, and at its sides.
+LEAFLET_EDGE, LEAFLET_GAP = 9.0, 6.5
+# The room in mm at the foot of the back, for how to fold it and the notice.
+LEAFLET_FOOT = 19.0
+# The default number of folds of a leaflet.
+FOLDS = 2
+# How long the mark of a fold is in mm, and how far from the edge: printers leave that white.
+FOLD_MARK, LEAFLET_WHITE = 3.0, 4.5
+# How heavy a mark is, in mm.
+FOLD_LINE = 0.2
 
 
 @dataclass(frozen=True)
@@ -170,8 +182,6 @@ def sheet_measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, 
     }
 
 
-FOLD = 14.0
-"""Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle."""
 SHEET_KIND = Kind(
     "sheet",
     papers=("A4", "A5", "Letter"),
@@ -200,18 +210,6 @@ GM_SCREEN = Kind(
     block_room=block_room,
     large_sheet="a3",
 )
-
-
-LEAFLET_EDGE, LEAFLET_GAP = 9.0, 6.5
-"""Space in mm above and below the content of a panel, and at its sides."""
-LEAFLET_FOOT = 19.0
-"""The room in mm at the foot of the back, for how to fold it and the notice."""
-FOLDS = 2
-"""The default number of folds of a leaflet."""
-FOLD_MARK, LEAFLET_WHITE = 3.0, 4.5
-"""How long the mark of a fold is in mm, and how far from the edge: printers leave that white."""
-FOLD_LINE = 0.2
-"""How heavy a mark is, in mm."""
 
 
 def panels(templates: Templates, paper: Size) -> Rendered:
