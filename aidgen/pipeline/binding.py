@@ -10,8 +10,8 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, Rect, Size, chosen_sheet, fills_sheet
 from aidgen.imposition import sheet as imposition
 from aidgen.layout.document import Printed
-from aidgen.press.joining import PlacedPage, Side, join, place
-from aidgen.press.pages import move_backs, reorder, trim
+from aidgen.press.joining import join
+from aidgen.press.pages import PlacedPage, Side, move_backs, place, reorder, trim
 
 BOOK_LEAVES = 4
 """A folded sheet has four pages."""

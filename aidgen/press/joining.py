@@ -1,4 +1,4 @@
-"""PDFs joined to one, and pages of PDFs placed on larger ones."""
+"""PDFs joined to one."""
 
 from __future__ import annotations
 
@@ -6,32 +6,12 @@ import hashlib
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.press.writing import save
-
-
-@dataclass(frozen=True)
-class PlacedPage:
-    """A page of a PDF, from 0, and its upper left corner in mm from that of the side."""
-
-    page: int
-    left: float
-    top: float
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side of paper: its size in mm, and the pages on it."""
-
-    size: Size
-    pages: tuple[PlacedPage, ...]
 
 
 def join(pdfs: Sequence[bytes]) -> bytes:
@@ -187,35 +167,3 @@ def _shared(thing: Any, kept: dict[bytes, Any], seen: dict[tuple[int, int], Any]
     written = Dictionary(dict(facts.items())).unparse() if is_dictionary else thing.unparse()
     seen[thing.objgen] = kept.setdefault(written + drawn, thing)
     return seen[thing.objgen]
-
-
-def place(pdf: bytes, sides: Sequence[Side]) -> bytes:
-    """Return the pages of a PDF placed on larger sides, as for a booklet.
-
-    What is folded and cut is not read aloud in this order, so the PDF has no tags.
-    """
-    with pikepdf.open(io.BytesIO(pdf)) as source, pikepdf.new() as sheets:
-        forms: list[Any] = [sheets.copy_foreign(each.as_form_xobject()) for each in source.pages]
-        for side in sides:
-            size = side.size.width * PT_PER_MM, side.size.height * PT_PER_MM
-            sheets.add_blank_page(page_size=size)
-            page = sheets.pages[-1]
-            names, content = count(), []
-            page.obj.Resources = Dictionary(XObject=Dictionary())
-            for placed in side.pages:
-                form, name = forms[placed.page], f"/Page{next(names)}"
-                page.obj.Resources.XObject[name] = form
-                up = size[1] - placed.top * PT_PER_MM - float(form.BBox[3] - form.BBox[1])
-                drawn = f"q 1 0 0 1 {placed.left * PT_PER_MM:.3f} {up:.3f} cm {name} Do Q\n"
-                content.append(drawn)
-            page.obj.Contents = sheets.make_stream("".join(content).encode() or b"\n")
-        _copy_metadata(source, sheets)
-        return save(sheets)
-
-
-def _copy_metadata(source: pikepdf.Pdf, target: pikepdf.Pdf) -> None:
-    """Copy title, author, language and the like, but not the claim to be tagged."""
-    for key, words in source.docinfo.items():
-        target.docinfo[key] = str(words)
-    target.Root.Lang = str(source.Root.Lang)
-    target.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)

@@ -1,15 +1,14 @@
-"""PDFs joined to one, and pages placed on larger sides."""
+"""PDFs joined to one."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from aidgen.assets.papers import Size
 from aidgen.layout.document import Document
-from aidgen.press.joining import PlacedPage, Side, join, place
+from aidgen.press.joining import join
 from aidgen.press.type import lay_out
 from aidgen.press.writing import write
-from tests.press.structure import dark, elements, opened, outline, words
+from tests.press.structure import elements, opened, outline, words
 from tests.sheets import page
 
 RED = '<svg width="40" height="40" style="background: #a00"><title>Red</title></svg>'
@@ -100,22 +99,6 @@ def test_its_fields_have_names_of_their_own() -> None:
 
 def test_what_runs_share_is_kept_once() -> None:
     assert len(join([run(1), run(1), run(1)])) < 1.5 * len(run(1))
-
-
-def test_pages_are_placed_where_a_booklet_wants_them() -> None:
-    side = Side(Size(240, 160), (PlacedPage(1, left=0, top=0), PlacedPage(0, left=120, top=10)))
-    pdf = place(run(1), [side, Side(Size(240, 160), ())])
-    assert [tuple(map(float, sheet.mediabox)) for sheet in opened(pdf).pages] == [
-        (0, 0, 680.314961, 453.543307),
-        (0, 0, 680.314961, 453.543307),
-    ]
-    first = words(pdf)[0]
-    assert first.count("Run 1") == 1
-    # The title of page 0 is at the upper left of where that is placed.
-    assert dark(pdf, 0, (355, 40, 420, 75))
-    assert not dark(pdf, 0, (341, 0, 420, 35))
-    assert "/StructTreeRoot" not in opened(pdf).Root
-    assert str(opened(pdf).docinfo.Title) == "A title"
 
 
 def test_the_keys_of_translucent_parts_are_their_own() -> None:

@@ -1,0 +1,48 @@
+"""Pages placed on larger sides."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from aidgen.assets.papers import Size
+from aidgen.press.pages import PlacedPage, Side, place
+from tests.press.structure import dark, opened, outline, words
+from tests.press.test_joining import run
+
+TWICE = PlacedPage(0, left=0, top=160)
+
+
+@cache
+def placed() -> bytes:
+    first = Side(Size(240, 320), (PlacedPage(1, left=0, top=0), PlacedPage(0, 120, top=10), TWICE))
+    return place(run(1), [first, Side(Size(240, 160), ())])
+
+
+def test_pages_are_placed_where_a_booklet_wants_them() -> None:
+    assert [tuple(map(float, sheet.mediabox)) for sheet in opened(placed()).pages] == [
+        (0, 0, 680.315, 907.087),
+        (0, 0, 680.315, 453.543),
+    ]
+    assert words(placed())[0].count("Run 1") == 2
+    # The title of page 0 is at the upper left of where that is placed.
+    assert dark(placed(), 0, (355, 40, 420, 75))
+    assert not dark(placed(), 0, (341, 0, 420, 35))
+    assert str(opened(placed()).docinfo.Title) == "A title"
+
+
+def test_they_are_read_aloud_once_in_the_order_of_the_book() -> None:
+    assert outline(placed()) == outline(run(1))
+    pdf = opened(placed())
+    forms = pdf.pages[0].Resources.XObject
+    assert [form.read_bytes().count(b"MCID") > 0 for form in forms.values()] == [True, True, False]
+
+
+def test_links_and_their_targets_move_with_their_page() -> None:
+    book, sheets = opened(run(1)), opened(placed())
+    before, after = book.pages[0], sheets.pages[0]
+    was, now = (next(each for each in page.Annots if "/Dest" in each) for page in (before, after))
+    moved = [round(float(new) - float(old), 2) for old, new in zip(was.Rect, now.Rect, strict=True)]
+    right, up = 340.16, 907.09 - 28.35 - float(before.mediabox[3])
+    assert moved == [right, round(up, 2), right, round(up, 2)]
+    assert now.Dest[0].objgen == after.obj.objgen
+    assert round(float(now.Dest[3]) - float(was.Dest[3]), 2) == round(up, 2)
