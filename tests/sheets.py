@@ -12,7 +12,7 @@ from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.page.imposing import impose
 from aidgen.page.render import render
-from aidgen.page.sheets import CardFace, Face, Rendered, paged
+from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.worker import print_document
 from aidgen.press.joining import join
@@ -68,9 +68,9 @@ def laid_out(html: str) -> Layout:
     return lay_out(Document(html))
 
 
-def typeset(*faces: Face | CardFace) -> Printed:
+def typeset(*faces: Face) -> Printed:
     """Return faces typeset and verified, each on a page, in the largest type that each may have."""
-    return print_document(paged([one.face if isinstance(one, CardFace) else one for one in faces]))
+    return print_document(paged(faces))
 
 
 def typeset_aid(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> Printed:

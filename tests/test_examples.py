@@ -130,7 +130,7 @@ def test_each_card_of_tidewrack_has_a_back_without_words(locale: str) -> None:
             assert deck.cards
             for card in deck.cards:
                 assert card.back, card.name
-                assert "data-context" not in card.back.face.inner, card.name
+                assert "data-context" not in card.back.inner, card.name
 
 
 def test_the_drawings_of_tidewrack_are_those_of_its_script(tmp_path: Path) -> None:

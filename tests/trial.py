@@ -47,5 +47,5 @@ def printed(pack: Path, aid: str = "deck", locale: str = "en") -> str:
     assert reported(pack) == []
     parts = render(localize(load(pack, "g"), {}, locale), aid, (BUNDLED_PACK,))
     sides = [(card.front, card.back) for deck in parts.decks for card in deck.cards]
-    faces = (side.face.inner for both in sides for side in both if side)
+    faces = (side.inner for both in sides for side in both if side)
     return "".join([*(document.html for document in parts.documents), *faces])

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
-from html import escape
-from itertools import product
-from pathlib import Path
+from functools import cached_property
 from statistics import fmean
 
-from markupsafe import Markup
-
 from aidgen.assets import faces
-from aidgen.assets.files import svg_address
-from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.assets.papers import Matrix, Rect, Size, column_letters
 from aidgen.game.aids import Grid
-from aidgen.game.load import BUNDLED_PACK
 
-# The colour of drawings on a dark background, as it is written in SVG.
-DRAWING_WHITE = ("#fff", "#ffffff")
 # The size in mm of the smallest cell that a number finds room in, in type of 7 pt.
 NUMBERED = 9.0
 # The type size of a number, and its offset above the middle, as parts of a cell.
@@ -38,40 +28,6 @@ ROUND = 1e-6
 PLACE_DECIMALS = 3
 # The side of a hex from whose one side to the other it is 1.
 DRAWING_SIDE = 1 / math.sqrt(3)
-# How many of the lines of a pattern lie across a circle.
-PATTERN_LINES = 10.0
-
-
-def draw_icon(
-    name: str,
-    label: str = "",
-    colour: str = PLACE_COLOUR,
-    roots: Sequence[Path] = (BUNDLED_PACK,),
-    *,
-    sparing: bool = False,
-) -> Markup:
-    """Return an icon as inline SVG with `label` as its alternative; a decoration has no label.
-
-    Without a `colour` it has that of the text around it. `roots` are the packs that may contain an
-    icon of this name. A `sparing` icon is drawn in outline, and in black if it would be white on a
-    background.
-    """
-    icon = find_icon(name, roots, lined=sparing)
-    colour = "#000" if sparing and colour in DRAWING_WHITE else colour
-    if label or colour == PLACE_COLOUR:
-        hidden = "" if label else ' aria-hidden="true"'
-        title = f"<title>{escape(label)}</title>" if label else ""
-        return Markup(
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-icon" '
-            f'viewBox="{icon.view}"{hidden}>{title}{icon.in_colour(colour)}</svg>'
-        )
-    svg = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{icon.view}'>"
-        f"{icon.in_colour(colour)}</svg>"
-    )
-    return Markup(
-        '<span class="ag-icon" style="background-image:url(&quot;{}&quot;)"></span>'
-    ).format(Markup(svg_address(svg)))  # it has no sign that ends an attribute or a string
 
 
 Point = tuple[float, float]
@@ -202,37 +158,3 @@ class CellGrid:
             # Rounded, so that two cells share one edge.
             x, y = (long, short) if self._across else (short, long)
             yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
-
-
-def pattern_path(pattern: str, diameter: float) -> str:
-    """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
-    return "".join(PATTERNS[pattern](diameter / 2))
-
-
-def _rings(radius: float) -> Iterator[str]:
-    """Yield circles within each other."""
-    gap = 2 * radius / PATTERN_LINES
-    for number in range(1, int(PATTERN_LINES / 2)):
-        inner = number * gap
-        half = f"a{inner:.3f} {inner:.3f} 0 0 1"
-        yield f"M{radius - inner:.3f} {radius:.3f}{half} {2 * inner:.3f} 0"
-        yield f"{half} {-2 * inner:.3f} 0"
-
-
-def _slanted_chords(radius: float, ways: Sequence[int] = (1,)) -> Iterator[str]:
-    """Yield the chords of a circle that lie aslant, in one way or two, the same space apart."""
-    gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
-    for way, number in product(ways, range(1, int(PATTERN_LINES))):
-        offset = number * gap - radius
-        half = math.sqrt(radius**2 - offset**2)
-        # The middle of the chord, and from there along it.
-        x, y = radius + offset * aslant, radius + way * offset * aslant
-        along, up = half * aslant, -way * half * aslant
-        yield f"M{x - along:.3f} {y - up:.3f}L{x + along:.3f} {y + up:.3f}"
-
-
-PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
-    "stripes": _slanted_chords,
-    "rings": _rings,
-    "checks": partial(_slanted_chords, ways=(1, -1)),
-}

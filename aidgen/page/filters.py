@@ -1,24 +1,32 @@
-"""The filters and functions that templates have besides those of Jinja."""
+"""What templates can use of the page that is being rendered: its state, filters and functions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from jinja2 import TemplateRuntimeError, Undefined, pass_context
+from jinja2 import TemplateRuntimeError, pass_context
 from jinja2.sandbox import safe_range
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
-from aidgen.assets import icons
+from aidgen.assets import icons, pictures
 from aidgen.assets.faces import FontFace, face_of, own_families
-from aidgen.game.figures import Figure, NotApplicable
+from aidgen.assets.files import AssetError, named_pictures
+from aidgen.game.data import GameData
+from aidgen.game.load import BUNDLED_PACK
+from aidgen.game.records import KINDS_OF_RECORD
+from aidgen.game.texts import Text
 from aidgen.layout.document import page_of
-from aidgen.page import drawings
+from aidgen.page.environment import NOTHING_THERE, check_printable, value_kind
 from aidgen.page.frames import FrameShape, frame_address
-from aidgen.page.markdown import note_sign, plain_text, promise
-from aidgen.page.render_state import current_state
-from aidgen.page.views import Record
+from aidgen.page.markdown import Texts, draw_icon, note_sign, plain_text, promise
+from aidgen.page.views import PlacedPicture, Record, plain_value
 from aidgen.problems import did_you_mean
+from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
 # The weight of headings.
 BOLD = 700
@@ -26,8 +34,95 @@ BOLD = 700
 EM = 1.0
 # The last part of the names of the families that every machine has; they come first.
 OWN_FAMILIES = " Pro"
-# The error for an operation on a missing value.
-NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}}"
+_CURRENT: ContextVar[RenderState] = ContextVar("render_state")
+
+
+class LimitError(TemplateRuntimeError):
+    """A template exceeds a limit of its pack."""
+
+
+@dataclass
+class RenderState:
+    """The texts of a game, if there is one, and how much HTML its templates have written so far."""
+
+    texts: Texts | None = None
+    limits: Limits = STANDARD
+    html_length: int = 0
+    pictures: dict[str, bytes] = field(default_factory=named_pictures)
+    """The pictures that its HTML names."""
+    _found: dict[str, object] = field(default_factory=dict)
+
+    def count_html(self, html: str) -> str:
+        """Return HTML that becomes part of a PDF; raises LimitError if the PDF has too much."""
+        self.html_length += len(html)
+        if self.html_length > self.limits.html:
+            most = f"more than {self.limits.html:,} characters for one PDF"
+            raise LimitError(f"writes HTML of {most} ({raise_hint('html')})")
+        return html
+
+    @property
+    def text(self) -> Texts:
+        """Turns texts into HTML; raises TemplateRuntimeError in the gallery, which has none."""
+        if self.texts is None:
+            raise TemplateRuntimeError("there are no records and promised texts in the gallery")
+        return self.texts
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """The packs whose icons and pictures may be shown."""
+        return (BUNDLED_PACK,) if self.texts is None else (self.texts.game_data.root, BUNDLED_PACK)
+
+    @property
+    def sparing(self) -> bool:
+        """Whether little ink is to be used."""
+        return self.texts is not None and self.texts.sparing
+
+    @property
+    def game_data(self) -> GameData:
+        """The game."""
+        return self.text.game_data
+
+    def pictured(self, file: str, alt: object) -> object:
+        """Return a picture of the pack as templates have it; raises TemplateRuntimeError."""
+        key = f"assets/{file} {alt}"
+        if key not in self._found:
+            try:
+                found = pictures.pack_picture(self.game_data.root, file, self.game_data.limits)
+            except AssetError as refused:
+                raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
+            said = alt if isinstance(alt, Text) else None
+            self._found[key] = plain_value(PlacedPicture(found.address, said, found.shape))
+        return self._found[key]
+
+    @property
+    def refs(self) -> Iterator[str]:
+        """What records are called."""
+        for kind in KINDS_OF_RECORD:
+            yield from (kind, *(f"{kind}.{name}" for name in getattr(self.game_data, kind)))
+
+    def find(self, ref: str) -> object:
+        """Return a record as templates have it; raises KeyError if there is none."""
+        if ref not in self._found:
+            self._found[ref] = plain_value(self.game_data.find(ref))
+        return self._found[ref]
+
+
+def current_state() -> RenderState:
+    """Return the state of the page that is being rendered."""
+    return _CURRENT.get()
+
+
+@contextmanager
+def using_state(what: RenderState) -> Iterator[None]:
+    """Let functions and filters go by `what` meanwhile."""
+    token = _CURRENT.set(what)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)
+
+
+# Filters ------------------------------------------------------------------------------------------
 
 
 def breadth(text: str) -> float:
@@ -51,35 +146,6 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
         if face is not None:
             has_all = has_all or not face.missing_characters(text)
             yield face
-
-
-def check_printable(value: object) -> object:
-    """Return a value that can be printed; raises TemplateRuntimeError for any other."""
-    if isinstance(value, str | int | float | Figure | NotApplicable | Undefined):
-        return value
-    if value is None:
-        raise TemplateRuntimeError(NOTHING_THERE.format("cannot be printed"))
-    raise TemplateRuntimeError(f"{value_kind(value)} cannot be printed")
-
-
-def value_kind(value: object) -> str:
-    """Return the name of a value's type in messages."""
-    if isinstance(value, Record):
-        return value.kind
-    names = {
-        type(None): "nothing",
-        dict: "a mapping",
-        tuple: "a list",
-        list: "a list",
-        range: "a list",
-        int: "a number",
-        float: "a number",
-        bool: "a number",
-    }
-    return "a text" if isinstance(value, str) else names.get(type(value), "what is here")
-
-
-# Filters ------------------------------------------------------------------------------------------
 
 
 def _text(value: object) -> object:
@@ -140,9 +206,7 @@ def icon(name: object, label: object = "", colour: object = icons.PLACE_COLOUR) 
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
     called, state = str(check_printable(name)), current_state()
     try:
-        return drawings.draw_icon(
-            called, str(label), str(colour), state.roots, sparing=state.sparing
-        )
+        return draw_icon(called, str(label), str(colour), roots=state.roots, sparing=state.sparing)
     except KeyError:
         hint = did_you_mean(called, icons.known_icons(state.roots))
         raise TemplateRuntimeError(_describe_missing("icon", called, hint)) from None

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
 from aidgen.game.load import BUNDLED_PACK
-from aidgen.page.drawings import draw_icon
+from aidgen.page.markdown import draw_icon
 from aidgen.problems import InputError
 
 # Up to which part of a page in per cent covered with ink it takes little of it: text alone.

@@ -12,7 +12,7 @@ from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import sheet as imposition
 from aidgen.imposition.shops import canvas
 from aidgen.layout.document import Document
-from aidgen.page.sheets import BODY, END, FOLIO, HAIR, Card, CardFace, Deck, Turning
+from aidgen.page.sheets import BODY, END, FOLIO, HAIR, Card, Deck, Face, Turning
 from aidgen.problems import InputError, Problem, Where
 
 # Width in mm of a crop mark.
@@ -28,7 +28,7 @@ RUN_OF_FACES = 12
 class _Slot:
     """A face in its place on a side of paper, in mm."""
 
-    face: CardFace
+    face: Face
     left: float
     top: float
 
@@ -138,7 +138,7 @@ def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterato
             )
             yield f'<div aria-hidden="true">{around}</div>'
     for slot in slots:
-        yield slot.face.face.placed(slot.left, slot.top, scale)
+        yield slot.face.placed(slot.left, slot.top, scale)
 
 
 def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:

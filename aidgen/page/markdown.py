@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape, unescape
+from pathlib import Path
 
 import icu
 from markdown_it import MarkdownIt
@@ -18,7 +19,9 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
+from aidgen.assets.files import svg_address
 from aidgen.assets.fonts import other_script
+from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
 from aidgen.game.load import BUNDLED_PACK
@@ -33,10 +36,11 @@ from aidgen.game.texts import (
     phrase_pattern,
 )
 from aidgen.layout.document import page_of
-from aidgen.page.drawings import draw_icon
 from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.views import Record
 
+# The colour of drawings on a dark background, as it is written in SVG.
+DRAWING_WHITE = ("#fff", "#ffffff")
 # The scripts written from the right that we have fonts for.
 RIGHT_TO_LEFT = ("Arab", "Hebr")
 # What a word in one of these scripts is most likely in; base.css names the font of each.
@@ -286,6 +290,38 @@ class Texts:
             if state.icon == name and (title := plain_text(str(state.title))):
                 return title
         return name.replace("-", " ")
+
+
+def draw_icon(
+    name: str,
+    label: str = "",
+    colour: str = PLACE_COLOUR,
+    *,
+    roots: Sequence[Path],
+    sparing: bool = False,
+) -> Markup:
+    """Return an icon as inline SVG with `label` as its alternative; a decoration has no label.
+
+    Without a `colour` it has that of the text around it. `roots` are the packs that may contain an
+    icon of this name. A `sparing` icon is drawn in outline, and in black if it would be white on a
+    background.
+    """
+    icon = find_icon(name, roots, lined=sparing)
+    colour = "#000" if sparing and colour in DRAWING_WHITE else colour
+    if label or colour == PLACE_COLOUR:
+        hidden = "" if label else ' aria-hidden="true"'
+        title = f"<title>{escape(label)}</title>" if label else ""
+        return Markup(
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-icon" '
+            f'viewBox="{icon.view}"{hidden}>{title}{icon.in_colour(colour)}</svg>'
+        )
+    svg = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{icon.view}'>"
+        f"{icon.in_colour(colour)}</svg>"
+    )
+    return Markup(
+        '<span class="ag-icon" style="background-image:url(&quot;{}&quot;)"></span>'
+    ).format(Markup(svg_address(svg)))  # it has no sign that ends an attribute or a string
 
 
 def fixed_words(texts: Texts) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from markupsafe import Markup
 
@@ -63,6 +63,8 @@ class Face:
     """Whether its headings are bookmarks: those of the second copy of a card are not."""
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
     """The pictures that it and its head name."""
+    bleed: Face | None = field(default=None, repr=False, compare=False)
+    """What goes on around it, if its background has a bleed: larger by that on all sides."""
 
     @property
     def page(self) -> str:
@@ -168,13 +170,6 @@ def files_named(faces: Iterable[Face]) -> Mapping[str, bytes]:
     return {name: content for face in faces for name, content in face.files.items()}
 
 
-class CardFace(NamedTuple):
-    """A face of a card, and what goes on around it if its background has a bleed."""
-
-    face: Face
-    bleed: Face | None
-
-
 def mirror_around(face: Face, bleed: float) -> Face:
     """Return what goes on around a face by `bleed` mm: its mirror images, without their words."""
     wide, high = face.size.width, face.size.height
@@ -199,54 +194,34 @@ def _reflections(length: float, bleed: float) -> Iterator[tuple[float, float, fl
     yield bleed + length, bleed, 0, -1
 
 
-class Portion(NamedTuple):
-    """The range of a text's parts, from 0, on one face, and which of how many faces, from 1."""
-
-    start: int
-    stop: int
-    number: int
-    of: int
-
-
-@dataclass(frozen=True)
-class Continuation:
-    """How a card goes on if its front is too full."""
-
-    way: Literal["back", "next card"]
-    lengths: tuple[int, ...]
-    """How long each part is that its text can be divided into, in letters."""
-    face: Callable[[Portion], CardFace]
-    """Makes the face with some of them."""
-
-
 @dataclass(frozen=True)
 class Card:
-    """A card or a token: its sides, and the number of copies."""
+    """A card or a token: its sides, the number of copies, and how it goes on if it is too full."""
 
     name: str
-    front: CardFace
-    back: CardFace | None = None
+    front: Face
+    back: Face | None = None
     copies: int = 1
-    continuation: Continuation | None = None
+    overflow: Literal["back", "next card", ""] = ""
+    """Where it goes on; "" if nowhere."""
+    lengths: tuple[int, ...] = ()
+    """How long each part is that its front can be divided into, in letters."""
+    make_part: Callable[[range, int, int], Face] | None = None
+    """Makes the front with a range of these parts, as one of several: which, and of how many."""
 
     @property
     def faces(self) -> tuple[Face, ...]:
         """Its sides."""
-        return tuple(side.face for side in (self.front, self.back) if side)
+        return (self.front, self.back) if self.back else (self.front,)
 
     def sized(self, size: float) -> Card:
         """Return it in type of a size in pt."""
-        return self._with(lambda face: face.sized(size))
+        return replace(self, front=self.front.sized(size), back=self.back and self.back.sized(size))
 
     def unlisted(self) -> Card:
         """Return it without bookmarks."""
-        return self._with(lambda face: replace(face, listed=False))
-
-    def _with(self, change: Callable[[Face], Face]) -> Card:
-        def changed(side: CardFace) -> CardFace:
-            return side._replace(face=change(side.face))
-
-        return replace(self, front=changed(self.front), back=self.back and changed(self.back))
+        back = self.back and replace(self.back, listed=False)
+        return replace(self, front=replace(self.front, listed=False), back=back)
 
 
 @dataclass(frozen=True)
@@ -278,8 +253,8 @@ class Deck:
     @property
     def files(self) -> Mapping[str, bytes]:
         """The pictures of its cards, by their names."""
-        sides = (side for card in self.cards for side in (card.front, card.back) if side)
-        return files_named(face for side in sides for face in (side.face, side.bleed) if face)
+        sides = [face for card in self.cards for face in card.faces]
+        return files_named([*sides, *(face.bleed for face in sides if face.bleed)])
 
     @property
     def two_sided(self) -> bool:

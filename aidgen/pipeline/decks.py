@@ -10,7 +10,7 @@ from operator import not_
 
 from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
-from aidgen.page.sheets import Card, Continuation, Deck, Face, Portion, paged
+from aidgen.page.sheets import Card, Deck, Face, paged
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.manifest import PrintedUnit
 from aidgen.press.type import largest_type, lay_out
@@ -57,8 +57,8 @@ def continued(deck: Deck) -> Deck:
 
     One that cannot be divided so that each part fits is left alone, and its overflow reported.
     """
-    may = [card for card in deck.cards if card.continuation]
-    fitting = _fitting([card.front.face for card in may])
+    may = [card for card in deck.cards if card.make_part]
+    fitting = _fitting([card.front for card in may])
     full = [card for card, fits in zip(may, fitting, strict=True) if not fits]
     divided = {card.name: tuple(_divided(card)) for card in full}
     cards = [part for card in deck.cards for part in divided.get(card.name) or (card,)]
@@ -77,18 +77,17 @@ def _fitting(faces: Sequence[Face]) -> list[bool]:
 
 def _divided(card: Card) -> Iterator[Card]:
     """Yield the cards that one becomes; nothing if its parts do not fit."""
-    continuation = card.continuation
-    assert continuation is not None, "only such cards are asked for"
-    for count in range(2, MOST_FACES[continuation.way] + 1):
-        portions = list(_portions(continuation, count))
-        if len(portions) < count:
+    assert card.make_part is not None, "only such cards are asked for"
+    for count in range(2, MOST_FACES[card.overflow] + 1):
+        shares = list(_shares(card.lengths, count))
+        if len(shares) < count:
             return
-        faces = [continuation.face(portion) for portion in portions]
-        if all(_fitting([side.face for side in faces])):
+        faces = [card.make_part(share, at, count) for at, share in enumerate(shares, start=1)]
+        if all(_fitting(faces)):
             break
     else:
         return
-    if continuation.way == "back":
+    if card.overflow == "back":
         yield replace(card, front=faces[0], back=faces[1])
         return
     for number, side in enumerate(faces, start=1):
@@ -96,9 +95,9 @@ def _divided(card: Card) -> Iterator[Card]:
         yield replace(card, name=name, front=side)
 
 
-def _portions(continuation: Continuation, count: int) -> Iterator[Portion]:
+def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
     """Yield the parts of a text for each of several faces: about as many letters on each."""
-    ends = list(accumulate(continuation.lengths))
+    ends = list(accumulate(lengths))
     start = 0
     for number in range(1, count + 1):
         share = ends[-1] * number / count
@@ -108,7 +107,7 @@ def _portions(continuation: Continuation, count: int) -> Iterator[Portion]:
             stop += 1
         if start >= stop:
             return
-        yield Portion(start, stop, number, count)
+        yield range(start, stop)
         start = stop
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress  # noqa: E402
 
 from aidgen.assets.icons import icon_names  # noqa: E402
 from aidgen.layout.document import Document  # noqa: E402
-from aidgen.page.environment import compile_bundled_templates  # noqa: E402
+from aidgen.page.templates import compile_bundled_templates  # noqa: E402
 from aidgen.pipeline.cache import typesetting_program  # noqa: E402
 from aidgen.pipeline.worker import print_document  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402

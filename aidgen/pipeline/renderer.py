@@ -13,9 +13,9 @@ from typing import Any, Self
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.game.data import GameData
 from aidgen.layout.promises import text_contexts
+from aidgen.page.filters import LimitError
 from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.render import render
-from aidgen.page.render_state import LimitError
 from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.pool import StoppedError, Work, WorkerPool
 from aidgen.problems import InputError, Problem, Where

@@ -73,7 +73,7 @@ def prepare(
     complete: list[Document] = []
     for deck in rendered.decks:
         # Cards with backs, or that may go on, are printed completely in each of two languages.
-        lone = {card.name for card in deck.cards if card.back or card.continuation}
+        lone = {card.name for card in deck.cards if card.back or card.make_part}
         fitted = decks.fit(decks.continued(deck), Cache(folder), everything=everything)
         fitted = decks.chosen(fitted, options.cards)
         if not fitted.cards:

@@ -26,6 +26,8 @@ ACTING_KEYS = (
 """Keys of the catalogue and of its names that start something, or attach a file."""
 HARMLESS_ACTIONS = ("/URI", "/GoTo")
 """The actions of links."""
+WEB = ("http:", "https:", "mailto:")
+"""Where a link may lead out of a PDF: no file of the reader, and nothing that runs."""
 FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
@@ -76,6 +78,8 @@ def _action_faults(document: pikepdf.Pdf) -> Iterator[Fault]:
     for action in _dictionaries(document, "/Action"):
         if str(action.get("/S", "")) not in HARMLESS_ACTIONS:
             yield Fault(kind="file", found=f"has an action {action.get('/S', '')}")
+        elif "/URI" in action and not str(action["/URI"]).lower().startswith(WEB):
+            yield Fault(kind="file", found=f"a link leads to {action['/URI']}", expected="https:")
 
 
 def _dictionaries(document: pikepdf.Pdf, kind: str) -> Iterator[Any]:

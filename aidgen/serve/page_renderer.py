@@ -15,7 +15,7 @@ from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promises import PrintedText
 from aidgen.page.imposing import impose
-from aidgen.page.sheets import FACE_CLASS, CardFace, Deck, Face, Rendered
+from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import RenderTask
@@ -135,9 +135,8 @@ def _digest(face: Face) -> str:
 def _without(deck: Deck, faces: frozenset[str]) -> Deck:
     """Return a deck whose cards are blank where they have one of some faces."""
 
-    def blank(side: CardFace) -> CardFace:
-        is_same = _digest(side.face) in faces
-        return CardFace(replace(side.face, inner="", name=""), None) if is_same else side
+    def blank(side: Face) -> Face:
+        return replace(side, inner="", name="", bleed=None) if _digest(side) in faces else side
 
     cards = (
         replace(card, front=blank(card.front), back=card.back and blank(card.back))

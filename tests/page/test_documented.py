@@ -15,10 +15,10 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Record
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page import environment, filters, templates, views
+from aidgen.page import filters, templates, views
+from aidgen.page.filters import RenderState
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
-from aidgen.page.render_state import RenderState
 from aidgen.sandbox.limits import STANDARD
 from tests.mini import MINI, WIDE
 
@@ -46,8 +46,9 @@ def poured() -> Mapping[tuple[str, str], Mapping[str, object]]:
         name: str, variables: Mapping[str, object], roots: tuple[Path, ...], what: RenderState
     ) -> str:
         given.setdefault((name, str(variables.get("kind", ""))), variables)
-        return environment.render_template(name, variables, roots, what)
+        return original(name, variables, roots, what)
 
+    original = templates.render_template
     with patch.object(templates, "render_template", spy):
         for pack, name in ((MINI, "mini"), (WIDE, "wide")):
             game_data = localize(load(pack, name), {}, "en")
@@ -109,7 +110,7 @@ TRIED_WITH_TEMPLATES = {"layout", "full"}
 
 def test_the_filters_and_functions_are_documented() -> None:
     assert set(listed("Filters")) == set(filters.FILTERS)
-    assert set(listed("Functions")) == set(environment.environment((BUNDLED_PACK,)).globals)
+    assert set(listed("Functions")) == set(templates.environment((BUNDLED_PACK,)).globals)
 
 
 def test_the_macros_are_documented() -> None:
@@ -163,7 +164,7 @@ def test_the_examples_of_templates_are_poured(tmp_path: Path) -> None:
         (tmp_path / name).write_text(example, "utf-8")
     game_data = game(tmp_path)
     cards = render(game_data, "cards", (tmp_path, BUNDLED_PACK)).decks[0]
-    assert any("so it is" in card.front.face.inner for card in cards.cards)
+    assert any("so it is" in card.front.inner for card in cards.cards)
     (sheet,) = render(game_data, "summary", (tmp_path, BUNDLED_PACK)).documents
     assert '<p class="ag-again" aria-hidden="true">1/1</p>' in sheet.html
 

@@ -14,10 +14,10 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
-from aidgen.page.environment import render_template
+from aidgen.page.filters import LimitError, RenderState
 from aidgen.page.markdown import Texts, fixed_words
 from aidgen.page.render import render
-from aidgen.page.render_state import LimitError, RenderState
+from aidgen.page.templates import render_template
 from aidgen.page.views import FIELDS, Record, plain_value
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError

@@ -21,7 +21,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
-from aidgen.page.sheets import CardFace, Deck, Rendered
+from aidgen.page.sheets import Deck, Face, Rendered
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import change, read
@@ -49,7 +49,7 @@ def title_of(pack: Path, title: str) -> tuple[float, bool]:
         pack, f"{{front: {{title: {title}, icon: moon, contents: [rules.dark]}}}}"
     ).decks[0]
     found = re.search(
-        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.cards[1].front.face.inner
+        r'<h2 class="(.*?)" style="--title-size:([\d.]+)pt"', deck.cards[1].front.inner
     )
     assert found
     return float(found[2]), "two" in found[1]
@@ -119,7 +119,7 @@ def test_the_fields_of_a_card_stand_in_their_places(pack: Path) -> None:
     found = deck_of(pack, f"{{deck: spells, fields: {FIELDS}, {front}}}", DECKS)
     assert [deck.trim for deck in found.decks] == [Size(63, 88), Size(44, 68)]
     (card,) = found.decks[1].cards
-    html = card.front.face.inner
+    html = card.front.inner
     assert "--ink:#224466" in html
     assert re.search(
         r'ag-slot ag-top-left ag-look-disc"[^>]*><span class="ag-value"><span[^>]*>3<', html
@@ -156,9 +156,7 @@ def set_in(pack: Path, title: str, range_: str) -> tuple[str, list[tuple[float, 
     page = pypdfium2.PdfDocument(made.pdf)[0].get_textpage()
     rects = [page.get_rect(number) for number in range(page.count_rects())]
     runs = [(rect[0], rect[2], page.get_text_bounded(*rect).strip()) for rect in rects]
-    return piece.face.inner, [
-        (left / PT_PER_MM, right / PT_PER_MM, said) for left, right, said in runs
-    ]
+    return piece.inner, [(left / PT_PER_MM, right / PT_PER_MM, said) for left, right, said in runs]
 
 
 @pytest.mark.parametrize(("range_", "least"), [("3", 8.0), ("30 ft", 10.0), ("1000 ft", 14.0)])
@@ -198,8 +196,8 @@ def test_no_back_that_says_nothing_else_tells_its_number(
     found = deck_of(pack, card, "decks: {spells: {numbered: true}}\n").decks[0]
     both = found.cards[1]
     assert both.back
-    assert ">1/1<" in both.front.face.inner
-    assert (">1/1<" in both.back.face.inner) == reported
+    assert ">1/1<" in both.front.inner
+    assert (">1/1<" in both.back.inner) == reported
 
 
 def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
@@ -252,7 +250,7 @@ def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
     deck = parts(read(pack)).decks[0]
     backs = [card.back for card in deck.cards]
-    assert [bool(back and 'class="ag-ground"' in back.face.inner) for back in backs] == [
+    assert [bool(back and 'class="ag-ground"' in back.inner) for back in backs] == [
         False,
         True,
     ]
@@ -299,10 +297,10 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     game_data = read(pack)
     localized = localize(game_data, {}, game_data.locale)
     found = render(localized, "deck", (game_data.root, BUNDLED_PACK), options)
-    assert 'class="ag-turn"' not in found.decks[0].cards[0].front.face.inner
+    assert 'class="ag-turn"' not in found.decks[0].cards[0].front.inner
     (card,) = found.decks[1].cards
-    assert card.front.face.inner.count('class="ag-turn"') == (0 if options.shop else 4)
-    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.face.head)
+    assert card.front.inner.count('class="ag-turn"') == (0 if options.shop else 4)
+    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.head)
     assert drawn
     assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
     assert typeset(card.front).faults == ()
@@ -315,7 +313,7 @@ def test_the_foot_of_a_card_names_its_game_where_it_has_room(pack: Path, words: 
     deck = parts(read(pack)).decks[0]
     front = deck.cards[0].front
     assert typeset(front).faults == ()
-    assert (title in front.face.inner) == (words < 4)
+    assert (title in front.inner) == (words < 4)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +332,7 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     deck = parts(read(pack)).decks[0]
     front = deck.cards[0].front
     assert typeset(front).faults == ()
-    foot = re.sub("<[^>]+>", "", front.face.inner.rpartition('<p class="ag-foot">')[2])
+    foot = re.sub("<[^>]+>", "", front.inner.rpartition('<p class="ag-foot">')[2])
     assert foot.split("d0d0d0")[0].strip() == said
 
 
@@ -343,7 +341,7 @@ def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius
     deck = deck_of(
         pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
     )
-    (soft,) = (one for one in deck.decks if one.cards[0].front.face.inner.count('class="ag-turn"'))
+    (soft,) = (one for one in deck.decks if one.cards[0].front.inner.count('class="ag-turn"'))
     assert at(soft.cards[0].front, "Unofficial")[0] > max(4, radius + 0.3) - 0.1
 
 
@@ -352,8 +350,8 @@ def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> N
     made = render(data, "condition-cards", (BUNDLED_PACK,)).decks[0]
     for leaf in made.cards:
         assert leaf.back
-        assert 'class="ag-ground"' in leaf.front.face.inner
-        assert 'class="ag-edge ag-above"' in leaf.front.face.inner
+        assert 'class="ag-ground"' in leaf.front.inner
+        assert 'class="ag-edge ag-above"' in leaf.front.inner
         feet = ['class="ag-foot' in face.inner for face in leaf.faces]
         assert feet == [False, True]
 
@@ -411,7 +409,7 @@ def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = O
     return deck_of(pack, card, deck).decks[0]
 
 
-def runs_of(face: CardFace) -> list[tuple[float, float, str]]:
+def runs_of(face: Face) -> list[tuple[float, float, str]]:
     """Return where the words of a card are set: left and top in mm."""
     with pypdfium2.PdfDocument(typeset(face).pdf) as pdf:
         page = pdf[0].get_textpage()
@@ -420,7 +418,7 @@ def runs_of(face: CardFace) -> list[tuple[float, float, str]]:
     return [(left / PT_PER_MM, top / PT_PER_MM, text) for left, top, text in runs]
 
 
-def at(face: CardFace, word: str) -> tuple[float, float]:
+def at(face: Face, word: str) -> tuple[float, float]:
     """Return where the first run that has a word is set."""
     return next((x, y) for x, y, text in runs_of(face) if word in text)
 
@@ -433,20 +431,20 @@ def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> No
         assert right > left + 10
         assert abs(top - level) < 0.1
     assert at(front, "Attack")[1] != at(front, "Speed")[1]
-    attack = front.face.inner.split('class="ag-stats"')[1].split("</p>")[0]
+    attack = front.inner.split('class="ag-stats"')[1].split("</p>")[0]
     assert 'class="ag-icon"' in attack
     assert "Attack" in attack
-    assert front.face.inner.count('class="ag-tick"') == 5
-    assert 'class="ag-ticks"' in front.face.inner
+    assert front.inner.count('class="ag-tick"') == 5
+    assert 'class="ag-ticks"' in front.inner
 
 
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
     wide = own_card(pack).cards[1].front
-    found = re.findall(r"--(left|right):([\d.]+)mm", wide.face.inner)
+    found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)
     assert dict(found)["left"] == "8.5"
     assert float(dict(found)["right"]) > 8 + 0.5 + 14
-    assert wide.face.inner.count('class="ag-corner ag-top-right"') == 1
-    assert 'class="ag-corner ag-bottom-right ag-turned" aria-hidden="true"' in wide.face.inner
+    assert wide.inner.count('class="ag-corner ag-top-right"') == 1
+    assert 'class="ag-corner ag-bottom-right ag-turned" aria-hidden="true"' in wide.inner
 
 
 def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Path) -> None:
@@ -455,9 +453,9 @@ def test_the_back_of_a_deck_covers_its_cards_and_nothing_else_is_on_it(pack: Pat
     assert back
     assert made.two_sided
     assert typeset(back).texts == ()
-    assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.face.inner
+    assert "left:0.0mm;top:0.0mm;width:63mm;height:88mm" in back.inner
     sides = (back, *(card.front for card in made.cards))
-    feet = ['class="ag-foot' in side.face.inner for side in sides]
+    feet = ['class="ag-foot' in side.inner for side in sides]
     assert feet == [False, True, False], "the first card is of another deck"
 
 
@@ -481,11 +479,11 @@ def test_a_picture_is_where_one_word_puts_it(
     assert typeset(front).faults == ()
     found = re.search(
         r'class="ag-art" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm',
-        front.face.inner,
+        front.inner,
     )
     assert found
     assert tuple(map(float, found.groups())) == pytest.approx(window, abs=0.01)
-    assert ('class="ag-plate"' in front.face.inner) == (place in ("full", "behind"))
+    assert ('class="ag-plate"' in front.inner) == (place in ("full", "behind"))
 
 
 @pytest.mark.parametrize(
@@ -497,10 +495,10 @@ def test_a_back_may_be_a_picture_or_a_text_without_a_title(
     made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").decks[0]
     piece = made.cards[1].back
     assert piece
-    assert [word for word in ("Told.", "A<") if word in piece.face.inner] == [
+    assert [word for word in ("Told.", "A<") if word in piece.inner] == [
         word.replace("A", "A<") for word in words
     ]
-    assert ('class="ag-foot' in piece.face.inner) == bool(words)
+    assert ('class="ag-foot' in piece.inner) == bool(words)
 
 
 def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:
@@ -526,7 +524,7 @@ def test_the_foot_of_a_deck_is_what_it_says(pack: Path, foot: str, said: str | N
     own = "  official: true\n  attribution: Icons by Ada, MIT\n"
     change(pack, "content/mini/game.yaml", accent, f"{accent}{own}")
     made = own_card(pack, deck=OWN_DECK.replace("foot: none", f"foot: {foot}"))
-    assert ("Icons by Ada, MIT" in made.cards[1].front.face.inner) == (said is not None)
+    assert ("Icons by Ada, MIT" in made.cards[1].front.inner) == (said is not None)
 
 
 @pytest.mark.parametrize(

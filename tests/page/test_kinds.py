@@ -46,7 +46,7 @@ def test_the_type_of_a_card_may_be_given(mini: GameData) -> None:
     front = card.front.model_copy(update={"text_size": 7.9})
     given = mini.model_copy(update={"cards": {"night": card.model_copy(update={"front": front})}})
     deck = parts(given, "deck").decks[0]
-    (face,) = (card.front.face for card in deck.cards)
+    (face,) = (card.front for card in deck.cards)
     assert face.choice == TypeRange(7.9, 7.9)
 
 

@@ -72,13 +72,13 @@ def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path, named: str) 
 def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
     foot = "<p>{{ side.face.title|line }}, back: {{ back }}</p>"
     mine, other = leaves(tmp_path, **{named: foot})
-    assert "Long words</span>, back: False" in mine.front.face.inner
+    assert "Long words</span>, back: False" in mine.front.inner
     assert mine.back
-    assert "B</span>, back: True" in mine.back.face.inner
-    assert ("back: False" in other.front.face.inner) == (named == "foot")
+    assert "B</span>, back: True" in mine.back.inner
+    assert ("back: False" in other.front.inner) == (named == "foot")
 
 
 def test_a_layout_may_leave_the_size_of_its_titles_to_the_theme(tmp_path: Path) -> None:
-    front = leaves(tmp_path)[0].front.face
+    front = leaves(tmp_path)[0].front
     assert "--title-size" not in front.inner
     assert typeset(front).faults == ()

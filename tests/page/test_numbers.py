@@ -9,9 +9,9 @@ import pytest
 
 from aidgen.game.load import load
 from aidgen.language.localize import localize
-from aidgen.page.environment import render_template
+from aidgen.page.filters import RenderState
 from aidgen.page.markdown import Texts
-from aidgen.page.render_state import RenderState
+from aidgen.page.templates import render_template
 from aidgen.problems import InputError
 from tests.mini import MINI
 

@@ -13,9 +13,8 @@ from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.layout.promises import text_contexts
-from aidgen.page.drawings import draw_icon
 from aidgen.page.kinds import KINDS
-from aidgen.page.markdown import Texts, plain_text
+from aidgen.page.markdown import Texts, draw_icon, plain_text
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
 from aidgen.pipeline.pack import Pack
@@ -185,16 +184,16 @@ def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData)
 
 
 def test_an_icon_without_label_is_decoration() -> None:
-    assert "<title>" not in draw_icon("sword")
-    assert 'aria-hidden="true"' in draw_icon("sword")
-    assert "<title>a &lt; b</title>" in draw_icon("sword", "a < b")
-    assert "aria-hidden" not in draw_icon("sword", "a < b")
+    assert "<title>" not in draw_icon("sword", roots=())
+    assert 'aria-hidden="true"' in draw_icon("sword", roots=())
+    assert "<title>a &lt; b</title>" in draw_icon("sword", "a < b", roots=())
+    assert "aria-hidden" not in draw_icon("sword", "a < b", roots=())
 
 
 def test_an_icon_has_the_colour_of_its_place_or_the_one_asked_for() -> None:
-    assert 'fill="currentColor"' in draw_icon("sword")
-    assert "#" not in draw_icon("sword")
-    assert "currentColor" not in draw_icon("sword", colour="#123456")
+    assert 'fill="currentColor"' in draw_icon("sword", roots=())
+    assert "#" not in draw_icon("sword", roots=())
+    assert "currentColor" not in draw_icon("sword", colour="#123456", roots=())
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def figures(pack: Path, standee: str = "", options: PrintOptions = NO_OPTIONS) -
 
 def folds(deck: Deck) -> list[float]:
     return sorted(
-        map(float, re.findall(r'"ag-fold" style="top:([\d.]+)mm', deck.cards[0].front.face.inner))
+        map(float, re.findall(r'"ag-fold" style="top:([\d.]+)mm', deck.cards[0].front.inner))
     )
 
 
@@ -67,7 +67,7 @@ def test_the_back_is_the_front_upside_down(pack: Path) -> None:
 
 
 def test_the_name_is_heard_once(pack: Path) -> None:
-    inner = figures(pack).cards[0].front.face.inner
+    inner = figures(pack).cards[0].front.inner
     assert inner.count("Tired") == 2
     hidden = re.search(
         r'<div class="ag-half ag-behind" aria-hidden="true">.*?</div>\n', inner, re.S
@@ -91,7 +91,7 @@ def test_a_name_of_two_lines_is_whole_and_clear_of_the_fold(pack: Path) -> None:
 def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     change(pack, "content/mini/rules.yaml", "title: Tired", "title: Tired, image: back.svg")
     deck = figures(pack)
-    assert deck.cards[0].front.face.inner.count('<img class="ag-seen" src="aidgen:picture/') == 2
+    assert deck.cards[0].front.inner.count('<img class="ag-seen" src="aidgen:picture/') == 2
     assert typeset(*[card.front for card in deck.cards]).faults == ()
     reported = [str(one) for one in check_game(read(pack))]
     assert [
@@ -102,8 +102,8 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
 def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
     deck, usual = figures(pack, options=PrintOptions(ink="low")), figures(pack)
     icon = read(pack).states["tired"].icon
-    assert icon_shapes(icon, lined=True) in deck.cards[0].front.face.inner.replace("%22", '"')
-    assert icon_shapes(icon) in usual.cards[0].front.face.inner.replace("%22", '"')
+    assert icon_shapes(icon, lined=True) in deck.cards[0].front.inner.replace("%22", '"')
+    assert icon_shapes(icon) in usual.cards[0].front.inner.replace("%22", '"')
     assert typeset(*[card.front for card in deck.cards]).faults == ()
 
 

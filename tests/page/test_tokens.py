@@ -12,7 +12,7 @@ from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import BUNDLED_PACK, load
 from aidgen.language.localize import localize
-from aidgen.page.drawings import PATTERNS, pattern_path
+from aidgen.page.kinds.cutouts import PATTERNS, pattern_path
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck
 from aidgen.rules import check_game
@@ -31,7 +31,7 @@ def tokens(pack: Path, token: str, options: PrintOptions = NO_OPTIONS) -> Deck:
 
 
 def backs(deck: Deck) -> list[str]:
-    return [card.back.face.inner for card in deck.cards if card.back]
+    return [card.back.inner for card in deck.cards if card.back]
 
 
 def test_tokens_that_say_nothing_are_as_they_were(pack: Path) -> None:
@@ -153,5 +153,5 @@ def test_a_token_has_the_icon_of_its_state_its_picture_or_neither(
     game = localize(load(tmp_path, "g"), {}, "en")
     (deck,) = render(game, "tokens", (tmp_path, BUNDLED_PACK)).decks
     front = deck.cards[0].front
-    assert ("<img" in front.face.inner) == ("troll" in given)
+    assert ("<img" in front.inner) == ("troll" in given)
     assert typeset(front).faults == ()

@@ -41,6 +41,11 @@ def link_home(document: Any) -> None:
     document.pages[0].Annots = Array([document.make_indirect(action)])
 
 
+def link_to_a_file(document: Any) -> None:
+    action = Dictionary(Type=Name.Action, S=Name.URI, URI="file:///etc/passwd")
+    document.pages[0].Annots = Array([document.make_indirect(action)])
+
+
 def attach(document: Any) -> None:
     document.attachments["notes.txt"] = b"notes"
 
@@ -70,6 +75,7 @@ CHANGES: dict[Callable[[Any], None], list[str]] = {
     ],
     link_to_program: ["has an action /Launch"],
     link_home: [],
+    link_to_a_file: ["a link leads to file:///etc/passwd, expected https:"],
     attach: ["has /EmbeddedFiles, which acts or attaches a file"],
     drop_font: ["does not hold its font /Source"],
     crop: ["page 1: its paper is 70.56 × 119.94 mm, expected 100 × 120 mm"],

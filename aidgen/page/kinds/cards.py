@@ -37,7 +37,7 @@ from aidgen.page.kinds.faces import (
     side_margin,
     side_style,
 )
-from aidgen.page.sheets import CardFace, Continuation, Portion, Rendered, TypeRange, mirror_around
+from aidgen.page.sheets import Rendered, TypeRange, mirror_around
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
@@ -78,12 +78,14 @@ def divisions(face: Face) -> tuple[Span | str, ...]:
     return (*spans, *face.contents)
 
 
-def portion_of(printed: PrintedCard, parts: Sequence[Span | str], portion: Portion) -> PrintedCard:
-    """Return a card with a range of its front's parts, as one of several faces.
+def part_of_card(
+    printed: PrintedCard, parts: Sequence[Span | str], number: int, of: int
+) -> PrintedCard:
+    """Return a card with some of its front's parts, as one of several faces, counted from 1.
 
     Its picture and its fields are on the first.
     """
-    front, is_first = printed.card.front, portion.number == 1
+    front, is_first = printed.card.front, number == 1
     spans = [span for span in parts if isinstance(span, Span)]
     text = front.text
     if text is not None:
@@ -97,8 +99,8 @@ def portion_of(printed: PrintedCard, parts: Sequence[Span | str], portion: Porti
         }
     )
     bare: dict[str, object] = {} if is_first else {"image": None, "fields": {}}
-    share = f"{portion.number}/{portion.of}"
-    further = "back" if overflow_of(printed) == "back" else portion.number
+    share = f"{number}/{of}"
+    further = "back" if overflow_of(printed) == "back" else number
     return replace(
         printed,
         card=printed.card.model_copy(update={"front": face, **bare}),
@@ -145,7 +147,7 @@ def large_scale(card: Size) -> float:
     return max(1.0, min(LARGE_SCALE, LARGEST_SIDES[0] / short, LARGEST_SIDES[1] / long))
 
 
-def _covered_back(templates: Templates, printed: PrintedCard) -> CardFace | None:
+def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
     # Of two languages, the second is on the back.
     options = templates.options
@@ -159,41 +161,38 @@ def _covered_back(templates: Templates, printed: PrintedCard) -> CardFace | None
         side=None,
         cover=cover,
     )
-    return CardFace(blank, _bleed(templates, printed, "back", None, blank))
+    return replace(blank, bleed=_bleed(templates, printed, "back", None, blank))
 
 
-def _card(templates: Templates, printed: PrintedCard, cover: CardFace | None) -> sheets.Card:
+def _card(templates: Templates, printed: PrintedCard, cover: sheets.Face | None) -> sheets.Card:
     is_left_out = templates.options.no_backs and _is_plain(printed.card.back)
     back = None if is_left_out else _face(templates, printed, "back")
-    return sheets.Card(
+    card = sheets.Card(
         printed.name,
         _front(templates, printed),
         back or (cover if printed.card.back is None else None),
         printed.card.copies,
-        _continuation(templates, printed),
     )
+    way, divided = overflow_of(printed), divisions(printed.card.front)
+    if (
+        way not in ("back", "next card")
+        or len(divided) < 2
+        or (way == "back" and printed.card.back)
+    ):
+        return card
+
+    def make_part(share: range, number: int, of: int) -> sheets.Face:
+        parts = divided[share.start : share.stop]
+        return _front(templates, part_of_card(printed, parts, number, of))
+
+    lengths = (part.stop - part.start if isinstance(part, Span) else RECORD for part in divided)
+    return replace(card, overflow=way, lengths=tuple(lengths), make_part=make_part)
 
 
-def _front(templates: Templates, printed: PrintedCard) -> CardFace:
+def _front(templates: Templates, printed: PrintedCard) -> sheets.Face:
     front = _face(templates, printed, "front")
     assert front is not None, "each card has a front"
     return front
-
-
-def _continuation(templates: Templates, printed: PrintedCard) -> Continuation | None:
-    """Return how a card goes on if its front is too full; None if it does not, or cannot."""
-    way, divided = overflow_of(printed), divisions(printed.card.front)
-    if (way != "back" and way != "next card") or len(divided) < 2:
-        return None
-    if way == "back" and printed.card.back:
-        return None
-
-    def face(portion: Portion) -> CardFace:
-        parts = divided[portion.start : portion.stop]
-        return _front(templates, portion_of(printed, parts, portion))
-
-    lengths = (part.stop - part.start if isinstance(part, Span) else RECORD for part in divided)
-    return Continuation(way, tuple(lengths), face)
 
 
 def _layout_part(templates: Templates, printed: PrintedCard, part: str) -> str:
@@ -251,7 +250,7 @@ def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) 
     )
 
 
-def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | None:
+def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face | None:
     view = side(templates, printed, key)
     if view is None:
         return None
@@ -269,7 +268,7 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> CardFace | No
     if view.footed or templates.brings(f"cards/{_layout(printed)}-foot.html"):
         foot = _foot(templates, printed, key, view)
         face = replace(face, inner=face.inner + foot.inner, files={**face.files, **foot.files})
-    return CardFace(face, bleed)
+    return replace(face, bleed=bleed)
 
 
 def _room_style(templates: Templates, printed: PrintedCard) -> str:

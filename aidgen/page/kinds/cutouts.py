@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 
 from aidgen.assets.papers import Size
 from aidgen.game.aids import DIAMETER, Aid, Standee, TokenBack
 from aidgen.game.data import GameData
 from aidgen.game.records import State
-from aidgen.page.drawings import pattern_path
 from aidgen.page.kinds.base import Kind, picture_in_box
-from aidgen.page.sheets import FOLIO, Card, CardFace, Deck, Face, Rendered, Turning, TypeRange
+from aidgen.page.sheets import FOLIO, Card, Deck, Face, Rendered, Turning, TypeRange
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import PlacedPicture
@@ -25,6 +27,8 @@ PICTURE_PART = 0.55
 GAP = 3.0
 # Space in mm between the edge of a token and what fills its back: no cutter is exact.
 RIM = 1.1
+# How many of the lines of a pattern lie across a circle.
+PATTERN_LINES = 10.0
 # The icon on the back of a token: its kind, face down, without its name.
 BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
 # A back without settings.
@@ -79,9 +83,7 @@ def cutout_deck(
     cards = []
     for ref in aid.contents:
         for name, state in _states(templates.game_data, ref):
-            front, back = make_faces(name, state)
-            sides = CardFace(front, None), CardFace(back, None) if back else None
-            cards.append(Card(name, *sides, copies=aid.copies))
+            cards.append(Card(name, *make_faces(name, state), copies=aid.copies))
     deck = Deck(
         backwards=is_rtl(templates.game_data),
         paper=paper,
@@ -92,7 +94,7 @@ def cutout_deck(
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         crop_marks=cut,
-        smallest=cards[0].front.face.smallest,
+        smallest=cards[0].front.smallest,
     )
     return Rendered(decks=(deck,), paper=paper)
 
@@ -247,3 +249,37 @@ STANDEES = Kind(
     option_scopes=("cut-outs",),
     has_backs=lambda game_data, aid: False,  # the back of a figure is folded over
 )
+
+
+def pattern_path(pattern: str, diameter: float) -> str:
+    """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
+    return "".join(PATTERNS[pattern](diameter / 2))
+
+
+def _rings(radius: float) -> Iterator[str]:
+    """Yield circles within each other."""
+    gap = 2 * radius / PATTERN_LINES
+    for number in range(1, int(PATTERN_LINES / 2)):
+        inner = number * gap
+        half = f"a{inner:.3f} {inner:.3f} 0 0 1"
+        yield f"M{radius - inner:.3f} {radius:.3f}{half} {2 * inner:.3f} 0"
+        yield f"{half} {-2 * inner:.3f} 0"
+
+
+def _slanted_chords(radius: float, ways: Sequence[int] = (1,)) -> Iterator[str]:
+    """Yield the chords of a circle that lie aslant, in one way or two, the same space apart."""
+    gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
+    for way, number in product(ways, range(1, int(PATTERN_LINES))):
+        offset = number * gap - radius
+        half = math.sqrt(radius**2 - offset**2)
+        # The middle of the chord, and from there along it.
+        x, y = radius + offset * aslant, radius + way * offset * aslant
+        along, up = half * aslant, -way * half * aslant
+        yield f"M{x - along:.3f} {y - up:.3f}L{x + along:.3f} {y + up:.3f}"
+
+
+PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
+    "stripes": _slanted_chords,
+    "rings": _rings,
+    "checks": partial(_slanted_chords, ways=(1, -1)),
+}
