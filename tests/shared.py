@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import fcntl
-import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
-
-Thing = TypeVar("Thing")
 
 _folders: list[Path] = []
 
@@ -26,21 +22,3 @@ def alone(name: str) -> Iterator[Path]:
     with place.with_name(f"{name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield place
-
-
-def shared(name: str, make: Callable[[], Thing]) -> Thing:
-    """Return what `make` returns, which it does in one process alone; it must bear pickling.
-
-    Outside a run of the tests, as in a bench, nothing is shared.
-    """
-    if not _folders:
-        return make()
-    with alone(f"{name}.pickle") as place:
-        if place.is_file():
-            found: Thing = pickle.loads(place.read_bytes())
-            return found
-        made = make()
-        part = place.with_name(f"{place.name}.part")
-        part.write_bytes(pickle.dumps(made))
-        part.replace(place)
-        return made

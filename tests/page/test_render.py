@@ -54,7 +54,9 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
     assert read_html(found).texts
     assert game_data.aids[aid].title in found
     parts = render(localize(game_data, {}, "en"), aid, (BUNDLED_PACK,))
-    assert {document.smallest for document in documents_of(parts)} == {KINDS[name].smallest_type}
+    small = ("board", "cards", "grid", "standees", "tokens")
+    smallest = 9 if name == "book" else 7 if name in small else 8  # in pt
+    assert {document.smallest for document in documents_of(parts)} == {smallest}
 
 
 @pytest.mark.parametrize(
