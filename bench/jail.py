@@ -23,7 +23,7 @@ from strangers.bombs import MEGABYTES
 from strangers.fuzz import fuzz
 from strangers.watched import Place, place, run
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 
 Attempt = tuple[str, list[str]]

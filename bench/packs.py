@@ -37,9 +37,10 @@ from openpyxl.cell.text import InlineFont
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
 from aidgen.game.ids import slug
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.problems import InputError, Problem
 from aidgen.rules import check_game

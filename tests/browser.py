@@ -17,7 +17,7 @@ from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 
 OPTIONS = (
     "--headless=new",

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from aidgen import BUNDLED_PACK
 from aidgen.cli import main
-from aidgen.game.load import BUNDLED_PACK
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(BUNDLED_PACK), "NO_COLOR": "1"}
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import MINI, WIDE
 from tests.shared import alone, share_in

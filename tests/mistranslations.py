@@ -13,8 +13,9 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER, term_forms
 from aidgen.problems import Problem
 from aidgen.translation.catalog import read_catalog, texts_by_context

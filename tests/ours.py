@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from tests.mini import MINI
 

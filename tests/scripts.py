@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 
 TEXTS = Path(__file__).parent / "packs" / "scripts"
 LOCALES = ("ar", "hi", "ja", "zh")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.page.imposing import impose

@@ -11,11 +11,11 @@ from types import ModuleType
 import click
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.cli import COMMANDS, main
 from aidgen.cli.program import (
     EPILOG,
 )
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.layout.faults import FINDINGS
 from aidgen.page.kinds import KINDS
 from aidgen.pipeline.pack import Pack

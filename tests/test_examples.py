@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.layout.document import page_of
 from aidgen.page.render import render

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 
 RUN = BUNDLED_PACK / "run"
 BASH = shutil.which("bash") or "/bin/bash"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.problems import InputError

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aidgen import __version__
+from aidgen import BUNDLED_PACK, __version__
 from aidgen.assets.families import package_files
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import SCRIPTS, font_files, installed_fonts
@@ -18,7 +18,6 @@ from aidgen.assets.icons import icon_names
 from aidgen.cli.options import with_report
 from aidgen.cli.printing import add_result, say
 from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import script_name
 from aidgen.layout.document import Document
 from aidgen.pipeline.fingerprints import pack_around

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic.functional_validators import AfterValidator, BeforeValidator
 
 from aidgen.game.fields import (
@@ -195,21 +195,7 @@ class Block(Model):
     )
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
-    continues: Id | None = Field(
-        None, description="the block whose last table goes on in this one, with its head again"
-    )
-    rows: int | None = Field(
-        None, ge=1, description="of a table that goes on: how many of its rows are in this block"
-    )
     contents: tuple[Ref, ...]
-
-    @model_validator(mode="before")
-    @classmethod
-    def _goes_on(cls, typed: Any) -> Any:
-        """Give a block that continues another one contents: nothing of its own."""
-        if isinstance(typed, Mapping) and "continues" in typed:
-            return {"contents": (), **typed}
-        return typed
 
 
 PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]

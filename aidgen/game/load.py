@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, rewrite
 from aidgen.game.fields import Id
@@ -26,11 +27,6 @@ from aidgen.game.texts import Text, term_forms
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
-
-_PACKAGE = Path(__file__).parents[1]
-_INSTALLED = _PACKAGE / "pack"
-BUNDLED_PACK = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
-"""The pack that comes with aidgen: beside the package in the tree, within it in a wheel."""
 
 # Rows that are written as their numbers: so many, or the first and the last, with all above it.
 COUNTED_ROWS = re.compile(r"(?:([0-9]{1,4})-)?([0-9]{1,4})(\+?)")

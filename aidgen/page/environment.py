@@ -32,8 +32,8 @@ from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.figures import Figure, NotApplicable
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.views import Record
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files

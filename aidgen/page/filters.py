@@ -13,11 +13,11 @@ from jinja2.sandbox import safe_range
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets import icons, pictures
 from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.assets.files import AssetError, named_pictures
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import Text
 from aidgen.layout.document import page_of

@@ -16,9 +16,9 @@ from pathlib import Path, PurePosixPath
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import icon_names, own_icon_names, unprintable_icons
 from aidgen.assets.papers import SHARES, WHOLE
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.markdown import draw_icon
 from aidgen.problems import InputError
 

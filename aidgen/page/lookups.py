@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.charts import charts
 from aidgen.page.fields import fields
 from aidgen.page.filters import RenderState

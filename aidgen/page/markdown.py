@@ -19,12 +19,12 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.files import svg_address
 from aidgen.assets.fonts import other_script
 from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import (
     COMBINING_MARKS,
     ICON,

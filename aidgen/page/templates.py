@@ -13,12 +13,12 @@ from jinja2 import ChoiceLoader, PrefixLoader, TemplateError, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.files import files_of
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.charts import charts
 from aidgen.page.environment import (
     PackLoader,

@@ -56,8 +56,7 @@ FIELDS: Mapping[type, str] = {
     Callout: "title text look place",
     records.Blank: f"{RECORD} title note shape look per_row start end step marks labels "
     "repeat each",
-    aids.Block: "title icon module width height new_page look scale full image continues "
-    "rows contents",
+    aids.Block: "title icon module width height new_page look scale full image contents",
     aids.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds columns "
     "chapters page_references endpapers grid board standee token copies only text_size shrink_to",
     aids.Board: "width height image overlap spaces",

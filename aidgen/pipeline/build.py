@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline import tasks
 from aidgen.pipeline.manifest import DRAFTS
 from aidgen.pipeline.pack import Pack

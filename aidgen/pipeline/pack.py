@@ -11,10 +11,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, display_path, games, load
+from aidgen.game.load import display_path, games, load
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
 from aidgen.page.kinds import kind_of

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import missing_font
 from aidgen.game.context import UI, UI_LANGUAGE
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.locales import closest_locale, fallbacks, is_locale, script_of
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import refuse_unknown

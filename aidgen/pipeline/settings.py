@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import OPTIONS, Option, option_name
 from aidgen.assets.shops import SHOPS, Shop, read_shops
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.fingerprints import PROGRAM, settings_files
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files

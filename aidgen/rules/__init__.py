@@ -36,7 +36,6 @@ CHECKS: tuple[Check, ...] = (
     aids.kinds_are_of_ours,
     aids.aids_can_be_made,
     aids.blocks_fit_their_page,
-    aids.tables_go_on,
     boards.boards_can_be_made,
     boards.grids_can_be_ruled,
     aids.standees_can_be_made,

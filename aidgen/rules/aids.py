@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
@@ -11,13 +10,11 @@ from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Reader
-from aidgen.game.tables import Table
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
-from aidgen.page.kinds.table_shares import blocks_of_table, divide_rows, first_block
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import MOST_BROKEN, broken_references
 
@@ -220,50 +217,6 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
             message = f"`{block_name}` is alone in its row and fills all of it"
             hint = "blocks whose widths add up to 1 share a row"
             yield Problem(where, message, hint, "warning")
-
-
-def tables_go_on(game_data: GameData) -> Iterator[Problem]:
-    """Yield blocks that continue no table, and numbers of rows that it does not have."""
-    for name, aid in game_data.aids.items():
-        for block_name, block in aid.blocks.items():
-            at = game_data.at("aids", name, "blocks", block_name)
-            chain = [later for later in aid.blocks.values() if later.continues == block_name]
-            if block.rows and not (block.continues or chain):
-                message = "`rows` applies to a table that goes on in another block"
-                hint = f"give that block `continues: {block_name}`"
-                yield Problem(game_data.where(at / "rows"), message, hint)
-            if block.continues is None:
-                continue
-            where = game_data.where(at / "continues")
-            try:
-                first = first_block(aid, block_name)
-            except ValueError:
-                others = [later for later in aid.blocks if later != block_name]
-                hint = did_you_mean(block.continues, others) or "name a block before this one"
-                yield Problem(where, f"found no block `{block.continues}` to continue", hint)
-                continue
-            refs = aid.blocks[first].contents[-1:]
-            table = game_data.tables.get(refs[0].removeprefix("tables.")) if refs else None
-            if table is None or table.rows is None or block.contents:
-                message = f"the last record of `{first}` is no table of rows"
-                if block.contents:
-                    message = "has `contents` of its own, so it cannot continue a table"
-                yield Problem(where, message, "a part of a table cannot go on: `parts` are shorter")
-            elif (block.rows or 0) >= len(table.rows):
-                message = f"has {block.rows} rows, but the table has only {len(table.rows)}"
-                yield Problem(game_data.where(at / "rows"), message)
-            elif _leaves_block_without_rows(aid, block_name, first, table):
-                message = f"leaves a block without rows: the table has only {len(table.rows)}"
-                yield Problem(where, message, "ask for fewer `rows`, or use fewer blocks")
-
-
-def _leaves_block_without_rows(aid: Aid, block_name: str, first: str, table: Table) -> bool:
-    """Tell whether a block is the last of a table's, and one of them has no row left."""
-    with suppress(ValueError):  # of another block, which is reported itself
-        shared = blocks_of_table(aid, first)
-        asked = [block.rows for block in shared.values()]
-        return block_name == [*shared][-1] and not all(divide_rows(table, asked))
-    return False
 
 
 def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, children, context_of_child, is_container
 from aidgen.game.fields import Model
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, closest_word, did_you_mean

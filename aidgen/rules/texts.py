@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
@@ -21,7 +22,6 @@ from aidgen.game.figures import (
     neutral,
 )
 from aidgen.game.formulas import quoted_values
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import (
     LITERAL_BRACE,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import polib
 
-from aidgen.game.load import BUNDLED_PACK, template_words
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import template_words
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import Limits

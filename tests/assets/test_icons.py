@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.files import AssetError
 from aidgen.assets.icons import (
     PALE_OPACITY,
@@ -15,7 +16,6 @@ from aidgen.assets.icons import (
     known_icons,
     own_icon_names,
 )
-from aidgen.game.load import BUNDLED_PACK
 
 
 def test_the_set_has_the_icons_it_promises() -> None:

@@ -9,6 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import (
     OPTION_SCOPES,
     OPTIONS,
@@ -19,7 +20,6 @@ from aidgen.assets.options import (
 )
 from aidgen.assets.shops import SHOPS
 from aidgen.cli.options import with_print_options
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.pipeline.settings import user_settings
 
 # The table of print options in a page of the documentation, between two comments.

@@ -13,9 +13,9 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageCms
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.files import AssetError, svg_address
 from aidgen.assets.pictures import pack_picture, read_picture
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.sandbox.limits import Limits
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">%s</svg>'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from tests.commands import aidgen
 from tests.mini import MINI, change
 

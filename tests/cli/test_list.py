@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, games, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import games, load
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from tests.commands import aidgen

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.game.records import GameFiles
 from aidgen.game.schema import schema
 from tests.commands import aidgen

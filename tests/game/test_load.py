@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
-from aidgen.game.load import BUNDLED_PACK, games, load, template_words
+from aidgen.game.load import games, load, template_words
 from aidgen.game.texts import Text
 from aidgen.problems import InputError
 from tests.mini import change, problems_of, read

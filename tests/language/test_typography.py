@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.load import BUNDLED_PACK, games
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import games
 from aidgen.game.texts import PLACEHOLDER
 from aidgen.language.localize import MARKUP, OBJECT, typography
 from tests.ours import PACK

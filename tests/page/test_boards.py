@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.aids import Board, Grid
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import box, marks, tile_board, window_place

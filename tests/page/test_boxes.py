@@ -8,7 +8,8 @@ from textwrap import dedent
 import pypdfium2
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from tests.sheets import typeset_aid

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, games
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import games
 from aidgen.page.markdown import find_blocks, plain_text
 from aidgen.page.misuse import find_misuse
 from aidgen.translation.catalog import read_catalog

@@ -10,10 +10,11 @@ from unittest.mock import patch
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.game.fields import Record
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page import filters, templates, views
 from aidgen.page.filters import RenderState

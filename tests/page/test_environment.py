@@ -10,9 +10,9 @@ import jinja2
 import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.page.filters import LimitError, RenderState
 from aidgen.page.markdown import Texts, fixed_words

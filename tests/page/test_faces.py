@@ -12,13 +12,14 @@ import pytest
 from PIL import Image
 from weasyprint.formatting_structure.boxes import InlineBlockBox
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
 from aidgen.assets.pictures import crop_picture
 from aidgen.assets.pictures import read_picture as read_picture
 from aidgen.assets.shops import SHOPS
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck, Face, Rendered

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.rules import check_game

@@ -9,8 +9,9 @@ from base64 import b64decode
 import pypdfium2
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.frames import FrameShape, frame_address, has_turned_corners
 from tests.sheets import printed, rendered

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image, ImageChops
 from weasyprint import HTML
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
 from aidgen.language.localize import localize

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.faces import can_draw
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Face
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.cards import bounds

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import PrintOptions
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.page.sheets import Card

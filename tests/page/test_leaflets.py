@@ -11,8 +11,9 @@ from typing import Any
 import pikepdf
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_GAP
 from aidgen.page.render import render

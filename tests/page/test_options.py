@@ -9,9 +9,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, PT_PER_MM, Size
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.layout.document import Printed
 from aidgen.page.kinds import KINDS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.rules import check_game
 from tests.mini import change, read

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.layout.promises import text_contexts

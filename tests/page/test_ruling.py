@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.drawings import CellGrid
 from aidgen.page.kinds.board import grid_room
 from aidgen.page.render import render

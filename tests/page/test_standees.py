@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import icon_shapes
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck
 from aidgen.pipeline.options import choosable

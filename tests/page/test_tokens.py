@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cutouts import PATTERNS, pattern_path
 from aidgen.page.render import render

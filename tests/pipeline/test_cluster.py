@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import typesetting_program
 from tests.commands import here, run

@@ -9,7 +9,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pseudolocale import printable_words, pseudo_plan

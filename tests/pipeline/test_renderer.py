@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.layout.promises import text_contexts
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.renderer import Renderer

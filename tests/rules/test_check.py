@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK, games, load
+from aidgen import BUNDLED_PACK
+from aidgen.game.load import games, load
 from aidgen.rules import check_game
 from tests.mini import change, read
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, games, load
+from aidgen.game.load import games, load
 from aidgen.rules.aids import coverage, readers_are_served
 from tests.mini import change, read
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, UsageError, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, is_out_of_memory, limit_time

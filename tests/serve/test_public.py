@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from aidgen.game.load import BUNDLED_PACK
+from aidgen import BUNDLED_PACK
 from aidgen.page.lookups import lookups
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.search_index import search_index

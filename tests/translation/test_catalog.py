@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK
 from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem, Where
 from aidgen.translation.catalog import (

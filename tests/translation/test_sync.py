@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import BUNDLED_PACK, games, load
+from aidgen.game.load import games, load
 from aidgen.language import grammar
 from aidgen.problems import InputError
 from aidgen.translation.po import texts_of

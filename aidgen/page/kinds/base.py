@@ -132,15 +132,6 @@ def sheet_size(aid: Aid, options: PrintOptions) -> Size:
 
 
 @dataclass(frozen=True)
-class TableShare(Shown):
-    """The rows of a table in one of several blocks, and whether it is the first or the last."""
-
-    rows: tuple[str, ...]
-    begins: bool
-    ends: bool
-
-
-@dataclass(frozen=True)
 class Entry(Shown):
     """A record to print: its reference, and whether its title is printed above it."""
 
@@ -148,8 +139,6 @@ class Entry(Shown):
     titled: bool
     level: int = 3
     """That of its heading in a book: 3, or more if it is below another record."""
-    share: TableShare | None = None
-    """Of a table that goes on in another block: what of it is here."""
 
 
 def titled_below(game_data: GameData, refs: Sequence[str], title: Text | None) -> tuple[Entry, ...]:

@@ -12,7 +12,6 @@ from aidgen.game.aids import Aid, Block
 from aidgen.layout.document import Document
 from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
-from aidgen.page.kinds.table_shares import table_shares
 from aidgen.page.sheets import BODY, END, HAIR, Face, Rendered, TypeRange, paged
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -159,10 +158,6 @@ def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
     full = f"aids.{templates.aid_name}.blocks.{name}"
     entries = titled_below(templates.game_data, block.contents, block.title)
-    if name in (shares := table_shares(templates.game_data, templates.aid)):
-        ref, share = shares[name]
-        last = entries[-1] if share.begins else Entry(ref, titled=False)
-        entries = (*entries[:-1], replace(last, share=share))
     return Region(full, block, width, entries)
 
 
