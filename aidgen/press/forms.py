@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 import pikepdf
+import pydyf
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
@@ -95,6 +96,19 @@ def _field(element: Element, edges: Bounds, page: LaidPage) -> Field:
         page=page.number - 1,
         rect=(rect[0], rect[1], rect[2], rect[3]),
     )
+
+
+def bare_field(field: Field) -> Mapping[str, Any]:
+    """Return the annotation of a blank, for which `write_form` draws a form later."""
+    return {
+        "Type": "/Annot",
+        "Subtype": "/Widget",
+        "Rect": pydyf.Array(field.rect),
+        "FT": "/Btn" if field.tick else "/Tx",
+        "F": PRINT_FLAG,
+        "T": pydyf.String(field.name),
+        "TU": pydyf.String(field.hint),
+    }
 
 
 def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:

@@ -2,61 +2,27 @@
 
 WeasyPrint 70 writes a structure tree (ISO 32000-1, 14.7) box by box and page by page. Here it
 becomes one of elements: those parted by the end of a page are joined, decoration is left out, and
-lists, links and headings are as ISO 14289-1 wants them.
+lists, links and headings are as ISO 14289-1 wants them. In between, the kids of an element (`K`)
+are elements, references to annotations (`OBJR`), and the pages and numbers of marked content.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from pydyf import Array, Dictionary, String
 
 from aidgen.layout.boxes import PT_PER_PX
-from aidgen.press.forms import PRINT_FLAG, Field
+from aidgen.press.forms import PRINT_FLAG, Field, bare_field
 
 HEADINGS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
+# Elements that say nothing of their content.
 GROUPS = ("/Div", "/NonStruct", "/Part", "/Sect", "/Art")
-"""Elements that say nothing of their content."""
 LIST_PARTS = ("/L", "/LI", "/Caption")
 MAY_BE_EMPTY = ("/TD", "/TH")
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """Marked content: its page, from 0, and its number there."""
-
-    page: int
-    number: int
-
-
-@dataclass(eq=False)
-class _Tag:
-    """An element of the structure, and the HTML element that it is for."""
-
-    facts: Any
-    source: Element | None = None
-    kids: list[_Tag | _Mark] = field(default_factory=list)
-    annotations: list[Any] = field(default_factory=list)
-    """The references (`OBJR`) to annotations that belong to it."""
-
-    @property
-    def type(self) -> str:
-        """Its type, as in /P."""
-        return str(self.facts["S"])
-
-    @property
-    def tags(self) -> list[_Tag]:
-        """The elements in it."""
-        return [kid for kid in self.kids if isinstance(kid, _Tag)]
-
-    def descendants(self) -> Iterator[_Tag]:
-        """Yield all elements in it, in reading order."""
-        for tag in self.tags:
-            yield tag
-            yield from tag.descendants()
 
 
 def mend_tags(pdf: Any, sources: Mapping[int, Element], fields: Mapping[Element, Field]) -> None:
@@ -74,280 +40,204 @@ class _Mender:
         self.pdf = pdf
         self.sources = sources
         self.fields = fields
-        self.pages = {reference: number for number, reference in enumerate(pdf.page_references)}
-        self.root = self._object(pdf.catalog["StructTreeRoot"])
+        self.pages = list(pdf.page_references)
+        # All streams of a page share one table of the boxes whose content they mark.
+        self.contents = [self._object(self._object(page)["Contents"]) for page in self.pages]
+        self.tables = [id(content._tags) for content in self.contents]
 
     def mend(self) -> None:
-        whole = self._read(self._object(self.root["K"][0]))
-        _drop_decoration(whole)
-        _join_parted(whole)
-        for tag in list(whole.descendants()):
-            self._add_field(tag)
-        self._mend_links(whole, None)
-        _drop_empty(whole)
-        for tag in [whole, *whole.descendants()]:
+        root = self._object(self.pdf.catalog["StructTreeRoot"])
+        whole = self._read(self._object(root["K"][0]))
+        tags = [whole, *_descendants(whole)]
+        for tag in tags:
             self._mend_list(tag)
-        _mend_headings(whole)
-        for tag in whole.descendants():
-            self._mend_facts(tag)
-        self._write([whole, *whole.descendants()])
+        levels: list[int] = []
+        tags = [whole, *_descendants(whole)]
+        for tag in tags:
+            if tag["S"] in HEADINGS:  # they begin at H1 and leave out no level
+                level = HEADINGS.index(tag["S"])
+                levels = [*(upper for upper in levels if upper < level), level]
+                tag["S"] = HEADINGS[len(levels) - 1]
+            self._mend_facts(tag, self._source(tag))
+        self._write(root, tags)
 
     def _object(self, reference: Any) -> Any:
         return self.pdf.objects[int(reference.split()[0])]
 
-    def _read(self, facts: Any) -> _Tag:
-        tag = _Tag(facts, self.sources.get(facts.number))
-        for kid in facts["K"]:
+    def _source(self, tag: Any) -> Element | None:
+        return self.sources.get(tag.number)
+
+    def _read(self, tag: Any, is_bare: bool = False) -> Any:
+        """Read what is in an element, and return it; a `bare` one has no annotations."""
+        source = self._source(tag)
+        is_hidden = source is not None and source.get("aria-hidden") == "true"
+        is_hidden = is_hidden or (tag["S"] == "/Figure" and "Alt" not in tag)
+        blank = None if source is None or is_hidden else self.fields.pop(source, None)
+        before = [kid if isinstance(kid, int) else self._object(kid) for kid in tag["K"]]
+        links = [kid for kid in before if not isinstance(kid, int) and kid["Type"] == "/OBJR"]
+        words = "" if source is None else " ".join("".join(source.itertext()).split())
+        for link in links:
+            page = self._object(link["Pg"])
+            if is_bare or is_hidden:
+                page["Annots"] = Array(each for each in page["Annots"] if each != link["Obj"])
+            self._object(link["Obj"]).update({"Contents": String(words), "F": PRINT_FLAG})
+        is_link = bool(links) and not (is_bare or is_hidden)
+        if is_link or tag["S"] == "/Link":
+            tag["S"] = "/Link" if is_link else "/Span"
+        # The engine writes one more annotation for each box within a link.
+        is_bare = is_bare or is_hidden or is_link
+        tag["K"] = links if is_link else []
+        for kid in before:
             if isinstance(kid, int):
-                tag.kids.append(_Mark(self.pages[facts["Pg"]], kid))
-            elif (inner := self._object(kid))["Type"] == "/OBJR":
-                tag.annotations.append(inner)
-            else:
-                tag.kids.append(self._read(inner))
+                if kid >= 0:  # else it was not drawn: see `patch_tag_sources`
+                    tag["K"].append((self.pages.index(tag["Pg"]), kid))
+            elif kid["Type"] != "/OBJR":
+                self._append(tag, self._read(kid, is_bare), tag["K"][-1:])
+        if is_hidden:
+            tag["K"] = []
+        if blank is not None:
+            page = self.pages[blank.page]
+            widget = self._add(bare_field(blank)).reference
+            self._object(page).setdefault("Annots", Array()).append(widget)
+            form = self._add({"Type": "/StructElem", "S": "/Form", "Pg": page})
+            form["K"] = [Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": page})]
+            tag["K"].append(form)
         return tag
 
-    def _new(self, kind: str, kids: list[_Tag]) -> _Tag:
-        """Return a new element around others."""
-        facts = {"Type": "/StructElem", "S": kind, "Pg": kids[0].facts["Pg"]}
-        return _Tag(self._add(facts), None, [*kids])
-
-    def _add_field(self, tag: _Tag) -> None:
-        """Add the field of a blank, for which `write_form` draws a form."""
-        field = self.fields.pop(tag.source, None) if tag.source is not None else None
-        if field is None:
-            return
-        page = list(self.pages)[field.page]
-        widget = {"Type": "/Annot", "Subtype": "/Widget", "Rect": Array(field.rect)}
-        words = {"T": String(field.name), "TU": String(field.hint)}
-        widget |= {"FT": "/Btn" if field.tick else "/Tx", "F": PRINT_FLAG, **words}
-        annotation = self._add(widget)
-        self._object(page).setdefault("Annots", Array()).append(annotation.reference)
-        form = _Tag(self._add({"Type": "/StructElem", "S": "/Form", "Pg": page}))
-        reference = {"Type": "/OBJR", "Obj": annotation.reference, "Pg": page}
-        form.annotations = [self._add(reference)]
-        tag.kids.append(form)
-
     def _add(self, facts: Mapping[str, Any]) -> Any:
-        """Add a dictionary to the objects of the PDF."""
         added = Dictionary(facts)
         self.pdf.add_object(added)
         return added
 
-    def _mend_list(self, tag: _Tag) -> None:
-        """Put items of lists into lists, and nothing else; a term labels what it means."""
-        if tag.type == "/L":
-            while any(kid.type in GROUPS for kid in tag.tags):
-                parts = ((kid.kids if kid.type in GROUPS else [kid]) for kid in tag.tags)
-                tag.kids = [inner for part in parts for inner in part]
-            tag.kids = [
-                kid if kid.type in LIST_PARTS else self._new("/LI", [self._new("/LBody", [kid])])
-                for kid in tag.tags
-            ]
-            _join_terms(tag)
-            return
-        kids: list[_Tag | _Mark] = []
-        list_of_items = None
-        for kid in tag.kids:
-            if not isinstance(kid, _Tag) or kid.type != "/LI":
-                kids.append(kid)
-                list_of_items = None
-            elif list_of_items is None:
-                list_of_items = self._new("/L", [kid])
-                kids.append(list_of_items)
-            else:
-                list_of_items.kids.append(kid)
-        tag.kids = kids
+    def _append(self, tag: Any, kid: Any, before: Sequence[Any]) -> None:
+        """Add an element to another one: to its first part, if there is one `before`.
 
-    def _mend_links(self, tag: _Tag, link: _Tag | None) -> None:
-        """Keep one annotation for each box of a link, and name it by its words.
-
-        The engine writes one more for each box within.
+        An element has parts on several pages, in several columns or lines.
         """
-        if link is not None:
-            for reference in tag.annotations:
-                page = self._object(reference["Pg"])
-                page["Annots"] = Array(a for a in page["Annots"] if a != reference["Obj"])
-            tag.annotations = []
-        if tag.type == "/Link" and not tag.annotations:
-            tag.facts["S"] = "/Span"
-        elif tag.annotations and tag.type not in ("/Link", "/Form"):
-            tag.facts["S"] = "/Link"
-        if tag.type == "/Link":
-            link = tag
-            words = "" if tag.source is None else " ".join("".join(tag.source.itertext()).split())
-            for reference in tag.annotations:
-                annotation = self._object(reference["Obj"])
-                annotation["Contents"], annotation["F"] = String(words), PRINT_FLAG
-        for kid in tag.tags:
-            self._mend_links(kid, link)
+        source = self._source(kid)
+        if not kid["K"] and kid["S"] not in MAY_BE_EMPTY:
+            return
+        parts = (each for each in reversed(before) if _is_tag(each) and each["S"] == kid["S"])
+        first = next((each for each in parts if source is self._source(each) is not None), None)
+        if first is None:
+            tag["K"].append(kid)
+        elif first["S"] != "/THead":  # the head of a table is repeated on each page
+            earlier = list(first["K"])
+            for inner in kid["K"]:
+                if not _is_tag(inner):
+                    first["K"].append(inner)
+                elif self._source(inner) is source:  # a box without an element of its own
+                    self._append(first, inner, first["K"][-1:])
+                else:
+                    self._append(first, inner, earlier)
 
-    def _mend_facts(self, tag: _Tag) -> None:
+    def _mend_list(self, tag: Any) -> None:
+        """Put items of lists into lists, and nothing else; a term labels what it means."""
+        if tag["S"] != "/L":
+            runs = groupby(tag["K"], lambda kid: _is_tag(kid) and kid["S"] == "/LI")
+            parts = ([self._new("/L", list(run))] if is_item else run for is_item, run in runs)
+            tag["K"] = [kid for part in parts for kid in part]
+            return
+        items, term, tag["K"] = list(_ungrouped(tag)), None, []
+        for item in items:
+            if item["S"] not in LIST_PARTS:
+                item = self._new("/LI", [self._new("/LBody", [item])])
+            source = self._source(item)
+            if source is not None and source.tag == "dd" and term is not None:
+                term["K"] += item["K"]
+                continue
+            tag["K"].append(item)
+            if source is not None and source.tag == "dt" and item["K"]:
+                item["K"][0]["S"], term = "/Lbl", item
+
+    def _new(self, kind: str, kids: list[Any]) -> Any:
+        return self._add({"Type": "/StructElem", "S": kind, "Pg": kids[0]["Pg"], "K": kids})
+
+    def _mend_facts(self, tag: Any, source: Element | None) -> None:
         """Write what an element says of itself: its language, what it heads, its place."""
-        source = tag.source
         if source is not None and "lang" in source.attrib:
-            tag.facts["Lang"] = String(source.get("lang", ""))
-        if tag.type == "/TH" and source is not None:
-            tag.facts["A"]["Scope"] = "/Row" if source.get("scope") == "row" else "/Column"
-        if tag.type == "/Figure":  # the engine has px downwards
-            height = self._object(tag.facts["Pg"])["MediaBox"][3]
-            left, top, right, bottom = (edge * PT_PER_PX for edge in tag.facts["A"]["BBox"])
-            tag.facts["A"]["BBox"] = Array((left, height - bottom, right, height - top))
+            tag["Lang"] = String(source.get("lang", ""))
+        if source is not None and tag["S"] == "/TH":
+            tag["A"]["Scope"] = "/Row" if source.get("scope") == "row" else "/Column"
+        if tag["S"] == "/Figure":  # the engine has px downwards
+            height = self._object(tag["Pg"])["MediaBox"][3]
+            left, top, right, bottom = (edge * PT_PER_PX for edge in tag["A"]["BBox"])
+            tag["A"]["BBox"] = Array((left, height - bottom, right, height - top))
 
-    def _write(self, tags: list[_Tag]) -> None:
+    def _write(self, root: Any, tags: Sequence[Any]) -> None:
         """Write the tree, and all that refers to it; what is not in it becomes an artifact."""
-        streams = [list(self._streams(self._object(page))) for page in self.pages]
-        # What is translucent is drawn in a part of its own (14.7.4.2).
-        parts = {
-            _Mark(page, marked["MCID"]): stream
-            for page, listed in enumerate(streams)
-            for stream in listed[1:]
-            for marked in _marked(stream)
-        }
-        owners: list[dict[int, Any]] = [{} for _ in streams]
-        numbers = Array()
+        owners: list[dict[int, Any]] = [{} for _ in self.pages]
         for tag in tags:
-            for mark in (kid for kid in tag.kids if isinstance(kid, _Mark)):
-                owners[mark.page][mark.number] = tag.facts.reference
-            tag.facts["K"] = Array(each.reference for each in tag.annotations)
-            tag.facts["K"] += [self._kid(tag, kid, parts) for kid in tag.kids]
-        for page, marks in enumerate(owners):
-            listed = Array(marks.get(n, "null") for n in range(max(marks, default=-1) + 1))
-            numbers += [page, listed]
-            for stream in streams[page]:
-                _release(stream, marks)
-        for mark, part in parts.items():
-            if "StructParents" not in part.extra:
-                part.extra["StructParents"] = len(numbers) // 2
-                numbers += [len(numbers) // 2, numbers[2 * mark.page + 1]]
+            for page, number in (kid for kid in tag["K"] if isinstance(kid, tuple)):
+                owners[page][number] = tag.reference
+        numbers = [range(max(marks, default=-1) + 1) for marks in owners]
+        parents: list[Any] = [
+            Array(marks.get(number, "null") for number in listed)
+            for marks, listed in zip(owners, numbers, strict=True)
+        ]
+        parts = self._release(owners, parents)
         for tag in tags:
-            for reference in tag.annotations:
-                self._object(reference["Obj"])["StructParent"] = len(numbers) // 2
-                numbers += [len(numbers) // 2, tag.facts.reference]
-        self._object(self.root["ParentTree"])["Nums"] = numbers
-        self.root["ParentTreeNextKey"] = len(numbers) // 2
-        named = {tag.facts["ID"].string: tag.facts for tag in tags if "ID" in tag.facts}
+            for kid in (kid for kid in tag["K"] if isinstance(kid, dict) and not _is_tag(kid)):
+                self._object(kid["Obj"])["StructParent"] = len(parents)
+                parents.append(tag.reference)
+            for kid in filter(_is_tag, tag["K"]):
+                kid["P"] = tag.reference
+            tag["K"] = Array(self._entry(kid, tag.get("Pg"), parts) for kid in tag["K"])
+        nums = Array(part for pair in enumerate(parents) for part in pair)
+        self._object(root["ParentTree"])["Nums"] = nums
+        root["ParentTreeNextKey"] = len(parents)
+        named = {tag["ID"].string: tag.reference for tag in tags if "ID" in tag}
         if named:
-            names = (part for n in sorted(named) for part in (String(n), named[n].reference))
-            self.root["IDTree"] = Dictionary({"Names": Array(names)})
+            names = (part for name in sorted(named) for part in (String(name), named[name]))
+            root["IDTree"] = Dictionary({"Names": Array(names)})
 
-    def _kid(self, tag: _Tag, kid: _Tag | _Mark, parts: Mapping[_Mark, Any]) -> Any:
-        """Return an entry of an element: another one, or marked content of its page or a part."""
-        if isinstance(kid, _Tag):
-            kid.facts["P"] = tag.facts.reference
-            return kid.facts.reference
-        page = list(self.pages)[kid.page]
-        if kid not in parts and tag.facts.get("Pg") == page:
-            return kid.number
-        place = {"Type": "/MCR", "Pg": page, "MCID": kid.number}
-        return Dictionary(place | ({"Stm": parts[kid].reference} if kid in parts else {}))
+    def _release(
+        self, owners: Sequence[Mapping[int, Any]], parents: list[Any]
+    ) -> Mapping[Any, Any]:
+        """Make artifacts of marked content without an owner.
 
-    def _streams(self, page: Any) -> Iterator[Any]:
-        """Yield the content of a page, and the parts that are drawn in it."""
-        yield from self._within(self._object(page["Contents"]), page["Resources"])
+        Return the streams of what is translucent: it is drawn in a part of its own (14.7.4.2).
+        """
+        parts = {}
+        for stream in (each for each in self.pdf.objects if hasattr(each, "_tags")):
+            page, content = self.tables.index(id(stream._tags)), stream.stream
+            is_part = stream is not self.contents[page]
+            marked = [place for place, operator in enumerate(content) if operator == b"BDC"]
+            for place in marked:
+                number = content[place - 1].get("MCID")
+                if number not in owners[page]:
+                    content[place - 1].clear()
+                    content[place - 2] = "/Artifact"
+                elif is_part:
+                    parts[page, number] = stream.reference
+            if is_part and marked:
+                stream.extra["StructParents"] = len(parents)
+                parents.append(parents[page])
+        return parts
 
-    def _within(self, stream: Any, resources: Any) -> Iterator[Any]:
-        yield stream
-        drawn = self._object(resources)["XObject"]
-        for operator in stream.stream:
-            if isinstance(operator, bytes) and operator.endswith(b" Do"):
-                part = self._object(drawn[operator[1:-3].decode()])
-                if part.extra.get("Subtype") == "/Form":
-                    yield from self._within(part, part.extra["Resources"])
-
-
-def _marked(stream: Any) -> list[Any]:
-    """Return the properties of all marked content in a stream."""
-    content = stream.stream
-    return [content[place - 1] for place, each in enumerate(content) if each == b"BDC"]
-
-
-def _release(stream: Any, owners: Mapping[int, Any]) -> None:
-    """Make artifacts of the marked content in a stream that belongs to no element."""
-    content = stream.stream
-    for place, operator in enumerate(content):
-        if operator == b"BDC" and content[place - 1].get("MCID") not in owners:
-            content[place - 1].clear()
-            content[place - 2] = "/Artifact"
+    def _entry(self, kid: Any, page: Any, parts: Mapping[Any, Any]) -> Any:
+        """Return a kid as an element of a page has it: references have less to write."""
+        if not isinstance(kid, tuple):
+            return kid.reference if _is_tag(kid) else kid
+        here = self.pages[kid[0]]
+        if kid not in parts and here == page:
+            return kid[1]
+        place = {"Type": "/MCR", "Pg": here, "MCID": kid[1]}
+        return Dictionary(place | ({"Stm": parts[kid]} if kid in parts else {}))
 
 
-def _drop_decoration(tag: _Tag) -> None:
-    """Leave out what is hidden from readers, and pictures that say nothing."""
-    tag.kids = [kid for kid in tag.kids if isinstance(kid, _Mark) or not _is_decoration(kid)]
-    for kid in tag.tags:
-        _drop_decoration(kid)
+def _is_tag(kid: Any) -> bool:
+    return isinstance(kid, dict) and kid["Type"] == "/StructElem"
 
 
-def _is_decoration(tag: _Tag) -> bool:
-    if tag.source is not None and tag.source.get("aria-hidden") == "true":
-        return True
-    return tag.type == "/Figure" and "Alt" not in tag.facts
+def _descendants(tag: Any) -> Iterator[Any]:
+    """Yield all elements in another one, in reading order."""
+    for kid in filter(_is_tag, tag["K"]):
+        yield kid
+        yield from _descendants(kid)
 
 
-def _join_parted(tag: _Tag) -> None:
-    """Join the parts of each HTML element: of several pages, columns or lines."""
-    joined: list[_Tag | _Mark] = []
-    for kid in tag.kids:
-        last = joined[-1] if joined else None
-        if isinstance(kid, _Tag) and isinstance(last, _Tag) and _is_part(last, kid):
-            _absorb(last, kid)
-        else:
-            joined.append(kid)
-    tag.kids = joined
-    for kid in tag.tags:
-        _join_parted(kid)
-
-
-def _is_part(tag: _Tag, further: _Tag) -> bool:
-    is_one = tag.source is not None and tag.source is further.source
-    return is_one and tag.type == further.type
-
-
-def _absorb(tag: _Tag, further: _Tag) -> None:
-    """Add a further part of an element to it; the head of a table is repeated on each page."""
-    tag.annotations += further.annotations
-    for kid in further.kids:
-        parted = None
-        if isinstance(kid, _Tag):
-            # Boxes without an element of their own, which have that around, part at the end only.
-            before = tag.tags if kid.source is not tag.source else tag.tags[-1:]
-            parted = next((each for each in reversed(before) if _is_part(each, kid)), None)
-        if parted is None:
-            tag.kids.append(kid)
-        elif parted.type != "/THead":
-            _absorb(parted, kid)  # type: ignore[arg-type]
-
-
-def _drop_empty(tag: _Tag) -> None:
-    for kid in tag.tags:
-        _drop_empty(kid)
-    tag.kids = [
-        kid
-        for kid in tag.kids
-        if isinstance(kid, _Mark) or kid.kids or kid.annotations or kid.type in MAY_BE_EMPTY
-    ]
-
-
-def _join_terms(tag: _Tag) -> None:
-    """Join the terms of a list (`dt`) with their meanings (`dd`): a label and a body."""
-    items: list[_Tag | _Mark] = []
-    term = None
-    for item in tag.tags:
-        kind = item.source.tag if item.source is not None else ""
-        if kind == "dt" and item.tags:
-            item.tags[0].facts["S"] = "/Lbl"
-            term = item
-        elif kind == "dd" and term is not None:
-            term.kids += item.kids
-            continue
-        items.append(item)
-    tag.kids = items
-
-
-def _mend_headings(whole: _Tag) -> None:
-    """Have headings begin at H1 and leave out no level."""
-    around: list[int] = []
-    for tag in whole.descendants():
-        if tag.type in HEADINGS:
-            level = HEADINGS.index(tag.type)
-            around = [*(upper for upper in around if upper < level), level]
-            tag.facts["S"] = HEADINGS[len(around) - 1]
+def _ungrouped(tag: Any) -> Iterator[Any]:
+    """Yield the elements in a list, without the groups around them."""
+    for kid in filter(_is_tag, tag["K"]):
+        yield from _ungrouped(kid) if kid["S"] in GROUPS else (kid,)

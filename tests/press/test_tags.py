@@ -38,6 +38,8 @@ def written(body: str) -> bytes:
         ("<dl><div><dt>a</dt><dd>b</dd></div></dl>", "L(LI(Lbl(…) LBody(…)))"),
         ('<p>a<span aria-hidden="true"> b</span></p>', "P(…)"),
         ('<p aria-hidden="true">a</p>', ""),
+        ('<h1 data-anchor="x">A</h1><p aria-hidden="true"><a data-leads="x">b</a></p>', "H1(…)"),
+        ('<p>a<b style="display: inline-block; transform: scale(0)">b</b></p>', "P(…)"),
         ('<svg width="9" height="9"><rect width="9" height="9"/></svg>', ""),
         ('<svg width="9" height="9"><title>A box</title></svg>', "Figure(…)"),
         ('<h1 data-anchor="x">A</h1><a data-leads="x">b <i>c</i></a>', "H1(…) Link(@ …)"),

@@ -74,6 +74,7 @@ WRONG = {
         "words: page 1: “Draw 2 cards and discard one of them.” is printed as “Draw 2 cards and"
         " discard one of”"
     ],
+    ".card p { transform: scale(0) }": ["words: page 1: “Draw” is not in the PDF, or not whole"],
     ".card p { visibility: hidden }": ["words: page 1: “Draw” is not in the PDF, or not whole"],
     "td b, .card b { visibility: hidden }": ["words: page 1: “2” is not in the PDF, or not whole"],
     # Text that nobody can read

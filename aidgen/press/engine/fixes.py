@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
+from itertools import count
 from typing import Any
 
 from aidgen.assets.fonts import is_drawn_whole
@@ -290,6 +291,20 @@ def patch_positioned_boxes() -> None:
 SOURCES = "sources"
 
 
+class _Drawn:
+    """The marked content of boxes that were drawn; others, as those scaled to nothing, have none.
+
+    WeasyPrint would stop at them with a KeyError.
+    """
+
+    def __init__(self, drawn: Any) -> None:
+        self._drawn = drawn
+        self._numbers = count(-1, -1)
+
+    def pop(self, box: Any) -> Any:
+        return self._drawn.pop(box, None) or {"tag": "NonStruct", "mcid": next(self._numbers)}
+
+
 def patch_tag_sources() -> None:
     """Note the HTML element of each element of the structure tree, as `sources` of the PDF.
 
@@ -303,7 +318,9 @@ def patch_tag_sources() -> None:
     @wraps(build)
     def patched(box: Any, parent: Any, pdf: Any, *more: Any) -> Iterator[Any]:
         sources = pdf.__dict__.setdefault(SOURCES, {})
-        for element in build(box, parent, pdf, *more):
+        *more, drawn = more
+        drawn = drawn if isinstance(drawn, _Drawn) else _Drawn(drawn)
+        for element in build(box, parent, pdf, *more, drawn):
             # Boxes of pages, `html` and `body` pass on the elements of what is in them.
             sources.setdefault(element.number, getattr(box, "_box", box).element)
             yield element
