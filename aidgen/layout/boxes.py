@@ -154,6 +154,8 @@ class Layout:
     """What the engine logged."""
     types: tuple[float, ...]
     """The type in pt of each element with `data-type`, in their order."""
+    airs: tuple[float, ...]
+    """The space between the parts of each of them, in em."""
     layouts: int
     """How often it was laid out."""
     engine: Any = field(repr=False)

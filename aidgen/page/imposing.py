@@ -34,14 +34,21 @@ class _Slot:
 
 
 def impose(
-    deck: Deck, options: PrintOptions, only: imposition.Side | None = None
+    deck: Deck,
+    options: PrintOptions,
+    only: imposition.Side | None = None,
+    *,
+    one_by_one: bool = False,
 ) -> tuple[Document, ...]:
     """Return the sheets of a deck as documents, in the order in which they are printed.
 
     Of two languages, the fronts of the second are printed as backs: `only` names the side.
-    Raises InputError if no card finds room on the paper.
+    Sides may be documents `one_by_one`. Raises InputError if no card finds room on the paper.
     """
-    return tuple(_document(deck, mains) for mains in _runs(deck, options, only))
+    runs = _runs(deck, options, only)
+    if one_by_one:
+        runs = ((paper, [main]) for paper, mains in runs for main in mains)
+    return tuple(_document(deck, mains) for mains in runs)
 
 
 def faces_apart(deck: Deck, options: PrintOptions) -> tuple[Document, ...]:

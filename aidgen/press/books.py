@@ -40,7 +40,7 @@ def lay_out_book(document: Document) -> Layout:
         if not length:
             length = len(front.lay_out().document.pages)
         inner = _lay_out_between(body, length, 0)
-        before, numbers = numbers, _page_numbers(inner.document.pages, length + 1)
+        before, numbers = numbers, page_numbers(inner.document.pages, length + 1)
         front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
         _link(front, body)
         outer = _lay_out_between(front, 0, len(inner.document.pages))
@@ -54,6 +54,7 @@ def lay_out_book(document: Document) -> Layout:
         roots=(front.root, body.root),
         warnings=tuple(dict.fromkeys((*outer.warnings, *inner.warnings))),
         types=(),
+        airs=(),
         layouts=number,
         engine=whole,
     )
@@ -89,7 +90,24 @@ def _empty_pages(body: Element, before: int, after: int) -> Iterator[None]:
         body[:] = content
 
 
-def _page_numbers(pages: Sequence[Any], first: int) -> Mapping[str, int]:
+def lay_out_body(document: Document, numbers: Mapping[str, int], front: int) -> Layout:
+    """Return the body of a book laid out once, behind so many pages; `numbers` are those of
+    records."""
+    body = HtmlDocument(put_page_numbers(document.html, numbers), document.files)
+    body.link({*body.anchors, *numbers})
+    rendering = _lay_out_between(body, front, 0)
+    return Layout(
+        pages=read_pages(rendering.document),
+        roots=(body.root,),
+        warnings=rendering.warnings,
+        types=(),
+        airs=(),
+        layouts=1,
+        engine=rendering.document,
+    )
+
+
+def page_numbers(pages: Sequence[Any], first: int) -> Mapping[str, int]:
     """Return the number of the page on which each anchor is, the first being `first`."""
     numbers: dict[str, int] = {}
     for number, page in enumerate(pages, start=first):

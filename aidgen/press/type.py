@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
 from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
-from aidgen.press.books import lay_out_book
+from aidgen.press.books import lay_out_body, lay_out_book, page_numbers
 from aidgen.press.engine.html import HtmlDocument, Rendering
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
@@ -42,7 +42,39 @@ def lay_out(document: Document) -> Layout:
         return lay_out_book(document)
     sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
     sheets.html.link(sheets.html.anchors)
-    types, fits = _fit_type(sheets)
+    return _fitted(sheets, tuple(choosers(sheets.html.root)))
+
+
+def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[Layout, int] | None:
+    """Return a layout with a page, from 0, of a document, and its number in that.
+
+    It is in the type of an earlier layout, so that one layout does, which has that page alone if it
+    depends on no other. None if the document is not made up as that was. A book's front is not laid
+    out. Raises MachineError without fonts.
+    """
+    if document.front:
+        front = before.mains.count(FRONT)
+        if page < front:
+            return None
+        return lay_out_body(document, before.numbers, front), page - front
+    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
+    choosing = tuple(choosers(sheets.html.root))
+    if len(choosing) != len(before.types) or max(before.mains) >= len(sheets.mains):
+        return None
+    for chooser, (size, air) in zip(choosing, before.types, strict=True):
+        chooser.least = chooser.most = size
+        chooser.air = air
+    if sheets.apart:
+        sheets.mains = [sheets.mains[before.mains[page]]]
+        page -= before.mains.index(before.mains[page])
+    sheets.html.link(sheets.html.anchors)
+    kept = {inner for main in sheets.mains for inner in main.iter()}
+    here = tuple(chooser for chooser in choosing if chooser.element in kept)
+    return _fitted(sheets, here, spaced=False), page
+
+
+def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
+    fits = _fit_type(sheets, choosing, spaced=spaced)
     rendering, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _centring(fits):
         rendering = move_content(sheets.html, rendering, rooms)
@@ -51,7 +83,8 @@ def lay_out(document: Document) -> Layout:
         pages=pages,
         roots=(sheets.html.root,),
         warnings=tuple(dict.fromkeys(rendering.warnings)),
-        types=types,
+        types=tuple(chooser.size for chooser in choosing),
+        airs=tuple(chooser.air for chooser in choosing),
         layouts=sheets.layouts,
         engine=rendering.document,
     )
@@ -79,6 +112,36 @@ def largest_type(document: Document) -> float:
         for chooser in pending:
             chooser.size = size
     return min(chooser.largest_fitting for chooser in choosing)
+
+
+# The number, among those of a body, of a page that is before the body of a book.
+FRONT = -1
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """How a document was laid out: enough to lay out a page alone once the document has changed."""
+
+    mains: tuple[int, ...]
+    """The number of the `main` that each page belongs to, from 0."""
+    types: tuple[tuple[float, float], ...]
+    """The type in pt of each element that chose one, and the space between its parts in em."""
+    numbers: Mapping[str, int]
+    """The page of each anchor of a book, from 1."""
+
+
+def arrangement_of(layout: Layout) -> Arrangement:
+    """Return how a document was laid out."""
+    order = {main: number for number, main in enumerate(next(layout.roots[-1].iter("body")))}
+    mains = list[int]()
+    for page in layout.pages:
+        element = next((box.element for box in page.mains if box.element is not None), None)
+        # A page on which none begins goes on with the one before.
+        mains.append(mains[-1] if element is None else order.get(element, FRONT))
+    types = tuple(zip(layout.types, layout.airs, strict=True))
+    front = mains.count(FRONT)
+    numbers = page_numbers(layout.engine.pages[front:], front + 1) if front else {}
+    return Arrangement(tuple(mains), types, numbers)
 
 
 @dataclass
@@ -156,14 +219,12 @@ class _Sheets:
 
 
 def _fit_type(
-    sheets: _Sheets, *, spaced: bool = True
-) -> tuple[tuple[float, ...], Mapping[Element, BoxFit]]:
-    """Lay a document out until its content fits; return its types, and how its boxes fit.
+    sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool
+) -> Mapping[Element, BoxFit]:
+    """Lay a document out until its content fits; return how its boxes fit.
 
     If it is `spaced`, what leaves much room in its type gets more space between its parts.
     """
-    root = sheets.html.root
-    choosing = tuple(choosers(root))
     alike = float(sheets.body.get(ALIKE) or math.inf)
     areas: Mapping[Element, float] = {}
     if any(each.is_open and not each.is_long and not each.area for each in choosing):
@@ -189,7 +250,7 @@ def _fit_type(
         }
         changed = {main_of[element] for element in (*moved, *titles)}
         if not changed:
-            return tuple(chooser.size for chooser in choosing), fits
+            return fits
 
 
 def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> None:

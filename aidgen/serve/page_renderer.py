@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 from aidgen.assets.papers import Bounds, Size, hull
@@ -21,7 +22,7 @@ from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.renderer import limited_time
 from aidgen.pipeline.worker import print_document, render_task
-from aidgen.press.type import lay_out
+from aidgen.press.type import Arrangement, arrangement_of, lay_out, lay_out_page
 from aidgen.proof.pictures import find_words, page_draft, patched_page, seen_pages
 from aidgen.sandbox.output import write_file
 
@@ -42,7 +43,7 @@ class AidDocuments:
     faces: frozenset[str] = frozenset()
     """Digests of the faces of decks."""
     changed: tuple[Document, ...] = ()
-    """The same documents with nothing but the faces that have changed; none if most have."""
+    """Each of their pages with nothing but the faces that have changed; none if most have."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ class SetDocument:
     faults: tuple[Fault, ...]
     fits: tuple[Fit, ...]
     texts: tuple[PrintedText, ...]
+    arrangement: Arrangement | None = None
+    """How it was laid out, and where its texts are; None if it was stored already."""
+    spots: tuple[TextSpot, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,8 @@ def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]
     if not is_cut or len(whole.faces - faces) > MOST_CHANGED * count:
         return whole
     reduced = [_without(deck, faces) for deck in sized]
-    changed = (document for deck in reduced for document in impose(deck, task.options))
-    return replace(whole, changed=tuple(changed))
+    changed = (impose(deck, task.options, one_by_one=True) for deck in reduced)
+    return replace(whole, changed=tuple(chain.from_iterable(changed)))
 
 
 def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
@@ -145,29 +149,33 @@ def _without(deck: Deck, faces: frozenset[str]) -> Deck:
     return replace(deck, cards=tuple(cards))
 
 
-def draw_draft(key: str, document: Document, page: int, scale: float) -> bytes:
-    """Return a picture (JPEG) of a page, from 0, of a document that is laid out and not verified.
+def draw_draft(
+    key: str, document: Document, before: Arrangement | None, page: int, scale: float
+) -> bytes:
+    """Return a picture (JPEG) of a page, from 0, of a document that is not verified: in the type
+    that it had `before` it changed, if that is known, so that one layout of that page does.
 
     Raises LookupError if there is no such page, MachineError.
     """
-    return page_draft(_untagged(_laid_out(key, document), page), 0, scale)
+    laid_out = before and page < len(before.mains) and lay_out_page(document, page, before)
+    layout, page = laid_out or (_laid_out(key, document), page)
+    return page_draft(_untagged(layout, page), 0, scale)
 
 
 def draw_changed(changed: Document, before: str, page: int, scale: float, folder: Path) -> bytes:
-    """Return a picture (JPEG) of a page of the stored document `before`, with the faces of
-    `changed` in their places.
+    """Return a picture (JPEG) of a page of the stored document `before`, with the faces of the
+    only page of `changed` in their places.
 
     Raises LookupError if it is not stored, or has no such page, MachineError.
     """
     layout, printed = lay_out(changed), _stored(before, page, folder)
-    patch = _untagged(layout, page)
     places = (
         box.edges.border
-        for box in layout.pages[page].root.descendants()
+        for box in layout.pages[0].root.descendants()
         if box.element is not None and box.edges and box.children
         if FACE_CLASS in box.element.get("class", "").split()
     )
-    return patched_page(printed.pdf, page, patch, places, scale)
+    return patched_page(printed.pdf, page, _untagged(layout, 0), places, scale)
 
 
 def _untagged(layout: Layout, page: int) -> bytes:
@@ -178,7 +186,7 @@ def _untagged(layout: Layout, page: int) -> bytes:
     return pdf
 
 
-# The layout that was drawn last: it is verified, and its texts are found, without another one.
+# The layout of a whole document that was drawn last: it is verified without another one.
 _last: dict[str, Layout] = {}
 
 
@@ -194,10 +202,20 @@ def typeset(key: str, document: Document, folder: Path) -> SetDocument:
     """Typeset, verify and store a document, unless it is stored already. Raises MachineError."""
     cache = Cache(folder)
     printed = cache.get(key, Printed)
+    layout = None
     if printed is None:
-        printed = print_document(document, _last.get(key))
+        with suppress(Exception):  # of the engine: it is a fault of the document, see below
+            layout = _laid_out(key, document)
+        printed = print_document(document, layout)
         cache.put(key, printed)
-    return SetDocument(printed.sizes, printed.faults, printed.fits, printed.texts)
+    return SetDocument(
+        printed.sizes,
+        printed.faults,
+        printed.fits,
+        printed.texts,
+        arrangement_of(layout) if layout else None,
+        tuple(_spots(layout)) if layout else None,
+    )
 
 
 def draw(key: str, page: int, scale: float, folder: Path) -> bytes:

@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pool import start_fork_server
 from aidgen.problems import MachineError
 from aidgen.serve.routes import application
 from aidgen.serve.session import Session, report
@@ -171,7 +172,7 @@ def serve(
 
 async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> None:
     session = opened()
-    session.pool.warm_up()
+    start_fork_server()  # its imports take a second
     guard = Guard(application(session), where.port, where.token)
     config = uvicorn.Config(
         guard,

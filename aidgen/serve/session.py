@@ -24,7 +24,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.page_renderer import TextSpot
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
-from aidgen.serve.worker_pool import SPOTS_TASK, PreviewPool
+from aidgen.serve.worker_pool import PreviewPool
 
 # In ms: changes are reported after a pause of the first, or at the latest after the second.
 WATCH_STEP = 10
@@ -186,6 +186,7 @@ class Session:
     async def _judge(self) -> None:
         """Check games and translations, once nothing has changed for a while."""
         await asyncio.sleep(QUIET_TIME)
+        await self.pool.wait_until_idle()
         if missed := await asyncio.to_thread(self._missed):
             await self.follow_change(missed)
             return  # what is new is checked later
@@ -226,9 +227,7 @@ class Session:
 
     async def spots(self, key: str) -> Sequence[TextSpot]:
         """Return where the texts of a document are; raises LookupError, MachineError."""
-        document = self._view_of(key).documents[key]
-        spots: Sequence[TextSpot] = await self.pool.run_now(SPOTS_TASK, key, document)
-        return spots
+        return await self._view_of(key).spots(key)
 
     def _view_of(self, key: str) -> OpenView:
         for view in self.views.values():

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.assets.papers import Size
@@ -19,17 +19,11 @@ from aidgen.layout.document import Document
 from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
+from aidgen.press.type import Arrangement
 from aidgen.problems import InputError, MachineError, Problem, Where
-from aidgen.serve.page_renderer import AidDocuments, SetDocument
-from aidgen.serve.worker_pool import (
-    CHANGED_TASK,
-    DRAFT_TASK,
-    DRAW_TASK,
-    RENDER_TASK,
-    TYPESET_TASK,
-    WHOLE_TASK,
-    PreviewPool,
-)
+from aidgen.serve import page_renderer
+from aidgen.serve.page_renderer import AidDocuments, SetDocument, TextSpot
+from aidgen.serve.worker_pool import PreviewPool
 
 Status = Literal["draft", "proved", "faulty"]
 """Of a page: not typeset yet; verified without faults; verified with faults."""
@@ -87,15 +81,19 @@ class OpenView:
     """Digests of their faces."""
     _stored: set[str] = field(default_factory=set)
     """The keys of all documents that have been typeset."""
-    _changed: Mapping[str, tuple[Document, str]] = field(default_factory=dict)
-    """For documents of which a few faces have changed: these faces alone, and the key before."""
+    _changed: Mapping[tuple[str, int], tuple[Document, str]] = field(default_factory=dict)
+    """For pages of which a few faces have changed: these faces alone, and the key before."""
+    _arranged: tuple[Arrangement | None, ...] = ()
+    """How each document was laid out last, as far as that is known."""
     _task: asyncio.Task[None] | None = None
 
     async def follow(self, pack: Pack) -> None:
         """Show the pages of a changed pack: first those that are looked at."""
         try:
             task = await asyncio.to_thread(self._render_task, pack)
-            draft = await self._render(pack, RENDER_TASK, task, self._types, self._faces)
+            draft = await self._render(
+                pack, self.pool.run_now, page_renderer.render_draft, task, self._types, self._faces
+            )
         except InputError as error:
             self.unusable = error.problems
             self._notify()
@@ -166,15 +164,14 @@ class OpenView:
         packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
         return RenderTask(packed, aid, pack.roots, NO_OPTIONS, pack.limits)
 
-    async def _render(self, pack: Pack, name: str, task: RenderTask, *last: object) -> AidDocuments:
+    async def _render(self, pack: Pack, run: Callable[..., Any], *words: object) -> AidDocuments:
         """Return the documents of the aid; raises InputError.
 
         While a game is being written it may break rules, and any page may fail: then the rules are
         reported.
         """
-        run = self.pool.run_now if name == RENDER_TASK else self.pool.run_in_background
         try:
-            rendered: AidDocuments = await run(name, task, *last)
+            rendered: AidDocuments = await run(*words)
         except InputError:
             raise
         except Exception as error:
@@ -189,15 +186,18 @@ class OpenView:
         self.keys = tuple(key for key, _ in rendered.documents)
         self.documents = dict(rendered.documents)
         self.typeset = {key: done for key, done in self.typeset.items() if key in self.documents}
-        self._changed = {}
-        if rendered.changed and len(self._base) == len(self.keys):
-            pairs = zip(self.keys, rendered.changed, self._base, strict=True)
-            self._changed = {key: (new, old) for key, new, old in pairs if old in self._stored}
-        last = self._sizes if len(self._sizes) == len(self.keys) else None
+        if len(self._sizes) != len(self.keys):  # nothing of what was known applies
+            self._sizes, self._arranged = ((),) * len(self.keys), (None,) * len(self.keys)
         self._sizes = tuple(
-            self._expected_sizes(key, rendered.paper, last[number] if last else ())
-            for number, key in enumerate(self.keys)
+            self._expected_sizes(key, rendered.paper, last)
+            for key, last in zip(self.keys, self._sizes, strict=True)
         )
+        self._changed = {}
+        if len(self._base) == len(self.keys):
+            bases = (old for old, sizes in zip(self._base, self._sizes, strict=True) for _ in sizes)
+            pages = ((page.key, page.page) for page in self.pages())
+            pairs = zip(pages, rendered.changed, bases, strict=False)
+            self._changed = {page: (new, old) for page, new, old in pairs if old in self._stored}
         self._notify()
 
     def _expected_sizes(self, key: str, paper: Size, last: tuple[Size, ...]) -> tuple[Size, ...]:
@@ -211,17 +211,20 @@ class OpenView:
         self.tell(self)
 
     async def _work(self, pack: Pack, task: RenderTask, draft: AidDocuments) -> None:
+        in_background = self.pool.run_in_background
         try:
             await self._typeset_seen(draft)
             if draft.types:  # of a deck: it takes layouts to choose them
-                whole = await self._render(pack, WHOLE_TASK, task, self.pool.folder)
+                whole = await self._render(
+                    pack, in_background, page_renderer.render_whole, task, self.pool.folder
+                )
                 self._types = whole.types
                 if whole.documents != draft.documents:
                     self._show(whole)
                     await self._typeset_seen(whole)
             for key in self.keys:
                 await self.pool.wait_until_idle()
-                await self._typeset(key, self.pool.run_in_background)
+                await self._typeset(key, in_background)
         except InputError as error:
             self.unusable = error.problems
         except MachineError as error:
@@ -235,23 +238,30 @@ class OpenView:
         """Typeset the documents whose pages are looked at, once these are drawn as drafts."""
         await self.pool.wait_until_idle()
         pages = self.pages()
-        for key in dict.fromkeys(pages[number].key for number in self.seen if number < len(pages)):
-            # The process that has drawn a whole document has its layout.
-            is_laid_out = key not in self._changed
-            run = self.pool.run_now if is_laid_out else self.pool.run_in_background
-            await self._typeset(key, run)
+        for seen in [pages[number] for number in self.seen if number < len(pages)]:
+            # Where the draft took the layout of a whole document, its process goes on with that.
+            # Else that process is kept free for the next save.
+            is_quick = (seen.key, seen.page) in self._changed or self._arrangement(seen.key)
+            run = self.pool.run_in_background if is_quick else self.pool.run_now
+            await self._typeset(seen.key, run)
         self._base, self._faces = self.keys, shown.faces
 
-    async def _typeset(self, key: str, run: Callable[..., Awaitable[SetDocument]]) -> None:
+    def _arrangement(self, key: str) -> Arrangement | None:
+        return self._arranged[self.keys.index(key)]
+
+    async def _typeset(self, key: str, run: Callable[..., Any]) -> None:
         if key in self.typeset:
             return
-        done = await run(TYPESET_TASK, key, self.documents[key], self.pool.folder)
+        document = self.documents[key]
+        done: SetDocument = await run(page_renderer.typeset, key, document, self.pool.folder)
         self.typeset[key] = done
         self._stored.add(key)
-        self._sizes = tuple(
-            done.sizes or sizes if key == of else sizes
-            for of, sizes in zip(self.keys, self._sizes, strict=True)
-        )
+        places = [number for number, other in enumerate(self.keys) if other == key]
+        sizes, arranged = [*self._sizes], [*self._arranged]
+        for place in places:
+            sizes[place] = done.sizes or sizes[place]
+            arranged[place] = done.arrangement or arranged[place]
+        self._sizes, self._arranged = tuple(sizes), tuple(arranged)
         self._notify()
 
     async def picture(self, key: str, page: int, scale: float) -> bytes:
@@ -261,10 +271,25 @@ class OpenView:
         """
         document, folder = self.documents[key], self.pool.folder
         if key in self.typeset:
-            drawing = self.pool.run_now(DRAW_TASK, key, page, scale, folder)
-        elif key in self._changed:
-            changed, before = self._changed[key]
-            drawing = self.pool.run_now(CHANGED_TASK, changed, before, page, scale, folder)
+            drawing = self.pool.run_now(page_renderer.draw, key, page, scale, folder)
+        elif (key, page) in self._changed:
+            changed, old = self._changed[key, page]
+            drawing = self.pool.run_now(
+                page_renderer.draw_changed, changed, old, page, scale, folder
+            )
         else:
-            drawing = self.pool.run_now(DRAFT_TASK, key, document, page, scale)
+            before = self._arrangement(key)
+            drawing = self.pool.run_now(
+                page_renderer.draw_draft, key, document, before, page, scale
+            )
         return bytes(await drawing)
+
+    async def spots(self, key: str) -> Sequence[TextSpot]:
+        """Return where the texts of a document are; raises LookupError, MachineError."""
+        document, done = self.documents[key], self.typeset.get(key)
+        if done and done.spots is not None:
+            return done.spots
+        spots: Sequence[TextSpot] = await self.pool.run_in_background(
+            page_renderer.find_spots, key, document
+        )
+        return spots

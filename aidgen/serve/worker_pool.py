@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aidgen.pipeline import tasks
-from aidgen.pipeline.pool import StoppedError
-from aidgen.pipeline.production import executor
+from aidgen.pipeline import worker
+from aidgen.pipeline.pool import StoppedError, WorkerPool
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
-
-RENDERER = "aidgen.serve.page_renderer"
-RENDER_TASK = f"{RENDERER}:render_draft"
-WHOLE_TASK = f"{RENDERER}:render_whole"
-TYPESET_TASK = f"{RENDERER}:typeset"
-DRAFT_TASK = f"{RENDERER}:draw_draft"
-CHANGED_TASK = f"{RENDERER}:draw_changed"
-DRAW_TASK = f"{RENDERER}:draw"
-SPOTS_TASK = f"{RENDERER}:find_spots"
 
 CLOSED_MESSAGE = "the preview has ended"
 # In seconds: the browser requests the pictures of an update within 0.02.
@@ -36,14 +28,14 @@ class PreviewPool:
 
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
         """Create the pool; the processes start on first use, with the limits of a pack."""
-        self.folder, self._limits = folder, limits
-        self._foreground: Executor = executor(1, limits)
-        self._background: Executor = executor(1, limits)
+        self.folder = folder
+        ready = partial(worker.ready, limits)
+        self._foreground, self._background = (WorkerPool(1, limits, ready) for _ in range(2))
         self._waiting, self._idle = 0, asyncio.Event()
         self._idle.set()
         self._closed = False
 
-    async def run_now(self, task: str, *arguments: object) -> Any:
+    async def run_now(self, task: Callable[..., Any], *arguments: object) -> Any:
         """Run a task that somebody waits for; raises what it raises."""
         self._waiting += 1
         self._idle.clear()
@@ -54,16 +46,17 @@ class PreviewPool:
             if not self._waiting:
                 self._idle.set()
 
-    async def run_in_background(self, task: str, *arguments: object) -> Any:
+    async def run_in_background(self, task: Callable[..., Any], *arguments: object) -> Any:
         """Run a task that nobody waits for; raises what it raises."""
         return await self._run(self._background, task, arguments)
 
-    async def _run(self, executor: Executor, task: str, arguments: tuple[object, ...]) -> Any:
+    async def _run(
+        self, processes: Executor, task: Callable[..., Any], arguments: tuple[object, ...]
+    ) -> Any:
         if self._closed:
             raise MachineError(CLOSED_MESSAGE)
         try:
-            future = executor.submit(tasks.run_task, task, *arguments)
-            return await asyncio.wrap_future(future)
+            return await asyncio.wrap_future(processes.submit(task, *arguments))
         except StoppedError as stopped:
             raise MachineError(f"cannot show a page: {stopped}") from None
         except asyncio.CancelledError:
@@ -79,11 +72,6 @@ class PreviewPool:
                 while self._waiting:
                     await self._idle.wait()
                     await asyncio.sleep(IDLE_PAUSE)
-
-    def warm_up(self) -> None:
-        """Start both processes: their imports take a second."""
-        for processes in (self._foreground, self._background):
-            processes.submit(tasks.run_task, tasks.PROGRAM_TASK)
 
     def close(self) -> None:
         """Stop the processes at once: the cache never holds half a file."""

@@ -6,6 +6,7 @@ import io
 import pickle
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from aidgen.assets.options import NO_OPTIONS
@@ -20,6 +21,7 @@ from aidgen.serve.page_renderer import (
     render_whole,
     typeset,
 )
+from tests.mini import MINI
 from tests.trial import DECK, write_pack
 
 CARDS = "".join(f"  c{at}: {{front: {{title: T, text: Word {at}.}}}}\n" for at in range(8))
@@ -58,10 +60,28 @@ def test_a_changed_card_is_drawn_into_the_picture_of_its_page(tmp_path: Path) ->
 def test_a_draft_is_the_page_as_it_will_be_verified(tmp_path: Path) -> None:
     whole = render_whole(task(tmp_path / "pack", CARDS), tmp_path)
     ((key, document),) = whole.documents
-    drawn = draw_draft(key, document, 0, 1.0)
+    drawn = draw_draft(key, document, None, 0, 1.0)
     spots = {spot.context: spot.edges for spot in find_spots(key, document)}
     left, top, right, bottom = spots["g.cards.c0.front.text"]
     assert 10 < left < right < 74
     assert 16 < top < bottom < 105
     typeset(key, document, tmp_path)
     assert difference(drawn, draw(key, 0, 1.0, tmp_path)) < 0.005
+
+
+@pytest.mark.parametrize(("aid", "page"), [("board", 0), ("book", 4)])
+def test_a_page_is_drawn_alone_as_it_was_laid_out_before(
+    tmp_path: Path, aid: str, page: int
+) -> None:
+    pack = Pack(MINI)
+    game_data = pickle.dumps(pack.localized("mini", "en"))
+    one = render_draft(
+        RenderTask(game_data, aid, pack.roots, NO_OPTIONS, pack.limits), (), frozenset()
+    )
+    ((key, document),) = one.documents
+    done = typeset(key, document, tmp_path)
+    assert done.arrangement is not None
+    with pytest.MonkeyPatch.context() as patch:  # nothing but the page is laid out
+        patch.delattr("aidgen.serve.page_renderer.lay_out")
+        drawn = draw_draft(f"{key} changed", document, done.arrangement, page, 1.0)
+    assert drawn == draw_draft(key, document, None, page, 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,14 +34,14 @@ class Workers(PreviewPool):
     async def wait_until_idle(self) -> None:
         await self.idle.wait()
 
-    async def run_now(self, task: str, *arguments: Any) -> Any:
+    async def run_now(self, task: Callable[..., Any], *arguments: Any) -> Any:
         return self._done("now", task, arguments)
 
-    async def run_in_background(self, task: str, *arguments: Any) -> Any:
+    async def run_in_background(self, task: Callable[..., Any], *arguments: Any) -> Any:
         return self._done("later", task, arguments)
 
-    def _done(self, when: str, task: str, arguments: tuple[Any, ...]) -> Any:
-        name = task.partition(":")[2]
+    def _done(self, when: str, task: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        name = task.__name__
         self.tasks.append(f"{when}: {name} {arguments[0] if name == 'typeset' else ''}".strip())
         if name == "typeset":
             return SetDocument((A5, A5), (), (), ())
@@ -100,9 +101,9 @@ def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) 
 def test_a_changed_card_is_drawn_alone_over_the_page_as_it_was(tmp_path: Path) -> None:
     first, second = rendered("a", "b"), rendered("a", "c")
     card = Document("one card")
-    workers = Workers(tmp_path, first, replace(second, changed=(card, card)), whole=second)
+    workers = Workers(tmp_path, first, replace(second, changed=(card,) * 4), whole=second)
     view = follow(workers, times=2, seen=(2,))
-    assert view._changed == {"a": (card, "a"), "c": (card, "b")}
+    assert view._changed["c", 0] == (card, "b")
     # Another process verifies it: the first one has no layout of the whole.
     assert workers.tasks[3:] == ["now: render_draft", "later: typeset c"]
 
@@ -110,7 +111,7 @@ def test_a_changed_card_is_drawn_alone_over_the_page_as_it_was(tmp_path: Path) -
 def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_path: Path) -> None:
     card = Document("one card")
     first = rendered("a", "b")
-    second, third = (replace(rendered("a", key), changed=(card, card)) for key in ("unseen", "c"))
+    second, third = (replace(rendered("a", key), changed=(card,) * 4) for key in ("unseen", "c"))
     workers = Workers(tmp_path, first, second, third, whole=third)
 
     async def run() -> OpenView:
@@ -125,7 +126,7 @@ def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_pat
         workers.close()
         return view
 
-    assert asyncio.run(run())._changed == {"a": (card, "a"), "c": (card, "b")}
+    assert asyncio.run(run())._changed["c", 0] == (card, "b")
 
 
 def test_what_has_not_changed_is_not_typeset_again(tmp_path: Path) -> None:
