@@ -18,21 +18,21 @@ import warnings  # noqa: E402
 
 from aidgen.pipeline.fingerprints import CommandFingerprint  # noqa: E402
 
+# The commands whose output is repeated if nothing has changed since.
 STAMPED = ("build", "check")
-"""The commands whose output is repeated if nothing has changed since."""
+# The command for which another process loads the engine while this one loads the rest.
 BUILD = "build"
-"""The command for which another process loads the engine while this one loads the rest."""
+# With one of these options, it typesets nothing on this computer.
 ELSEWHERE = {"-h", "--help", "--scheduler"}
-"""With one of these options, it typesets nothing on this computer."""
 
 
+# The environment variable with the command that was typed, such as `./run`, for usage messages.
 TYPED_COMMAND = "AIDGEN_COMMAND"
-"""The environment variable with the command that was typed, such as `./run`, for usage messages."""
+# The variable through which a shell asks for completions: see `aidgen/cli/completion.py`.
 COMPLETE_VARIABLE = "_AIDGEN_COMPLETE"
-"""The variable through which a shell asks for completions: see `aidgen/cli/completion.py`."""
 
+# Modules of POSIX systems that the worker processes need: they limit what a pack may do.
 POSIX_ONLY = ("fcntl", "resource")
-"""Modules of POSIX systems that the worker processes need: they limit what a pack may do."""
 ADVICE = """\
 aidgen: needs Linux or macOS; on Windows, use one of these:
   WSL      run `wsl --install` in PowerShell, restart, open Ubuntu, and follow the README there

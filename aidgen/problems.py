@@ -92,8 +92,8 @@ def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     return spelled[close[0]] if close else ""
 
 
+# How many words are compared in full: thousands take a twentieth of a second, for each mistake.
 MOST_COMPARED = 100
-"""How many words are compared in full: thousands take a twentieth of a second, for each mistake."""
 
 
 @lru_cache(maxsize=1 << 14)

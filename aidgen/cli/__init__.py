@@ -11,8 +11,9 @@ import click
 from aidgen import __version__
 from aidgen.cli.program import EPILOG, Program
 
+# The sections of commands in the help, by who needs them.
 PRINTING, DESIGNING, TRANSLATING, MACHINE = "Print", "Design", "Translate", "This computer"
-"""The sections of commands in the help, by who needs them."""
+# Each command: its module, the first line of its help, and the section of the help.
 COMMANDS = {
     "build": ("build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
     "print": (
@@ -52,7 +53,6 @@ COMMANDS = {
         MACHINE,
     ),
 }
-"""Each command: its module, the first line of its help, and the section of the help."""
 
 
 @click.group(

@@ -40,11 +40,11 @@ from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 
+# What to do about cards that are too full, printed once.
 ROOM = (
     "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
     "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
 )
-"""What to do about cards that are too full, printed once."""
 
 
 @click.command("build", cls=PrintCommand, epilog=EPILOG)

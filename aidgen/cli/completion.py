@@ -8,8 +8,8 @@ from click.shell_completion import get_completion_class
 from aidgen.cli.printing import write
 from aidgen.cli.program import EPILOG
 
+# The environment variable through which a shell asks for completions.
 VARIABLE = "_AIDGEN_COMPLETE"
-"""The environment variable through which a shell asks for completions."""
 
 
 @click.command("completion", epilog=EPILOG)

@@ -16,14 +16,14 @@ from aidgen.sandbox.jail import Jail, enter
 from aidgen.sandbox.output import make_folder
 from aidgen.sandbox.places import scratch_folder, user_cache
 
+# Commands that read no pack of a stranger.
 FREE = frozenset({"completion", "doctor", "new"})
-"""Commands that read no pack of a stranger."""
+# Commands that write nothing but the cache.
 READING = frozenset({"check", "list", "verify", "import"})
-"""Commands that write nothing but the cache."""
+# The names of options and arguments for folders that a command writes to.
 WRITTEN = ("out", "folder")
-"""The names of options and arguments for folders that a command writes to."""
+# Where the context of a command says that it writes to its pack.
 WRITES_PACK = "aidgen.writes_pack"
-"""Where the context of a command says that it writes to its pack."""
 
 
 def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:

@@ -78,10 +78,10 @@ def _test_engine() -> str:
     return f"WeasyPrint {version('weasyprint')} makes {pages} page{missing}"
 
 
+# What a build needs, each with a test that describes it, or raises if it is missing.
 NEEDS: Mapping[str, Callable[[], str]] = {
     "fonts": lambda: f"{len(font_files())} files",
     "fonts of themes": _theme_fonts,
     "icons": lambda: f"{len(icon_names())} names",
     "typesetting": _test_engine,
 }
-"""What a build needs, each with a test that describes it, or raises if it is missing."""

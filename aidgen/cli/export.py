@@ -44,8 +44,8 @@ from aidgen.press.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
 ALL_LANGUAGES = "all"
+# Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others.
 SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
-"""Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others."""
 
 
 class ExportCommand(SectionedCommand):

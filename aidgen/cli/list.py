@@ -17,8 +17,8 @@ from aidgen.pipeline.plan import Job, plan, readable
 from aidgen.problems import count_noun
 from aidgen.rules.aids import READERS, Coverage, coverage, readers_are_served
 
+# In the table: printed on this aid; on others; on no aid for a reader; not needed in play.
 PRINTED_HERE, PRINTED_ELSEWHERE, LACKING, NO_ONE = "●", "·", "!!", "–"
-"""In the table: printed on this aid; on others; on no aid for a reader; not needed in play."""
 
 
 @click.command("list", epilog=EPILOG)

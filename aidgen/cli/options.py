@@ -133,14 +133,14 @@ def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:
 
 
 _LIMITS = _limits_option(_raise_limits, exposed=False)
+# The limits, for a command that reads no pack.
 LIMITS = _limits_option(_raised_limits, exposed=True)
-"""The limits, for a command that reads no pack."""
 
 
+# The pack that a command reads.
 PACK = _pack_option(_pack)
-"""The pack that a command reads."""
+# The pack that a command writes to.
 PACK_TO_WRITE = _pack_option(_pack_to_write)
-"""The pack that a command writes to."""
 OUT = out_option()
 
 

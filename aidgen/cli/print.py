@@ -29,13 +29,13 @@ from aidgen.pipeline.publication import write_gallery
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.sandbox.guard import open_outside
 
+# Where printers hold Letter paper.
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH")
-"""Where printers hold Letter paper."""
+# The questions about print options, asked where an option applies.
 YES_NO_QUESTIONS = {
     "large": "Large print",
     "booklet": "As a booklet, two pages a side, to fold and staple",
 }
-"""The questions about print options, asked where an option applies."""
 
 
 @click.command("print", cls=PrintCommand, epilog=EPILOG)

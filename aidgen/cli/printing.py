@@ -14,8 +14,8 @@ import click
 from aidgen.pipeline.fingerprints import CommandFingerprint, Snapshot
 from aidgen.problems import Problem
 
+# The keys of click's context for the report under `--json`, and for `--quiet`.
 REPORT, QUIET_MODE = "aidgen.report", "aidgen.quiet"
-"""The keys of click's context for the report under `--json`, and for `--quiet`."""
 # Control characters, line separators, characters that change the direction of text, invisible tags,
 # half surrogates and the byte order mark.
 UNSAFE = re.compile(

@@ -33,16 +33,16 @@ EPILOG = """\b
 Exit codes: 0 no errors, 1 errors in the input, 2 wrong usage, 3 something is missing on this
 computer, 130 interrupted, 141 output closed, 143 terminated. Warnings alone exit with 0, or
 with 1 under --strict."""
+# The signals that stop a command: its exit code, and how a message calls that.
 STOPPED = {
     signal.SIGINT: (INTERRUPTED, "interrupted"),
     signal.SIGTERM: (TERMINATED, "terminated"),
 }
-"""The signals that stop a command: its exit code, and how a message calls that."""
+# In seconds: the code that cannot be interrupted has ended by then.
 INTERRUPT_DELAY = 0.05
-"""In seconds: the code that cannot be interrupted has ended by then."""
+# New objects between garbage collections: many more than Python's default, since a pack is a
+# million objects of which almost none are garbage.
 GARBAGE_THRESHOLD = 50_000
-"""New objects between garbage collections: many more than Python's default, since a pack is a
-million objects of which almost none are garbage."""
 
 
 def exit_code(command: Callable[[], int | None]) -> int:

@@ -12,11 +12,11 @@ from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress
 from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
 BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+# The label of the bar for each task.
 LABELS = {
     TYPESET_TASK: "documents",
     EXPORT_TASK: "pictures",
 }
-"""The label of the bar for each task."""
 
 
 class Builder(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
@@ -17,10 +18,12 @@ from aidgen.pipeline.settings import refuse_installed
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import open_outside
 from aidgen.sandbox.output import sweep
-from aidgen.serve.server import bind_port, serve
+from aidgen.serve.routes import application
+from aidgen.serve.server import ServerAddress, bind_port, serve
+from aidgen.serve.session import Session
 
+# The link that opens a file in Visual Studio Code.
 EDITOR = "vscode://file{file}:{line}:{column}"
-"""The link that opens a file in Visual Studio Code."""
 
 
 @click.command("serve", epilog=EPILOG)
@@ -59,5 +62,12 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
         open_outside(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
-        serve(pack, Path(folder), where, read_only=read_only, editor=editor)
+        asyncio.run(_serve(pack, Path(folder), where, read_only=read_only, editor=editor))
     return 0
+
+
+async def _serve(
+    pack: Pack, out: Path, where: ServerAddress, *, read_only: bool, editor: str
+) -> None:
+    session = Session(pack.root, out, read_only=read_only, limits=pack.limits, editor=editor)
+    await serve(session, application(session), where)

@@ -113,6 +113,7 @@ def _refuse_special(mode: int, where: Where) -> None:
             raise InputError([Problem(where, f"is a {kind}, expected a file")])
 
 
+# The names of files that are not plain.
 SPECIAL_FILES = {
     stat.S_ISDIR: "folder",
     stat.S_ISFIFO: "pipe",
@@ -120,7 +121,6 @@ SPECIAL_FILES = {
     stat.S_ISCHR: "device",
     stat.S_ISBLK: "device",
 }
-"""The names of files that are not plain."""
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
@@ -140,10 +140,10 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
         raise InputError([over_limit(Where(str(root)), "pack_bytes", size, limits)])
 
 
+# The folders of a pack whose bytes are counted.
 PACK_FOLDERS = ("content", "locales", "templates")
-"""The folders of a pack whose bytes are counted."""
+# The folder of its pictures, fonts and icons, each of which has a limit of its own.
 ASSETS = "assets"
-"""The folder of its pictures, fonts and icons, each of which has a limit of its own."""
 
 
 def refuse_exits(out: Path) -> None:

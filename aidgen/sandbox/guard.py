@@ -25,24 +25,24 @@ from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 from aidgen.sandbox.windows import is_wsl, outside_path
 
+# Bytes of the name of a file.
 LONGEST_NOTE = 4096
-"""Bytes of the name of a file."""
+# The name of the file that was read last: the process that waits sees it, too.
 NOTE = mmap.mmap(-1, LONGEST_NOTE)
-"""The name of the file that was read last: the process that waits sees it, too."""
+# Signals that are for the command, and how a message calls them.
 FORWARDED = {
     signal.SIGINT: "interrupted",
     signal.SIGTERM: "terminated",
     signal.SIGHUP: "hung up",
 }
-"""Signals that are for the command, and how a message calls them."""
+# The option of `prctl` by which a process ends with its parent (linux/prctl.h).
 SET_PARENT_DEATH_SIGNAL = 1
-"""The option of `prctl` by which a process ends with its parent (linux/prctl.h)."""
 # What may be opened: a page of a server on this computer, a PDF or page that was written.
 OPENED = re.compile(r"http://127\.0\.0\.1:\d+/\S*|file:///\S+\.(?:pdf|html)")
+# In a watched process, the pipe to the one that waits.
 _ASKING: list[int] = []
-"""In a watched process, the pipe to the one that waits."""
+# The exit code of a command that a signal has ended, less the number of the signal.
 SIGNAL_CODE = 128
-"""The exit code of a command that a signal has ended, less the number of the signal."""
 
 
 def note_file(name: str) -> None:

@@ -20,24 +20,24 @@ NEW_USER, NEW_NETWORK = 0x10000000, 0x40000000  # linux/sched.h
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same on all architectures
 VERSION_FLAG, PATH_BENEATH = 1, 1  # linux/landlock.h
 NO_NEW_PRIVILEGES = 38  # linux/prctl.h
+# Execute, write, read, truncate: what a rule for a file, and not a folder, may say.
 FILE_ACCESS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14
-"""Execute, write, read, truncate: what a rule for a file, and not a folder, may say."""
+# Execute, read a file, read a folder.
 READ_ACCESS = 1 << 0 | 1 << 2 | 1 << 3
-"""Execute, read a file, read a folder."""
+# All that Landlock governs in files, by its version; later ones add devices, which we leave.
 ALL_ACCESS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1}
-"""All that Landlock governs in files, by its version; later ones add devices, which we leave."""
+# Of a process that answers a browser: it may listen, and connect to nobody.
 CONNECT_TCP = 1 << 1
-"""Of a process that answers a browser: it may listen, and connect to nobody."""
+# The version of Landlock that governs TCP.
 TCP_VERSION = 4
-"""The version of Landlock that governs TCP."""
+# What every program reads.
 SYSTEM = (
     *("/usr", "/lib", "/lib64", "/bin", "/sbin", "/opt", "/nix", "/proc", "/sys/devices"),
     *("/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/ghostscript", "/etc/papersize"),
     *("/var/lib/ghostscript", "/var/cache/fontconfig", "/dev/urandom"),
 )  # fmt: skip
-"""What every program reads."""
+# What every program writes.
 DEVICES = ("/dev/null", "/dev/shm")
-"""What every program writes."""
 
 
 @dataclass(frozen=True)

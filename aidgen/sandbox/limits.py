@@ -86,11 +86,11 @@ class Limits:
         return replace(self, **given)
 
 
+# The limits of an unknown pack.
 STANDARD = Limits()
-"""The limits of an unknown pack."""
 
+# What each limit counts.
 MEANINGS = {limit.name: str(limit.metadata["meaning"]) for limit in fields(Limits)}
-"""What each limit counts."""
 
 
 def over_limit(where: Where, key: str, found: int, limits: Limits) -> Problem:
@@ -131,15 +131,15 @@ def _read_limit(words: str, where: Where) -> dict[str, int]:
     return {key: int(digits)}
 
 
+# A limit with more digits than this is no limit.
 MOST_DIGITS = 16
-"""A limit with more digits than this is no limit."""
 
 
+# To wait no time at all would be to wait for ever.
 SHORTEST_TIMER = 0.001
-"""To wait no time at all would be to wait for ever."""
+# Seconds until the error is raised again, in case a library caught it: to free the memory of a
+# template that ran away takes a second or two.
 SIGNAL_INTERVAL = 5.0
-"""Seconds until the error is raised again, in case a library caught it: to free the memory of a
-template that ran away takes a second or two."""
 
 
 @contextmanager
@@ -158,8 +158,8 @@ def cpu_time(seconds: float, error: Exception) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+# Bytes. A process that cannot have so many more was out of memory when it failed.
 SPARE_MEMORY = 4_000_000
-"""Bytes. A process that cannot have so many more was out of memory when it failed."""
 
 
 def is_out_of_memory(error: BaseException) -> bool:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
 
+# Seconds after which an unfinished file is taken for one that a killed build left: no single file
+# takes a minute to write, and the clocks of two machines that share a disk may differ.
 STALE = 3600.0
-"""Seconds after which an unfinished file is taken for one that a killed build left: no single file
-takes a minute to write, and the clocks of two machines that share a disk may differ."""
+# How the name of an unfinished file ends; it begins with a dot.
 UNFINISHED = ".part"
-"""How the name of an unfinished file ends; it begins with a dot."""
 
 
 def write_file(

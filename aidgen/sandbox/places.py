@@ -6,8 +6,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+# How many bytes the path of a folder with sockets may have: see unix(7); Python names them so.
 LONGEST_FOLDER = 107 - len("/pymp-12345678/listener-12345678")
-"""How many bytes the path of a folder with sockets may have: see unix(7); Python names them so."""
 
 
 def user_cache() -> Path:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import mimetypes
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale, language_name
@@ -23,128 +26,49 @@ from aidgen.serve.session import SCALES, Session, Subscriber, report
 from aidgen.serve.texts import ConflictError, describe_text, list_texts
 from aidgen.serve.view import OpenView, ViewId
 
+# The page itself: index.html, its scripts and its style sheet.
+PAGE_FOLDER = Path(__file__).parent / "live"
+# In seconds: without news for so long, an empty line is sent, to notice closed connections.
+NEWS_TIMEOUT = 15.0
+# For addresses with a digest.
+CACHE_FOREVER = {"Cache-Control": "private, max-age=86400, immutable"}
+# An aid in a language, in an address.
+VIEW = "{game}/{aid}/{locale}"
+
 JsonObject = dict[str, object]
 
-
-def describe_pack(pack: Pack, editor: str = "") -> JsonObject:
-    """Describe games, languages and aids. Raises InputError if no game can be read."""
-    games_read = readable(pack)
-    games = [(name, pack.game_data(name)) for name in games_read.names]
-    return {
-        "games": [
-            {
-                "id": name,
-                "title": plain_text(game_data.game.title),
-                "source": game_data.game.language,
-                "locales": [
-                    {"id": locale, "name": language_name(locale)} for locale in pack.locales(name)
-                ],
-                "aids": [
-                    {"id": aid, "title": plain_text(game_data.aids[aid].title)}
-                    for aid in game_data.aids
-                ],
-            }
-            for name, game_data in games
-        ],
-        "root": pack.root.resolve().as_posix(),
-        "editor": editor,
-        "problems": [describe_problem(problem) for problem in games_read.problems],
-    }
-
-
-def describe_view(view: OpenView, pack: Pack) -> JsonObject:
-    """Describe a view: its pages, the place of each picture, and its problems."""
-    return {
-        "view": "/".join((view.opened.game, view.opened.aid, view.opened.locale)),
-        "serial": view.serial,
-        "working": view.working,
-        "pages": [asdict(page) for page in view.pages()],
-        "unusable": [describe_problem(problem) for problem in view.unusable],
-        **{
-            kind: [{"context": context, **describe_problem(problem)} for context, problem in listed]
-            for kind, listed in {"faults": view.faults(pack), "judged": view.judged}.items()
-        },
-    }
-
-
-def describe_problem(problem: Problem) -> JsonObject:
-    """Describe a problem: its place, message, hint and severity."""
-    return {
-        "where": str(problem.where),
-        "message": problem.message,
-        "hint": problem.hint,
-        "severity": problem.severity,
-    }
-
-
-PAGE_FOLDER = Path(__file__).parent / "live"
-SCRIPT_TYPE = "text/javascript; charset=utf-8"
-PAGE_FILES = {
-    "live.html": "text/html; charset=utf-8",
-    "icon.svg": "image/svg+xml",
-    "live.css": "text/css; charset=utf-8",
-    **dict.fromkeys(("live.js", "pages.js", "talk.js", "texts.js"), SCRIPT_TYPE),
-}
-"""The files of the page itself, and their media types."""
-NEWS_TIMEOUT = 15.0
-"""Seconds without news after which an empty line is sent, to notice closed connections."""
-CACHE_FOREVER = {"Cache-Control": "private, max-age=86400, immutable"}
-"""For addresses with a digest."""
-
-Handler = Callable[[Request], Awaitable[Response]]
+mimetypes.init()  # now: the system's table of them cannot be read in the jail
 
 
 def application(session: Session) -> Starlette:
     """Return the application that shows a session."""
     handlers = Handlers(session)
     routes = [
-        Route("/pack", _with_errors(handlers.pack)),
+        Route("/pack", handlers.pack),
         Route("/events", handlers.events),
-        Route("/picture/{state}/{key}/{page:int}/{scale:float}", _with_errors(handlers.picture)),
-        Route("/spots/{key}", _with_errors(handlers.spots)),
-        _view_route("view", handlers.view),
-        _view_route("seen", handlers.seen, post=True),
-        _view_route("pdf", handlers.pdf),
-        _view_route("texts", handlers.texts),
-        _view_route("text", handlers.text, "{context}"),
-        _view_route("text", handlers.save, "{context}", post=True),
-        _view_route("check", handlers.check, "{context}", post=True),
-        Route("/", _serve_file("live.html")),
-        *(Route(f"/{name}", _serve_file(name)) for name in PAGE_FILES),
+        Route("/picture/{state}/{key}/{page:int}/{scale:float}", handlers.picture),
+        Route("/spots/{key}", handlers.spots),
+        Route(f"/view/{VIEW}", handlers.view),
+        Route(f"/seen/{VIEW}", handlers.seen, methods=["POST"]),
+        Route(f"/pdf/{VIEW}", handlers.pdf),
+        Route(f"/texts/{VIEW}", handlers.texts),
+        Route(f"/text/{VIEW}/{{context}}", handlers.text),
+        Route(f"/text/{VIEW}/{{context}}", handlers.save, methods=["POST"]),
+        Route(f"/check/{VIEW}/{{context}}", handlers.check, methods=["POST"]),
+        Mount("/", StaticFiles(directory=PAGE_FOLDER, html=True)),
     ]
-    return Starlette(routes=routes)
+    return Starlette(routes=routes, exception_handlers=ERRORS)
 
 
-def _view_route(name: str, answer: Handler, *parts: str, post: bool = False) -> Route:
-    """Return a route below a view: an aid in a language."""
-    path = "/".join((f"/{name}", "{game}/{aid}/{locale}", *parts))
-    return Route(path, _with_errors(answer), methods=["POST"] if post else ["GET"])
-
-
-def _serve_file(name: str) -> Handler:
-    async def answer(_: Request) -> Response:
-        return Response((PAGE_FOLDER / name).read_bytes(), media_type=PAGE_FILES[name])
-
-    return answer
-
-
-def _with_errors(answer: Handler) -> Handler:
-    """Return a handler that reports errors as JSON."""
-
-    async def respond(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except LookupError:
-            return JSONResponse({"problems": []}, 404)
-        except InputError as error:
-            return JSONResponse({"problems": [*map(describe_problem, error.problems)]}, 422)
-        except MachineError as error:
-            return JSONResponse({"problems": [{"message": str(error)}]}, 503)
-        except Exception as error:  # one line on the terminal, and no traceback
-            report(error)
-            return JSONResponse({"problems": [{"message": "internal error"}]}, 500)
-
-    return respond
+# Errors as JSON; a handler of `Exception` is followed by the guard's line on the terminal.
+ERRORS: Mapping[Any, Any] = {
+    LookupError: lambda _, error: JSONResponse({"problems": []}, 404),
+    InputError: lambda _, error: JSONResponse(
+        {"problems": [*map(describe_problem, error.problems)]}, 422
+    ),
+    MachineError: lambda _, error: JSONResponse({"problems": [{"message": str(error)}]}, 503),
+    Exception: lambda _, error: JSONResponse({"problems": [{"message": "internal error"}]}, 500),
+}
 
 
 class Handlers:
@@ -184,7 +108,8 @@ class Handlers:
 
     async def spots(self, request: Request) -> Response:
         """Return where the texts of a document are, on all its pages."""
-        spots = await self.session.spots(request.path_params["key"])
+        key = request.path_params["key"]
+        spots = await self.session.view_of(key).spots(key)
         return JSONResponse([asdict(spot) for spot in spots])
 
     async def pdf(self, request: Request) -> Response:
@@ -199,20 +124,24 @@ class Handlers:
     async def texts(self, request: Request) -> Response:
         """Return the texts of an aid, in reading order."""
         view = await self.session.view(_view_id(request))
-        return JSONResponse(await asyncio.to_thread(list_texts, view, self.session.pack))
+        game, locale, documents = view.opened.game, view.opened.locale, view.documents.values()
+        pack = self.session.pack
+        return JSONResponse(await asyncio.to_thread(list_texts, pack, game, locale, documents))
 
     async def text(self, request: Request) -> Response:
         """Return a text with its source, translation and fit."""
         view = await self.session.view(_view_id(request))
         context = Context.read(request.path_params["context"])
-        pack, read_only = self.session.pack, self.session.read_only
-        return JSONResponse(describe_text(view, pack, context, read_only=read_only))
+        game, locale, session = view.opened.game, view.opened.locale, self.session
+        text = describe_text(session.pack, game, locale, context, read_only=session.read_only)
+        fits = view.text_fits(str(context))
+        return JSONResponse({**text, "page": view.page_of(str(context)), "fits": fits})
 
     async def check(self, request: Request) -> Response:
         """Return the problems that a translation would have, before it is saved."""
         asked = _view_id(request)
         context = Context.read(request.path_params["context"])
-        forms = _read_texts(await _read_json(request))
+        forms = _texts_in(await _read_json(request))
         if not forms:
             raise LookupError(str(context))
         mismatches = await asyncio.to_thread(
@@ -226,7 +155,7 @@ class Handlers:
             return JSONResponse({"problems": [{"message": "this preview is read-only"}]}, 403)
         content = await _read_json(request)
         body = content if isinstance(content, dict) else {}
-        forms, seen = _read_texts(body.get("forms")), _read_texts(body.get("seen"))
+        forms, seen = _texts_in(body.get("forms")), _texts_in(body.get("seen"))
         context = Context.read(request.path_params["context"])
         if not forms or not seen:
             raise LookupError(str(context))
@@ -265,10 +194,10 @@ class Handlers:
         return f"data: {description}\n\n"
 
 
-def _read_texts(said: object) -> tuple[str, ...]:
+def _texts_in(value: object) -> tuple[str, ...]:
     """Return a list of texts from a request; empty if it is malformed."""
-    listed = said if isinstance(said, list) else []
-    return tuple(listed) if all(isinstance(one, str) for one in listed) else ()
+    listed = value if isinstance(value, list) else []
+    return tuple(listed) if all(isinstance(text, str) for text in listed) else ()
 
 
 async def _read_json(request: Request) -> object:
@@ -285,3 +214,51 @@ def _view_id(request: Request) -> ViewId:
     if not is_locale(asked["locale"]):
         raise LookupError(asked["locale"])
     return ViewId(asked["game"], asked["aid"], asked["locale"])
+
+
+# What is told ---------------------------------------------------------------------------------
+
+
+def describe_pack(pack: Pack, editor: str) -> JsonObject:
+    """Describe games, languages and aids. Raises InputError if no game can be read."""
+    readable_games = readable(pack)
+    return {
+        "games": [_describe_game(pack, name) for name in readable_games.names],
+        "root": pack.root.resolve().as_posix(),
+        "editor": editor,
+        "problems": [*map(describe_problem, readable_games.problems)],
+    }
+
+
+def _describe_game(pack: Pack, name: str) -> JsonObject:
+    game_data, locales = pack.game_data(name), pack.locales(name)
+    return {
+        "id": name,
+        "title": plain_text(game_data.game.title),
+        "source": game_data.game.language,
+        "locales": [{"id": locale, "name": language_name(locale)} for locale in locales],
+        "aids": [
+            {"id": aid, "title": plain_text(facts.title)} for aid, facts in game_data.aids.items()
+        ],
+    }
+
+
+def describe_view(view: OpenView, pack: Pack) -> JsonObject:
+    """Describe a view: its pages, the place of each picture, and its problems."""
+    with_texts = {"faults": view.faults(pack), "judged": view.judged}
+    return {
+        "view": "/".join((view.opened.game, view.opened.aid, view.opened.locale)),
+        "serial": view.serial,
+        "working": view.working,
+        "pages": [asdict(page) for page in view.pages()],
+        "unusable": [*map(describe_problem, view.unusable)],
+        **{
+            kind: [{"context": context, **describe_problem(problem)} for context, problem in listed]
+            for kind, listed in with_texts.items()
+        },
+    }
+
+
+def describe_problem(problem: Problem) -> JsonObject:
+    """Describe a problem: its place, message, hint and severity."""
+    return {**asdict(problem), "where": str(problem.where)}

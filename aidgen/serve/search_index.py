@@ -16,21 +16,21 @@ from aidgen.language.locales import conventions
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 
+# Record → the pages that print it: title of the aid, address of the page.
 PrintedOn = Mapping[str, Sequence[Sequence[str]]]
-"""Record → the pages that print it: title of the aid, address of the page."""
 
+# How many of the pages that print a record are named.
 MOST_PRINTED = 3
-"""How many of the pages that print a record are named."""
+# Elements that do not separate words.
 INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
-"""Elements that do not separate words."""
 # Typography inserts these before punctuation in a list of words.
 NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
 # Dice whose highest face reads 0, 00 or 000.
 ZERO_FACES = (10, 100, 1000)
 # Dice of which each is a digit: d66, d444.
 DIGIT_DICE = re.compile(r"([3-8])\1{1,2}")
+# Lists of words that compare: a number beside one is not the key of a table.
 DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than")
-"""Lists of words that compare: a number beside one is not the key of a table."""
 
 
 def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:

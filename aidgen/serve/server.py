@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 import signal
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from secrets import compare_digest
 
 import uvicorn
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import start_fork_server
 from aidgen.problems import MachineError
-from aidgen.serve.routes import application
 from aidgen.serve.session import Session, report
 
+# Never another host: visitors can edit files.
+HOST = "127.0.0.1"
+# The names of this computer. A request by any other name comes from a DNS rebinding attack.
+HOST_NAMES = (HOST, "localhost")
+TOKEN_BYTES = 24
+# In bytes: more than any text of a game.
 LARGEST_BODY = 1_000_000
-"""In bytes: more than any text of a game."""
+# In characters: Python turns no number of thousands of digits into one.
 LONGEST_PATH = 2_000
-"""In characters: Python turns no number of thousands of digits into one."""
+LONGEST_LENGTH = 9
+# A browser opens six, and one for the updates of each tab; a process may open 256 files.
 MOST_CONNECTIONS = 50
-"""A browser opens six, and one for the updates of each tab; a process may open 256 files."""
-HOST_NAMES = ("127.0.0.1", "localhost")
-"""The names of this computer. A request by any other name comes from a DNS rebinding attack."""
+# In seconds: open requests have so long to finish when the server stops.
+SHUTDOWN_SECONDS = 2
+# Sent with every response: only our own files are loaded and run.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -42,8 +43,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Sent with every response: only our own files are loaded and run."""
 SAFE_METHODS = ("GET", "HEAD")
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
@@ -54,21 +55,12 @@ class Guard:
     port: int
     token: str
 
-    @property
-    def hosts(self) -> tuple[str, ...]:
-        """The values of the Host header that are accepted."""
-        return tuple(f"{name}:{self.port}" for name in HOST_NAMES)
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
-        if scope["type"] == "lifespan":
-            await self.application(scope, receive, send)
-            return
         if scope["type"] != "http":
             return
-        refused = self._refusal(scope)
-        if refused:
-            response = PlainTextResponse(refused, 403, HEADERS)
+        if refused := self._refusal(scope["path"], scope["method"], Headers(scope=scope)):
+            response = PlainTextResponse(f"refused: {refused}", 403, HEADERS)
             await response(scope, receive, send)
             return
         inner = {**scope, "path": scope["path"].removeprefix(f"/{self.token}")}
@@ -77,31 +69,27 @@ class Guard:
         except Exception as error:  # one line on the terminal, and no traceback
             report(error)
 
-    def _refusal(self, scope: Scope) -> str:
+    def _refusal(self, path: str, method: str, headers: Mapping[str, str]) -> str:
         """Return why a request is refused, or ""."""
-        headers = Headers(scope=scope)
-        if headers.get("host", "") not in self.hosts:
-            return "refused: another host"
-        if len(scope["path"]) > LONGEST_PATH:
-            return "refused: too long an address"
-        token = scope["path"].lstrip("/").partition("/")[0]
-        if not compare_digest(token.encode(), self.token.encode()):
-            return "refused: the address lacks its token"
-        length = headers.get("content-length", "0" if scope["method"] in SAFE_METHODS else "")
-        is_counted = LENGTH.fullmatch(length) and "transfer-encoding" not in headers
-        if not is_counted or int(length) > LARGEST_BODY:
-            return "refused: too long, or of no length"
-        return self._cross_site_refusal(scope["method"], headers)
-
-    def _cross_site_refusal(self, method: str, headers: Mapping[str, str]) -> str:
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
-        ours = {f"http://{host}" for host in self.hosts}
-        if origin is not None and origin not in ours:
-            return "refused: another origin"
-        if method not in SAFE_METHODS and origin is None:
-            return "refused: no origin"
-        if site not in ("same-origin", "none"):
-            return "refused: another site"
+        hosts = [f"{name}:{self.port}" for name in HOST_NAMES]
+        token = path.lstrip("/").partition("/")[0]
+        is_safe = method in SAFE_METHODS
+        length = headers.get("content-length", "0" if is_safe else "")
+        is_counted = length.isascii() and length.isdigit() and len(length) <= LONGEST_LENGTH
+        if headers.get("host", "") not in hosts:
+            return "another host"
+        if len(path) > LONGEST_PATH:
+            return "too long an address"
+        if not secrets.compare_digest(token.encode(), self.token.encode()):
+            return "the address lacks its token"
+        if not is_counted or int(length) > LARGEST_BODY or "transfer-encoding" in headers:
+            return "too long, or of no length"
+        # A browser sends these for whatever another site makes it do.
+        origin = headers.get("origin", "" if is_safe else "none")
+        if origin and origin not in [f"http://{host}" for host in hosts]:
+            return "another origin"
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return "another site"
         return ""
 
 
@@ -111,22 +99,11 @@ def _with_headers(send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
+            headers.update(HEADERS)
             headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return send_with_headers
-
-
-# The length of a body: Python reads no number of thousands of digits.
-LENGTH = re.compile(r"[0-9]{1,9}")
-HOST = "127.0.0.1"
-"""Never another host: visitors can edit files."""
-TOKEN_BYTES = 24
-"""The length of the token in the address."""
-SHUTDOWN_SECONDS = 2
-"""Open requests have so many seconds to finish when the server stops."""
 
 
 @dataclass(frozen=True)
@@ -160,24 +137,13 @@ def bind_port(port: int) -> ServerAddress:
     return ServerAddress(bound, secrets.token_urlsafe(TOKEN_BYTES))
 
 
-def serve(
-    pack: Pack, out: Path, where: ServerAddress, *, read_only: bool, editor: str = ""
-) -> None:
-    """Serve a pack until interrupted; finished work is cached below `out`."""
-    session = partial(
-        Session, pack.root, out, read_only=read_only, limits=pack.limits, editor=editor
-    )
-    asyncio.run(_run_server(session, where))
-
-
-async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> None:
-    session = opened()
+async def serve(session: Session, application: ASGIApp, where: ServerAddress) -> None:
+    """Serve a session through its application until interrupted."""
     start_fork_server()  # its imports take a second
-    guard = Guard(application(session), where.port, where.token)
     config = uvicorn.Config(
-        guard,
+        Guard(application, where.port, where.token),
         log_level="critical",
-        access_log=False,
+        access_log=False,  # its lines would show the token
         server_header=False,
         lifespan="off",
         backlog=MOST_CONNECTIONS,
@@ -186,8 +152,8 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     server = _Server(config)
-    stop = asyncio.Event()
-    asyncio.get_running_loop().set_exception_handler(_report_failure)
+    stop, events = asyncio.Event(), asyncio.get_running_loop()
+    events.set_exception_handler(_report_failure)
 
     def stop_serving() -> None:
         session.close()
@@ -195,18 +161,13 @@ async def _run_server(opened: Callable[[], Session], where: ServerAddress) -> No
         server.should_exit = True
 
     for number in STOP_SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, stop_serving)
+        events.add_signal_handler(number, stop_serving)
     following = asyncio.create_task(session.follow(stop))
     try:
         await server.serve(sockets=[where.socket])
     finally:
         stop_serving()
         await following
-
-
-STOP_SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
 
 
 def _report_failure(_: asyncio.AbstractEventLoop, context: Mapping[str, object]) -> None:

@@ -21,7 +21,6 @@ from aidgen.pipeline.production import JobResult, cache_folder, make
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve.page_renderer import TextSpot
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import PreviewPool
@@ -45,22 +44,18 @@ class Subscriber:
     def __init__(self) -> None:
         """Start without updates."""
         self._news: dict[ViewId, OpenView] = {}
-        self._there = asyncio.Event()
+        self.awake = asyncio.Event()
 
     def tell(self, view: OpenView) -> None:
         """Add an update of a view."""
         self._news[view.opened] = view
-        self._there.set()
-
-    def wake(self) -> None:
-        """Wake up all who wait for updates."""
-        self._there.set()
+        self.awake.set()
 
     async def news(self, patience: float) -> list[OpenView]:
         """Return the updated views; none if there was no update for so many seconds."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._there.wait(), patience)
-        self._there.clear()
+            await asyncio.wait_for(self.awake.wait(), patience)
+        self.awake.clear()
         views, self._news = list(self._news.values()), {}
         return views
 
@@ -196,9 +191,8 @@ class Session:
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)
                 mismatches = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
                 problems = {("", breach) for breach in breaches}
-                problems |= {(str(one.context or ""), one.problem) for one in mismatches}
-                judged = tuple(sorted(problems))
-                if judged != view.judged:
+                problems |= {(str(each.context or ""), each.problem) for each in mismatches}
+                if (judged := tuple(sorted(problems))) != view.judged:
                     view.judged = judged
                     self._tell(view)
         await asyncio.to_thread(collect_garbage)
@@ -223,13 +217,10 @@ class Session:
         Raises LookupError if no open view has it, MachineError.
         """
         async with self._drawing:  # skips pictures that are out of date by now
-            return await self._view_of(key).picture(key, page, scale)
+            return await self.view_of(key).picture(key, page, scale)
 
-    async def spots(self, key: str) -> Sequence[TextSpot]:
-        """Return where the texts of a document are; raises LookupError, MachineError."""
-        return await self._view_of(key).spots(key)
-
-    def _view_of(self, key: str) -> OpenView:
+    def view_of(self, key: str) -> OpenView:
+        """Return the view that shows a document; raises LookupError if it is out of date."""
         for view in self.views.values():
             if key in view.documents:
                 return view
@@ -251,11 +242,9 @@ class Session:
         self, opened: ViewId, context: Context, forms: Sequence[str], seen: Sequence[str]
     ) -> Where:
         """Write a text into its file; raises what `save_text` does."""
-        game, locale = opened.game, opened.locale
+        text = opened.game, opened.locale, context
         async with self._writing:
-            where = await asyncio.to_thread(
-                save_text, self.pack, game, locale, context, forms, seen
-            )
+            where = await asyncio.to_thread(save_text, self.pack, *text, forms, seen)
             # Whoever asks for the text now gets what was saved; the views follow the watcher.
             self.pack = self.pack.after([where.file])
         return where
@@ -266,7 +255,7 @@ class Session:
             return
         self.closed = True
         for listener in self.listeners:
-            listener.wake()
+            listener.awake.set()
         for view in self.views.values():
             view.stop()
         self.pool.close()

@@ -42,21 +42,21 @@ from aidgen.serve.site_pages import (
     web_manifest,
 )
 
+# Scripts of the site, which it serves as they are.
 PUBLIC_FOLDER = Path(__file__).with_name("public")
-"""Scripts of the site, which it serves as they are."""
 WORKER_SCRIPT = "worker.js"
 SCRIPTS = tuple(
     sorted(path.name for path in PUBLIC_FOLDER.glob("*.js") if path.name != WORKER_SCRIPT)
 )
 DRAW_TASK = "aidgen.serve.page_renderer:draw_pdf"
+# The folders of page pictures and of record pages, below a game in a language.
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
-"""The folders of page pictures and of record pages, below a game in a language."""
+# Selects the part of the front page that uses the fonts of a game.
 TITLE_SELECTOR = '[data-game="{}"][data-language="{}"] h2'
-"""Selects the part of the front page that uses the fonts of a game."""
+# The fields of a record that are its name.
 NAME_FIELDS = ("title", "one", "many")
-"""The fields of a record that are its name."""
+# The fixed time of files in a ZIP: the same files give the same bytes.
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-"""The fixed time of files in a ZIP: the same files give the same bytes."""
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,12 @@ from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
 from aidgen.serve.search_index import words_of_html
 
+# The backgrounds with the least contrast, in light and dark mode: the heads of tables.
 BACKGROUNDS = ("#efede8", "#2f3236")
-"""The backgrounds with the least contrast, in light and dark mode: the heads of tables."""
+# The files of a game that let a phone install it, and have it without a network.
 ICON, MANIFEST, WORKER = "icon.svg", "manifest.webmanifest", "service-worker.js"
-"""The files of a game that let a phone install it, and have it without a network."""
+# A link over a picture: its id, address and label; left, top, width and height in per cent.
 PlacedLink = tuple[str, str, str, str, str, str, str]
-"""A link over a picture: its id, address and label; left, top, width and height in per cent."""
 
 
 @dataclass(frozen=True)
@@ -174,8 +174,8 @@ def _shortened(text: str) -> str:
     return f"{text[:LONGEST_DESCRIPTION].rpartition(' ')[0]} …"
 
 
+# Characters: messengers and search engines show no more.
 LONGEST_DESCRIPTION = 160
-"""Characters: messengers and search engines show no more."""
 
 
 def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.edits import rewrite_text
 from aidgen.game.texts import Text
+from aidgen.layout.document import Document
 from aidgen.layout.promises import text_contexts
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.output import write_file
-from aidgen.serve.view import OpenView
 from aidgen.translation.po import replace_translation, texts_of
 
 # In characters: more than fits on a page.
@@ -39,13 +39,11 @@ class FileText:
     state: str = ""
 
 
+@dataclass(frozen=True)
 class ConflictError(Exception):
-    """The file differs from what the editor read; carries its current text."""
+    """The file differs from what the editor read: what it has now."""
 
-    def __init__(self, now: FileText) -> None:
-        """Keep the current text of the file."""
-        super().__init__()
-        self.now = now
+    now: FileText
 
 
 def is_translated(game_data: GameData, locale: str, context: Context) -> bool:
@@ -162,26 +160,25 @@ def _refusal(root: Path, now: FileText, forms: Sequence[str], *, is_source: bool
 # As the browser shows them --------------------------------------------------------------------
 
 
-def list_texts(view: OpenView, pack: Pack) -> list[dict[str, object]]:
-    """Return the texts on the pages of a view, in reading order, each once."""
-    game, locale = view.opened.game, view.opened.locale
+def list_texts(
+    pack: Pack, game: str, locale: str, documents: Iterable[Document]
+) -> list[dict[str, object]]:
+    """Return the texts on the pages of an aid, in reading order, each once."""
     game_data = pack.game_data(game)
     sources = {
         context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")
     }
-    documents = view.documents.values()
-    printed = dict.fromkeys(
-        context for page in documents for context in _contexts(page.front + page.html)
-    )
+    printed = (context for page in documents for context in _contexts(page.front + page.html))
     rows = []
-    for context in map(Context.read, printed):
-        if context in sources:
-            row: dict[str, object] = {"context": str(context), "source": sources[context]}
-            if is_translated(game_data, locale, context):
-                text = editable_text(pack, game, locale, context)
-                row["translation"] = text.forms[-1] if text else ""
-                row["state"] = text.state if text else "missing"
-            rows.append(row)
+    for context in map(Context.read, dict.fromkeys(printed)):
+        if context not in sources:
+            continue
+        row: dict[str, object] = {"context": str(context), "source": sources[context]}
+        if is_translated(game_data, locale, context):
+            text = editable_text(pack, game, locale, context)
+            row["translation"] = text.forms[-1] if text else ""
+            row["state"] = text.state if text else "missing"
+        rows.append(row)
     return rows
 
 
@@ -191,16 +188,15 @@ def _contexts(html: str) -> tuple[str, ...]:
 
 
 def describe_text(
-    view: OpenView, pack: Pack, context: Context, *, read_only: bool
-) -> Mapping[str, object]:
-    """Describe a text of the pages of a view; raises LookupError if there is none."""
-    game, locale = view.opened.game, view.opened.locale
+    pack: Pack, game: str, locale: str, context: Context, *, read_only: bool
+) -> dict[str, object]:
+    """Describe a text of a game in a language; raises LookupError if there is none."""
     game_data = pack.game_data(game)
     source = source_text(game_data, context)
     text = editable_text(pack, game, locale, context)
     role, limit = game_data.role(context)
     translated = is_translated(game_data, locale, context)
-    return {
+    description: dict[str, object] = {
         "context": str(context),
         "role": role,
         "note": game_data.note(context),
@@ -209,28 +205,11 @@ def describe_text(
         "terms": pack.glossary_terms(game, locale, source.forms[-1]) if translated else [],
         "sourceLanguage": game_data.written_in(context.domain).replace("_", "-"),
         "language": locale.replace("_", "-"),
-        "page": view.page_of(str(context)),
         "translated": translated,
         "source": {"where": str(source.where), "forms": source.forms},
-        "text": text
-        and {
-            "where": str(text.where),
-            "forms": text.forms,
-            "names": text.names,
-            "state": text.state,
-            "editable": not read_only and is_in_pack(pack.root, text.where),
-        },
-        "fits": list(_text_fits(view, context)),
+        "text": None,
     }
-
-
-def _text_fits(view: OpenView, context: Context) -> Iterator[dict[str, object]]:
-    """Yield how the cards and regions that print a text fit, each once."""
-    reported: set[tuple[str, float, float | None]] = set()
-    for done in view.typeset.values():
-        boxes = {text.box for text in done.texts if text.context == str(context)}
-        for fit in done.fits:
-            if fit.name in boxes and (fit.name, fit.size, fit.room) not in reported:
-                reported.add((fit.name, fit.size, fit.room))
-                room = None if fit.room is None else round(fit.room, 1)
-                yield {"box": fit.name, "size": fit.size, "room": room}
+    if text:
+        editable = not read_only and is_in_pack(pack.root, text.where)
+        description["text"] = asdict(text) | {"where": str(text.where), "editable": editable}
+    return description

@@ -25,8 +25,8 @@ from aidgen.serve import page_renderer
 from aidgen.serve.page_renderer import AidDocuments, SetDocument, TextSpot
 from aidgen.serve.worker_pool import PreviewPool
 
+# Of a page: not typeset yet; verified without faults; verified with faults.
 Status = Literal["draft", "proved", "faulty"]
-"""Of a page: not typeset yet; verified without faults; verified with faults."""
 
 
 @dataclass(frozen=True, order=True)
@@ -49,6 +49,18 @@ class ShownPage:
 
 
 @dataclass
+class _Place:
+    """A place in the row of an aid's documents, and what is known from those that were there."""
+
+    key: str = ""
+    sizes: tuple[Size, ...] = ()
+    arrangement: Arrangement | None = None
+    # The key of the document that was drawn whole last: changed faces are drawn into its pictures,
+    # even if several saves follow each other.
+    base: str = ""
+
+
+@dataclass
 class OpenView:
     """An open aid. It follows its pack, and calls `tell` when something has changed."""
 
@@ -56,8 +68,6 @@ class OpenView:
     pool: PreviewPool
     tell: Callable[[OpenView], None]
     serial: int = 0
-    keys: tuple[str, ...] = ()
-    """Of its documents, in order."""
     documents: Mapping[str, Document] = field(default_factory=dict)
     """By their keys: equal sheets of a deck are one document."""
     typeset: dict[str, SetDocument] = field(default_factory=dict)
@@ -70,29 +80,23 @@ class OpenView:
     """The pages that are looked at, from 0."""
     working: bool = False
     game_data: GameData | None = None
+    _places: list[_Place] = field(default_factory=list)
+    # The type of each deck when it was last chosen, and digests of the faces that were drawn last.
     _types: tuple[float, ...] = ()
-    """The type of each deck when it was last chosen."""
-    _sizes: tuple[tuple[Size, ...], ...] = ()
-    """The sizes of the pages of each document as they were last known."""
-    _base: tuple[str, ...] = ()
-    """The keys of the documents whose seen pages were typeset last: changed faces are drawn into
-    their pictures, even if several saves follow each other."""
     _faces: frozenset[str] = frozenset()
-    """Digests of their faces."""
+    # The keys of all documents that have been typeset.
     _stored: set[str] = field(default_factory=set)
-    """The keys of all documents that have been typeset."""
+    # For pages of which a few faces have changed: these faces alone, and the key before.
     _changed: Mapping[tuple[str, int], tuple[Document, str]] = field(default_factory=dict)
-    """For pages of which a few faces have changed: these faces alone, and the key before."""
-    _arranged: tuple[Arrangement | None, ...] = ()
-    """How each document was laid out last, as far as that is known."""
     _task: asyncio.Task[None] | None = None
 
     async def follow(self, pack: Pack) -> None:
         """Show the pages of a changed pack: first those that are looked at."""
         try:
             task = await asyncio.to_thread(self._render_task, pack)
+            last = self._types, self._faces
             draft = await self._render(
-                pack, self.pool.run_now, page_renderer.render_draft, task, self._types, self._faces
+                pack, self.pool.run_now, page_renderer.render_draft, task, *last
             )
         except InputError as error:
             self.unusable = error.problems
@@ -111,9 +115,9 @@ class OpenView:
     def pages(self) -> list[ShownPage]:
         """Return the pages in order; those not typeset yet as they will probably be."""
         return [
-            ShownPage(key, page, size, self._status(key))
-            for key, sizes in zip(self.keys, self._sizes, strict=True)
-            for page, size in enumerate(sizes)
+            ShownPage(place.key, page, size, self._status(place.key))
+            for place in self._places
+            for page, size in enumerate(place.sizes)
         ]
 
     def _status(self, key: str) -> Status:
@@ -124,19 +128,32 @@ class OpenView:
 
     def page_of(self, context: str) -> int | None:
         """Return the first page, from 0, that prints a text; None if that is not known yet."""
-        for before, done in self._numbered():
-            for text in done.texts:
-                if text.context == context and text.page:
-                    return before + text.page - 1
-        return None
+        pages = (
+            before + text.page - 1
+            for before, done in self._numbered()
+            for text in done.texts
+            if text.context == context and text.page
+        )
+        return next(pages, None)
+
+    def text_fits(self, context: str) -> list[dict[str, object]]:
+        """Return how the cards and regions that print a text fit, each once."""
+        fits = dict[tuple[str, float, float | None], None]()
+        for done in self.typeset.values():
+            boxes = {text.box for text in done.texts if text.context == context}
+            fits |= {(fit.name, fit.size, fit.room): None for fit in done.fits if fit.name in boxes}
+        return [
+            {"box": name, "size": size, "room": None if room is None else round(room, 1)}
+            for name, size, room in fits
+        ]
 
     def _numbered(self) -> Iterator[tuple[int, SetDocument]]:
         """Yield each typeset document with the number of pages before it."""
         before = 0
-        for key, sizes in zip(self.keys, self._sizes, strict=True):
-            if key in self.typeset:
-                yield before, self.typeset[key]
-            before += len(sizes)
+        for place in self._places:
+            if place.key in self.typeset:
+                yield before, self.typeset[place.key]
+            before += len(place.sizes)
 
     def faults(self, pack: Pack) -> Iterator[tuple[str, Problem]]:
         """Yield the faults of the pages, each once, with the msgctxt of its text."""
@@ -165,16 +182,13 @@ class OpenView:
         return RenderTask(packed, aid, pack.roots, NO_OPTIONS, pack.limits)
 
     async def _render(self, pack: Pack, run: Callable[..., Any], *words: object) -> AidDocuments:
-        """Return the documents of the aid; raises InputError.
-
-        While a game is being written it may break rules, and any page may fail: then the rules are
-        reported.
-        """
+        """Return the documents of the aid; raises InputError."""
         try:
             rendered: AidDocuments = await run(*words)
         except InputError:
             raise
         except Exception as error:
+            # While a game is being written it may break rules, and any page may fail then.
             breaches = await asyncio.to_thread(pack.breaches, self.opened.game)
             errors = [breach for breach in breaches if breach.severity == "error"]
             where = Where(f"{self.opened.game}/{self.opened.aid}")
@@ -183,48 +197,41 @@ class OpenView:
         return rendered
 
     def _show(self, rendered: AidDocuments) -> None:
-        self.keys = tuple(key for key, _ in rendered.documents)
         self.documents = dict(rendered.documents)
         self.typeset = {key: done for key, done in self.typeset.items() if key in self.documents}
-        if len(self._sizes) != len(self.keys):  # nothing of what was known applies
-            self._sizes, self._arranged = ((),) * len(self.keys), (None,) * len(self.keys)
-        self._sizes = tuple(
-            self._expected_sizes(key, rendered.paper, last)
-            for key, last in zip(self.keys, self._sizes, strict=True)
-        )
-        self._changed = {}
-        if len(self._base) == len(self.keys):
-            bases = (old for old, sizes in zip(self._base, self._sizes, strict=True) for _ in sizes)
-            pages = ((page.key, page.page) for page in self.pages())
-            pairs = zip(pages, rendered.changed, bases, strict=False)
-            self._changed = {page: (new, old) for page, new, old in pairs if old in self._stored}
+        if len(self._places) != len(rendered.documents):
+            self._places = [_Place() for _ in rendered.documents]
+        for place, (key, document) in zip(self._places, rendered.documents, strict=True):
+            done = self.typeset.get(key)
+            likely = (rendered.paper,) * max(1, document.html.count("<main"))
+            place.key, place.sizes = key, (done.sizes if done else ()) or place.sizes or likely
+        pages = [(place, page) for place in self._places for page in range(len(place.sizes))]
+        self._changed = {
+            (place.key, page): (faces, place.base)
+            for (place, page), faces in zip(pages, rendered.changed, strict=False)
+            if place.base in self._stored
+        }
         self._notify()
-
-    def _expected_sizes(self, key: str, paper: Size, last: tuple[Size, ...]) -> tuple[Size, ...]:
-        """Return the sizes of the pages that a document has, had, or will probably have."""
-        done = self.typeset.get(key)
-        mains = self.documents[key].html.count("<main")
-        return (done.sizes if done else ()) or last or (paper,) * max(1, mains)
 
     def _notify(self) -> None:
         self.serial += 1
         self.tell(self)
 
     async def _work(self, pack: Pack, task: RenderTask, draft: AidDocuments) -> None:
-        in_background = self.pool.run_in_background
+        later = self.pool.run_in_background
         try:
             await self._typeset_seen(draft)
             if draft.types:  # of a deck: it takes layouts to choose them
                 whole = await self._render(
-                    pack, in_background, page_renderer.render_whole, task, self.pool.folder
+                    pack, later, page_renderer.render_whole, task, self.pool.folder
                 )
                 self._types = whole.types
                 if whole.documents != draft.documents:
                     self._show(whole)
                     await self._typeset_seen(whole)
-            for key in self.keys:
+            for place in self._places:
                 await self.pool.wait_until_idle()
-                await self._typeset(key, in_background)
+                await self._typeset(place.key, later)
         except InputError as error:
             self.unusable = error.problems
         except MachineError as error:
@@ -238,16 +245,18 @@ class OpenView:
         """Typeset the documents whose pages are looked at, once these are drawn as drafts."""
         await self.pool.wait_until_idle()
         pages = self.pages()
-        for seen in [pages[number] for number in self.seen if number < len(pages)]:
+        for page in [pages[number] for number in self.seen if number < len(pages)]:
             # Where the draft took the layout of a whole document, its process goes on with that.
             # Else that process is kept free for the next save.
-            is_quick = (seen.key, seen.page) in self._changed or self._arrangement(seen.key)
+            is_quick = (page.key, page.page) in self._changed or self._arrangement(page.key)
             run = self.pool.run_in_background if is_quick else self.pool.run_now
-            await self._typeset(seen.key, run)
-        self._base, self._faces = self.keys, shown.faces
+            await self._typeset(page.key, run)
+        for place in self._places:
+            place.base = place.key
+        self._faces = shown.faces
 
     def _arrangement(self, key: str) -> Arrangement | None:
-        return self._arranged[self.keys.index(key)]
+        return next(place.arrangement for place in self._places if place.key == key)
 
     async def _typeset(self, key: str, run: Callable[..., Any]) -> None:
         if key in self.typeset:
@@ -256,12 +265,10 @@ class OpenView:
         done: SetDocument = await run(page_renderer.typeset, key, document, self.pool.folder)
         self.typeset[key] = done
         self._stored.add(key)
-        places = [number for number, other in enumerate(self.keys) if other == key]
-        sizes, arranged = [*self._sizes], [*self._arranged]
-        for place in places:
-            sizes[place] = done.sizes or sizes[place]
-            arranged[place] = done.arrangement or arranged[place]
-        self._sizes, self._arranged = tuple(sizes), tuple(arranged)
+        for place in self._places:
+            if place.key == key:
+                place.sizes = done.sizes or place.sizes
+                place.arrangement = done.arrangement or place.arrangement
         self._notify()
 
     async def picture(self, key: str, page: int, scale: float) -> bytes:
@@ -269,19 +276,15 @@ class OpenView:
 
         Raises LookupError if there is no such page, MachineError.
         """
-        document, folder = self.documents[key], self.pool.folder
+        document, folder, run = self.documents[key], self.pool.folder, self.pool.run_now
         if key in self.typeset:
-            drawing = self.pool.run_now(page_renderer.draw, key, page, scale, folder)
+            drawing = run(page_renderer.draw, key, page, scale, folder)
         elif (key, page) in self._changed:
-            changed, old = self._changed[key, page]
-            drawing = self.pool.run_now(
-                page_renderer.draw_changed, changed, old, page, scale, folder
-            )
+            changed = self._changed[key, page]
+            drawing = run(page_renderer.draw_changed, *changed, page, scale, folder)
         else:
             before = self._arrangement(key)
-            drawing = self.pool.run_now(
-                page_renderer.draw_draft, key, document, before, page, scale
-            )
+            drawing = run(page_renderer.draw_draft, key, document, before, page, scale)
         return bytes(await drawing)
 
     async def spots(self, key: str) -> Sequence[TextSpot]:
@@ -289,7 +292,6 @@ class OpenView:
         document, done = self.documents[key], self.typeset.get(key)
         if done and done.spots is not None:
             return done.spots
-        spots: Sequence[TextSpot] = await self.pool.run_in_background(
-            page_renderer.find_spots, key, document
-        )
+        find_spots = page_renderer.find_spots
+        spots: Sequence[TextSpot] = await self.pool.run_in_background(find_spots, key, document)
         return spots

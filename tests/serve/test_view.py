@@ -95,7 +95,10 @@ def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) 
         "now: typeset a at 8",
         "later: typeset b at 8",
     ]
-    assert (view.keys, view._types) == (("a at 8", "b at 8"), (8.0,))
+    assert ([page.key for page in view.pages()], view._types) == (
+        ["a at 8"] * 2 + ["b at 8"] * 2,
+        (8.0,),
+    )
 
 
 def test_a_changed_card_is_drawn_alone_over_the_page_as_it_was(tmp_path: Path) -> None:

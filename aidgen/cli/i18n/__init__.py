@@ -6,6 +6,7 @@ import click
 
 from aidgen.cli.program import EPILOG, LazyGroup
 
+# Each command, the function that runs it, and the first line of its help.
 I18N_COMMANDS = {
     "add": ("files:add_locale", "Start a translation into LOCALE."),
     "extract": ("files:extract_templates", "Write the templates, locales/GAME.pot."),
@@ -15,7 +16,6 @@ I18N_COMMANDS = {
     "sync": ("files:sync_files", "Update the PO files to match the games."),
     "where": ("pages:find_texts", "Show where a text is printed, or which texts a PDF prints."),
 }
-"""Each command, the function that runs it, and the first line of its help."""
 
 
 @click.group("i18n", cls=LazyGroup, package=__name__, table=I18N_COMMANDS, epilog=EPILOG)
