@@ -26,9 +26,9 @@ from devtools import Browser
 
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.layout.document import Document
-from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.pipeline.worker import prepare
 from aidgen.sandbox.limits import STANDARD
 

@@ -1,11 +1,12 @@
 """The times of docs/explanation/performance.md, of one checkout or of two in turn.
 
     .venv/bin/python bench/goals.py [TREE [TREE]] [--runs 3] [--jobs N] [--only WORDS]
+                                    [--games expedition]
 
-Runs commands alone, on copies of each tree's own games and on decks that it makes up, with caches
-of its own. A line is a figure: processor time of all processes (wall clock), the median of each
-tree's runs, and the ratio of the two. The trees take turns within each run, so that a busy machine
-slows both. Needs Linux.
+Runs commands alone, on copies of each tree's own games (or of some) and on decks that it makes up,
+with caches of its own. A line is a figure: processor time of all processes (wall clock), the median
+of each tree's runs, and the ratio of the two. The trees take turns within each run, so that a busy
+machine slows both. Needs Linux.
 """
 
 from __future__ import annotations
@@ -80,14 +81,16 @@ class Tree:
             sys.exit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
         return processor_seconds() - before, wall
 
-    def build_once(self, pack: str) -> None:
-        """Build a pack that has not been built yet; that is not measured."""
-        if not (self.folder / f"{pack}-out").is_dir():
-            self.run("build", pack)
+    def run_once(self, command: str, pack: str) -> None:
+        """Run a command on a pack on which it has not run yet; that is not measured."""
+        ran = self.folder / f"{pack}-{command}"
+        if not ran.is_dir():
+            self.run(command, pack)
+            ran.mkdir()
 
     def forget(self, pack: str) -> None:
         """Remove what was built, and all caches."""
-        for name in (f"{pack}-out", "cache"):
+        for name in (f"{pack}-out", f"{pack}-build", f"{pack}-check", "cache"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
 
     def change(self, path: str, pattern: str, replacement: str) -> None:
@@ -120,7 +123,7 @@ def changed(command: str, path: str, pattern: str, new: str) -> Callable[[Tree, 
     pack = path.partition("/")[0]
 
     def once(tree: Tree, run: int) -> Spent:
-        tree.build_once(pack)
+        tree.run_once(command, pack)
         tree.change(path, pattern, new.format(marks="†" * (run + 1), number=11 + run))
         return tree.run(command, pack)
 
@@ -129,7 +132,7 @@ def changed(command: str, path: str, pattern: str, new: str) -> Callable[[Tree, 
 
 def unchanged(tree: Tree, _: int) -> Spent:
     """Build again what is built."""
-    tree.build_once("games")
+    tree.run_once("build", "games")
     return tree.run("build", "games")
 
 
@@ -150,11 +153,14 @@ FIGURES = {
 }
 
 
-def write_packs(tree: Tree) -> None:
-    """Write the packs that are built: a copy of the tree's games, and two decks."""
+def write_packs(tree: Tree, games: list[str]) -> None:
+    """Write the packs that are built: a copy of the tree's games, or of some, and two decks."""
     for name in ("content", "locales", "assets"):
         if (tree.root / name).is_dir():
             shutil.copytree(tree.root / name, tree.folder / "games" / name)
+    for folder in (tree.folder / "games" / "content").iterdir():
+        if games and folder.is_dir() and folder.name not in games:
+            shutil.rmtree(folder)
     for count in (54, 2160):
         chance, rules, cards = random.Random(count), [], []
         for i in range(count):
@@ -176,6 +182,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="figures with these words in their names")
+    parser.add_argument("--games", nargs="+", default=[], help="the tree's games that are copied")
     options = parser.parse_args()
     ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with tempfile.TemporaryDirectory(prefix="aidgen-goals-") as scratch:
@@ -184,7 +191,7 @@ def main() -> None:
             for number, root in enumerate(options.trees)
         ]
         for tree in trees:
-            write_packs(tree)
+            write_packs(tree, options.games)
         for name in filter(lambda name: options.only in name, FIGURES):
             runs = [[FIGURES[name](tree, run) for tree in trees] for run in range(options.runs)]
             medians = [

@@ -125,7 +125,7 @@ def command(
         lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
         roots = [pack.root, *pack.roots[1:]]
         warned = (*checked.reported, *problems)
-        remember_output(roots, pack.sources.snapshot, lines, warned, out)
+        remember_output(roots, pack.snapshot, lines, warned, out)
     return code
 
 

@@ -70,7 +70,7 @@ def command(
     say(summary)
     if code == FINE and not fitting and pack.limits == STANDARD:  # raised limits may change
         roots = [pack.root, *pack.roots[1:]]
-        remember_output(roots, pack.sources.snapshot, [*listed, summary], inspection.problems)
+        remember_output(roots, pack.snapshot, [*listed, summary], inspection.problems)
     return code
 
 

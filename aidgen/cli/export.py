@@ -163,7 +163,7 @@ def command(
 def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     """Return the languages to export, none meaning all: asked on a terminal, else the first one."""
     names = readable(pack, games).names
-    sources = tuple(dict.fromkeys(pack.facts(name).language for name in names))
+    sources = tuple(dict.fromkeys(pack.source_language(name) for name in names))
     spoken = sorted({locale for name in names for locale in pack.locales(name)})
     if len(spoken) < 2:
         return ()

@@ -69,11 +69,11 @@ def command(
     game = _choose(pack, "game", game, games)
     aid = _choose(pack, "aid", aid, _described_aids(pack, game, out), of=[game])
     languages = {name: language_name(name) for name in pack.locales(game)}
-    spoken = usual_language(languages, pack.facts(game).language)
+    spoken = usual_language(languages, pack.source_language(game))
     chosen: tuple[str, ...] = ()
     if not options.languages:
         chosen = (_choose(pack, "locale", locale, languages, of=[game], default=spoken),)
-    options, asked = _ask_options(context, options, pack.facts(game).options[aid])
+    options, asked = _ask_options(context, options, pack.options(game, aid))
     planned = plan(
         pack,
         games=[game],

@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress
+from aidgen.pipeline.production import JobResult, ProgressListener
 from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
 BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -55,8 +55,7 @@ class _TaskBars:
         self._progress = progress
         self._tasks: dict[str, TaskID] = {}
 
-    def show(self, step: TaskProgress) -> None:
-        if step.task not in self._tasks:
-            self._tasks[step.task] = self._progress.add_task(LABELS[step.task])
-        task = self._tasks[step.task]
-        self._progress.update(task, total=step.wanted, completed=step.done)
+    def show(self, task: str, wanted: int, done: int) -> None:
+        if task not in self._tasks:
+            self._tasks[task] = self._progress.add_task(LABELS[task])
+        self._progress.update(self._tasks[task], total=wanted, completed=done)

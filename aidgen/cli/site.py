@@ -74,7 +74,7 @@ def command(
     wanted = [*checked.ready, *_offered_variants(checked.ready, variants)]
     pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
-    titles = (pack.named(game, pack.facts(game).language).title for game in games_shown)
+    titles = (str(pack.game_data(game).game.title) for game in games_shown)
     heading = title or " · ".join(titles)
     site = write_site(pack, pdfs, folder, heading, workers=jobs, address=address)
     problems = [problem for pdf in pdfs for problem in pdf.problems]

@@ -29,6 +29,10 @@ def render(
     """
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "its kind is checked"
+    if options.frame:
+        theme = game_data.game.theme.model_copy(update={"frame": options.frame})
+        game = game_data.game.model_copy(update={"theme": theme})
+        game_data = game_data.model_copy(update={"game": game})
     if options.large and kind.large_sheet:
         options = replace(options, paper=options.paper or kind.large_sheet, large=False)
     halved = bool(options.languages) and kind.holds == "blocks"

@@ -9,7 +9,8 @@ from itertools import pairwise, zip_longest
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, SHARES, WHOLE, Rect, Size, chosen_sheet, fills_sheet
 from aidgen.imposition import sheet as imposition
-from aidgen.layout.document import Printed
+from aidgen.layout.document import Document, Printed
+from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.joining import join
 from aidgen.press.pages import PlacedPage, Side, move_backs, place, reorder, trim
 
@@ -19,10 +20,15 @@ CHAPTER_TITLE = (".sections.", ".title")
 """What the context of a chapter's title contains, and how it ends."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Binding:
-    """What decides how the pages of one language are bound."""
+    """The documents of a job in one language, and what decides how their pages are bound."""
 
+    documents: tuple[Document, ...] = ()
+    paired: int = 0
+    """How many documents have those of another language on their backs; the others are complete."""
+    units: tuple[PrintedUnit, ...] = ()
+    options: PrintOptions = NO_OPTIONS
     paper: Size
     is_book: bool = False
     is_cut: bool = False
@@ -32,9 +38,6 @@ class Binding:
     """Whether the insides of a book's covers are blank."""
     cut: Rect | None = None
     """Where a print shop cuts each page, in mm."""
-    options: PrintOptions = NO_OPTIONS
-    paired: int = 0
-    """How many documents have those of another language on their backs; the others are complete."""
 
 
 def bind(

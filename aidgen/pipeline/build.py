@@ -1,11 +1,9 @@
-"""A whole build: makes, publishes and certifies PDFs.
-
-`plan` decides which PDFs there are.
-"""
+"""A whole build: makes, publishes and certifies PDFs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from aidgen import BUNDLED_PACK
@@ -19,6 +17,9 @@ from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progr
 from aidgen.pipeline.publication import certify, publish
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep, write_file
+
+# The pack that holds the calibration page.
+CALIBRATION = BUNDLED_PACK / "calibration"
 
 
 def build(
@@ -42,11 +43,12 @@ def build(
     sweep(out)
     done: list[JobResult] = []
     try:
-        for made in make(jobs, out, workers=workers, scheduler=scheduler, listener=listener):
-            judged = made.judged_strictly() if strict else made
-            done.append(judged)  # before it is published: one that is must be certified
-            publish(judged, out)
-            yield judged
+        for result in make(jobs, out, workers=workers, scheduler=scheduler, listener=listener):
+            if strict:
+                result = replace(result, held=bool(result.problems))
+            done.append(result)  # before it is published: one that is must be certified
+            publish(result, out)
+            yield result
     finally:
         certify(done, out)
 
@@ -59,15 +61,11 @@ def build_drafts(
     listener: ProgressListener = ignore_progress,
 ) -> Iterator[JobResult]:
     """Print all of `jobs` that can be typeset into a folder of their own, stamped; yield each."""
-    for made in make(jobs, out, workers=workers, listener=listener):
-        if made.finished is not None and made.finished.pdf:
-            pdf = tasks.run_task(tasks.DRAFT_TASK, made.finished.pdf)
-            write_file(out / DRAFTS / made.job.output, pdf, out)
-        yield made
-
-
-CALIBRATION = BUNDLED_PACK / "calibration"
-"""The pack that holds it."""
+    for result in make(jobs, out, workers=workers, listener=listener):
+        if result.finished is not None and result.finished.pdf:
+            pdf = tasks.run_task(tasks.DRAFT_TASK, result.finished.pdf)
+            write_file(out / DRAFTS / result.job.output, pdf, out)
+        yield result
 
 
 def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tuple[Job, ...]:

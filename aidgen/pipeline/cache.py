@@ -18,6 +18,7 @@ from aidgen.pipeline import fingerprints
 from aidgen.pipeline.seal import SEAL_BYTES, is_sealed, seal
 from aidgen.sandbox.output import write_file
 
+# The distributions whose version changes the bytes of a PDF.
 ENGINE_DISTRIBUTIONS = (
     "weasyprint",
     "pydyf",
@@ -32,27 +33,26 @@ ENGINE_DISTRIBUTIONS = (
     "font-source-sans-pro",
     "font-source-serif-pro",
 )
-"""The distributions whose version changes the bytes of a PDF."""
+# How the names of other such distributions begin: fonts of scripts and themes.
 FONT_DISTRIBUTIONS = "fontpkg-"
-"""How the names of other such distributions begin: fonts of scripts and themes."""
+# The code that decides what a document becomes. A test compares it with what it imports.
 TYPESETTING_CODE = (
-    "aidgen.assets",
-    "aidgen.game",
-    "aidgen.language",
-    "aidgen.layout",
-    "aidgen.pipeline.cache",
-    "aidgen.pipeline.worker",
-    "aidgen.press",
-    "aidgen.problems",
-    "aidgen.proof",
-    "aidgen.sandbox",
+    "assets",
+    "game",
+    "language",
+    "layout",
+    "pipeline/cache.py",
+    "pipeline/worker.py",
+    "press",
+    "problems.py",
+    "proof",
+    "sandbox",
 )
-"""The code that decides what a document becomes. A test compares it with what it imports."""
 
+# The folder of finished work, in the output folder.
 CACHE_FOLDER = ".cache"
-"""The folder of finished work, in the output folder."""
+# The zlib level of an entry: entries are read more often than they are stored for long.
 COMPRESSION = 1
-"""The zlib level of an entry: entries are read more often than they are stored for long."""
 
 Record = TypeVar("Record")
 
@@ -65,13 +65,11 @@ class Cache:
         self.folder = folder
 
     def get(self, key: str, kind: type[Record]) -> Record | None:
-        """Return the record under a key; None if it is damaged, not this user's, or not there.
-
-        Such a record is made again and overwritten: one that came with a pack is never believed.
-        """
+        """Return the record under a key; None if it is damaged, not this user's, or not there."""
         try:
             entry = self._path(key).read_bytes()
             sealed, packed = entry[:SEAL_BYTES], entry[SEAL_BYTES:]
+            # One that came with a pack is never believed.
             if not is_sealed(key.encode() + packed, sealed):
                 return None
             return msgspec.msgpack.decode(zlib.decompress(packed), type=kind)

@@ -1,14 +1,15 @@
 """Typesetting on the workers of a Dask cluster.
 
-`distributed` is not a dependency of aidgen: install `aidgen[cluster]` to use a cluster. This module
-is imported only if a scheduler is named.
+`distributed` is not a dependency of aidgen: `aidgen[cluster]` has it. This module is imported only
+if a scheduler is named.
 """
 
 from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -19,14 +20,33 @@ from aidgen.layout.document import Printed
 from aidgen.layout.faults import CRAMPED
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import Cache, document_key, typesetting_program
-from aidgen.pipeline.pool import StoppedError
+from aidgen.pipeline.tasks import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 
+# The package has no types.
 DASK: Any = distributed
-"""The package has no types."""
+# Seconds to wait for a scheduler that does not respond, or has no workers.
 SCHEDULER_TIMEOUT = 10
-"""Seconds to wait for a scheduler that does not respond, or has no workers."""
+# The engine keeps its fonts for the whole process, and is not thread-safe.
+LOCK = threading.Lock()
+
+
+def print_remotely(program: str, packed: bytes) -> Printed:
+    """Return the limits and the document that are `packed` as printed on this worker.
+
+    Raises MachineError if it does not run `program`, as its PDF would have other bytes.
+    """
+    ours = typesetting_program()
+    if ours != program:
+        parts = [part for part in ours.split(", ") if part not in program.split(", ")]
+        place = f"{DASK.get_worker().address} has {', '.join(parts) or 'less'}"
+        raise MachineError(f"expected workers with the same program, but {place}")
+    limits, document = pickle.loads(packed)
+    with LOCK:
+        tasks.run_task(tasks.READY_TASK, limits)
+        printed: Printed = tasks.run_task(tasks.PRINT_TASK, document)
+    return printed
 
 
 class Cluster(Executor):
@@ -49,13 +69,14 @@ class Cluster(Executor):
                 parse_host_port(place)  # without a port, Dask would leave half a client behind
             self._client = DASK.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
         except Exception as error:  # of the address, the network, the protocol
-            message = f"no scheduler answers at {address}: {_in_one_line(error)}"
+            reason = " ".join(str(error).split()) or type(error).__name__
+            message = f"no scheduler answers at {address}: {reason}"
             raise MachineError(message) from None
         try:
-            self._refuse_others()
-        except BaseException:
+            self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
+        except Exception:  # any error means: no workers
             self._client.close()
-            raise
+            raise MachineError(f"the scheduler at {address} has no workers") from None
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -72,8 +93,8 @@ class Cluster(Executor):
         if cache.get(key, Printed) is not None:
             return self._here.submit(fn, *args)
         done: Future[Any] = Future()
-        packed = pickle.dumps(((tasks.READY_TASK, self._limits), (tasks.PRINT_TASK, document)))
-        asked = self._executor.submit(tasks.run_remote_task, typesetting_program(), packed)
+        packed = pickle.dumps((self._limits, document))
+        asked = self._executor.submit(print_remotely, typesetting_program(), packed)
         asked.add_done_callback(lambda printed: self._hand_on(printed, done, cache, key))
         return done
 
@@ -83,20 +104,6 @@ class Cluster(Executor):
         self._client.close()
         self._here.shutdown(wait, cancel_futures=cancel_futures)
 
-    def _refuse_others(self) -> None:
-        """Raise MachineError if there are no workers, or some of another version."""
-        try:
-            self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
-        except Exception:  # any error means: no workers
-            raise MachineError(f"the scheduler at {self._address} has no workers") from None
-        programs = self._client.run(tasks.run_task, tasks.PROGRAM_TASK, on_error="return")
-        listed = {place: _in_one_line(program) for place, program in sorted(programs.items())}
-        others = {
-            place: program for place, program in listed.items() if program != typesetting_program()
-        }
-        if others:
-            raise _difference(others)
-
     def _hand_on(self, remote: Future[Any], done: Future[Any], cache: Cache, key: str) -> None:
         """Store a document that was typeset, and answer as the task would have here."""
         if not done.set_running_or_notify_cancel():
@@ -105,10 +112,7 @@ class Cluster(Executor):
             done.set_exception(MachineError(f"the scheduler at {self._address} has gone"))
             return
         error = remote.exception()
-        if isinstance(error, tasks.OtherProgramError):
-            place, program = error.args
-            error = _difference({place: program})
-        elif isinstance(error, DASK.KilledWorker):
+        if isinstance(error, DASK.KilledWorker):
             error = StoppedError("worker after worker of the cluster died: is their memory short?")
         if error is not None:
             done.set_exception(error)
@@ -116,18 +120,3 @@ class Cluster(Executor):
         printed: Printed = remote.result()
         cache.put(key, printed)
         done.set_result((key, any(fault.kind in CRAMPED for fault in printed.faults)))
-
-
-def _difference(programs: Mapping[str, str]) -> MachineError:
-    """Return an error that says how the programs of some workers differ from ours."""
-    ours = typesetting_program().split(", ")
-    listed = []
-    for place, program in programs.items():
-        parts = [part for part in program.split(", ") if part not in ours]
-        listed.append(f"{place} has {', '.join(parts) or 'less'}")
-    return MachineError(f"expected workers with the same program, but {'; '.join(listed)}")
-
-
-def _in_one_line(value: object) -> str:
-    """Return the message of an error or a program on one line."""
-    return " ".join(str(value).split()) or type(value).__name__

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import accumulate, compress
-from operator import not_
+from itertools import accumulate
 
 from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Deck, Face, paged
 from aidgen.pipeline.cache import Cache, document_key
-from aidgen.pipeline.manifest import PrintedUnit
+from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.type import largest_type, lay_out
 
+# How many of its fullest faces a deck is measured by at least.
 MEASURED = 12
-"""How many of its fullest faces a deck is measured by at least."""
+# And which share of all its faces: how full one is, is estimated from its letters.
 MEASURED_SHARE = 0.2
-"""And which share of all its faces: how full one is, is estimated from its letters."""
+# On how many faces a card may go on, by the way: a text that needs more belongs on no card.
 MOST_FACES = {"back": 2, "next card": 9}
-"""On how many faces a card may go on, by the way: a text that needs more belongs on no card."""
 
 
 def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
@@ -28,7 +27,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
 
     Its fullest faces are measured, or `everything`.
     """
-    faces = [face for face in dict.fromkeys(_faces(deck)) if face.choice]
+    faces = list(dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice))
     if not faces:
         return deck
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
@@ -36,20 +35,15 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     return deck.sized(_largest_type(ordered[:count], cache))
 
 
-def _faces(deck: Deck) -> Iterator[Face]:
-    for card in deck.cards:
-        yield from card.faces
-
-
 def _largest_type(faces: Sequence[Face], cache: Cache) -> float:
     """Return the largest type in pt in which all faces fit."""
     document = paged(faces)
     key = document_key(document)
-    known = cache.get(key, Printed)
-    if known is None:
-        known = Printed(pdf=b"", types=(largest_type(document),))
-        cache.put(key, known)
-    return known.types[0]
+    measured = cache.get(key, Printed)
+    if measured is None:
+        measured = Printed(pdf=b"", types=(largest_type(document),))
+        cache.put(key, measured)
+    return measured.types[0]
 
 
 def continued(deck: Deck) -> Deck:
@@ -119,17 +113,19 @@ def chosen(deck: Deck, names: Collection[str]) -> Deck:
 
 def split(deck: Deck, names: Collection[str]) -> tuple[Deck, Deck]:
     """Return the other cards of a deck, and those with some names."""
-    named = [card.name.partition(".")[0] in names for card in deck.cards]
-    others = tuple(compress(deck.cards, map(not_, named)))
-    return replace(deck, cards=others), replace(deck, cards=tuple(compress(deck.cards, named)))
+    named = {card.name for card in deck.cards if card.name.partition(".")[0] in names}
+    parts = [
+        tuple(card for card in deck.cards if (card.name in named) is is_named)
+        for is_named in (False, True)
+    ]
+    return replace(deck, cards=parts[0]), replace(deck, cards=parts[1])
 
 
 def units(deck: Deck) -> tuple[PrintedUnit, ...]:
     """Return the cards of a deck, each with a digest of what is printed on it."""
     sides = 2 if deck.two_sided else 1
-    return tuple(PrintedUnit(card.name, _digest(card), card.copies, sides) for card in deck.cards)
-
-
-def _digest(card: Card) -> str:
-    faces = [face.placed(0, 0) for face in card.faces]
-    return sha256("".join(faces).encode()).hexdigest()
+    drawn = (("".join(face.placed(0, 0) for face in card.faces), card) for card in deck.cards)
+    return tuple(
+        PrintedUnit(card.name, sha256(html.encode()).hexdigest(), card.copies, sides)
+        for html, card in drawn
+    )

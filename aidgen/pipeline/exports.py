@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
@@ -23,7 +23,7 @@ from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
 from aidgen.pipeline.orders import OrderedCard, order_xml
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress, ignore_progress
+from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.pipeline.publication import certify, publish
 from aidgen.press.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
@@ -31,32 +31,38 @@ from aidgen.proof.pictures import ContactGrid, contact_sheet
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.windows import outside_path
 
+# The only size for which the uploader MPC Autofill knows a product.
 ORDERED_SIZE = CARD_SIZES["poker"]
-"""The only size for which the uploader MPC Autofill knows a product."""
 ORDER = "order-63x88mm.xml"
+# By how many percent a sum of inks may exceed its limit: rounding.
 INK_SLACK = 0.5
-"""By how many percent a sum of inks may exceed its limit: rounding."""
-EXPORTED = re.compile(
-    r".+-(?:front|back)-(?:x\d+|\d+of\d+)-\d+dpi\.png|.+-(?:fronts|backs)-\d+\.png|order-.+\.xml"
+# What the files are called that earlier exports wrote.
+EXPORTED = (
+    "*-front-x*dpi.png",
+    "*-back-x*dpi.png",
+    "*-front-*of*dpi.png",
+    "*-back-*of*dpi.png",
+    "*-fronts-[0-9]*.png",
+    "*-backs-[0-9]*.png",
+    "order-*.xml",
 )
-"""What pictures are called that are exported."""
+# How many pictures a worker draws before it returns them: less than half a second.
 PICTURES_A_TASK = 8
-"""How many pictures a worker draws before it returns them: less than half a second."""
+# Where a deck is on the table, and its rotation.
 STANDING = dict.fromkeys(("posX", "posY", "posZ", "rotX", "rotZ"), 0) | {
     "rotY": 180,
     **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1),
 }
-"""Where a deck is on the table, and its rotation."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The options of an export: the shop, the resolution, and whether fronts and backs are separate
-    files."""
+    """The options of an export."""
 
     shop: Shop
     dpi: int = 300
     apart: bool = False
+    """Whether all fronts come first, then all backs."""
     copies: bool = False
     """Whether each copy of a card has pictures of its own."""
     pdfx: PdfxStandard | Literal[""] = ""
@@ -70,27 +76,19 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
 
     Raises UsageError if there is none, or none of a size that the shop offers.
     """
-    shop = wanted.shop
-    decks = _decks(jobs)
-    sizes = {job: [one.trim for one in _deck_cards(job)] for job in decks}
-    fitting = [job for job in decks if any(canvas(shop, trim) for trim in sizes[job])]
-    pages = [job for job in jobs if shop.whole_pages and not job.base.is_cut]
-    if not (fitting or pages):
+    shop, chosen = wanted.shop, []
+    for job in jobs:
+        sizes = [card.trim for card in _deck_cards(job)] if job.base.for_shops else []
+        if any(canvas(shop, trim) for trim in sizes):
+            bleed = max(_canvas_bleed(shop, trim) for trim in sizes)
+            options = replace(job.options, shop=shop, bleed=bleed, single_sided=wanted.apart)
+            chosen.append(replace(job, options=options))
+        elif shop.whole_pages and not job.base.is_cut:
+            chosen.append(replace(job, options=PrintOptions(shop=shop)))
+    if not chosen:
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
         raise UsageError([Problem(Where(f"export {shop.key}"), message)])
-    cards = tuple(
-        replace(
-            job,
-            options=replace(
-                job.options,
-                shop=shop,
-                bleed=max(_canvas_bleed(shop, trim) for trim in sizes[job]),
-                single_sided=wanted.apart,
-            ),
-        )
-        for job in fitting
-    )
-    return cards + tuple(replace(job, options=PrintOptions(shop=shop)) for job in pages)
+    return tuple(chosen)
 
 
 def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
@@ -99,10 +97,10 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     skipped: dict[str, dict[Where, None]] = {}
     for job in _decks(jobs):
         game_data = job.pack.game_data(job.game)
-        for one in _deck_cards(job):
-            if canvas(shop, one.trim) is None:
-                where = game_data.where(game_data.at("cards", one.name))
-                skipped.setdefault(str(one.trim), {})[where] = None
+        for card in _deck_cards(job):
+            if canvas(shop, card.trim) is None:
+                where = game_data.where(game_data.at("cards", card.name))
+                skipped.setdefault(str(card.trim), {})[where] = None
     for size, places in skipped.items():
         count = count_noun(len(places), "card")
         message = f"{count} skipped: aidgen knows no product of {shop.name} of {size}"
@@ -140,7 +138,7 @@ def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
 
 
 def _canvas_bleed(shop: Shop, trim: Size) -> float:
-    """Return how far in mm a card's background has to extend to fill a shop's canvas."""
+    # How far in mm a card's background has to extend to fill a shop's canvas.
     shop_canvas = canvas(shop, trim)
     if shop_canvas is None or not shop.bleed:
         return 0.0
@@ -148,7 +146,7 @@ def _canvas_bleed(shop: Shop, trim: Size) -> float:
 
 
 def export(
-    made: JobResult,
+    result: JobResult,
     wanted: Wanted,
     out: Path,
     workers: Executor,
@@ -158,24 +156,24 @@ def export(
 
     Pictures are drawn by `workers`; `listener` receives the progress.
     """
-    assert made.finished is not None
-    job, finished_pdf = made.job, made.finished.pdf
-    warnings: list[Problem] = []
+    finished, warnings = result.finished, list[Problem]()
+    assert finished is not None
     if not wanted.shop.pictures:
         if wanted.pdfx:
-            pdf, warnings = _press_pdf(made, wanted, wanted.pdfx)
-            made = replace(made, finished=replace(made.finished, pdf=pdf))
-        publish(made, out)
-        certify([made], out)
-        return [out / job.output], warnings
-    folder = (out / job.output).with_suffix("")
+            pdf, warnings = _press_pdf(result, wanted, wanted.pdfx)
+            finished = replace(finished, pdf=pdf, sha256=sha256(pdf).hexdigest())
+            result = replace(result, finished=finished)
+        publish(result, out)
+        certify([result], out)
+        return [out / result.job.output], warnings
+    folder = (out / result.job.output).with_suffix("")
     save = partial(write_file, root=out)
-    cards = tuple(_number_cards(made, wanted))
+    cards = tuple(_number_cards(result, wanted))
     if wanted.shop.key == "tts":
-        written = list(_table(made, cards, folder, save))
+        written = list(_table(result, cards, folder, save))
     else:
         pages = [page for card in cards for page in (card.front, card.back) if page is not None]
-        drawn = _drawn(finished_pdf, pages, wanted.dpi, workers, listener)
+        drawn = _drawn(finished.pdf, pages, wanted.dpi, workers, listener)
         written = list(_pictures(cards, drawn, folder, wanted, save))
     _tidy(folder, written, out)
     return written, warnings
@@ -187,8 +185,8 @@ Save = Callable[[Path, bytes], object]
 
 def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
     """Remove the files of an earlier export from a folder, so that nobody orders them."""
-    for path in sorted(folder.iterdir()):
-        if path not in written and EXPORTED.fullmatch(path.name) and not path.is_dir():
+    for path in sorted(path for pattern in EXPORTED for path in folder.glob(pattern)):
+        if path not in written and not path.is_dir():
             remove_file(path, out)
 
 
@@ -205,14 +203,14 @@ class Numbered:
     back: int | None
 
 
-def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
+def _number_cards(result: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     """Yield the cards that a shop takes, with their pages as `page.imposing.faces_apart` has them.
 
     A card that continues on another is two: the second has the name of the first, and a number.
     """
-    assert made.finished is not None
-    cards = {card.name: card for card in _deck_cards(made.job)}
-    named = [(cards[unit.name.partition(".")[0]], unit) for unit in made.finished.units]
+    assert result.finished is not None
+    cards = {card.name: card for card in _deck_cards(result.job)}
+    named = [(cards[unit.name.partition(".")[0]], unit) for unit in result.finished.units]
     first, number = 0, 0
     for (trim, _), group in groupby(named, key=lambda pair: pair[0].cut):
         if canvas(wanted.shop, trim) is None:
@@ -223,7 +221,7 @@ def _number_cards(made: JobResult, wanted: Wanted) -> Iterator[Numbered]:
             number += 1
             front = first + (at if wanted.apart else sides * at)
             back = front + (len(deck) if wanted.apart else 1) if sides == 2 else None
-            title = plain_text(made.job.game_data.cards[card.name].front.title)
+            title = plain_text(result.job.game_data.cards[card.name].front.title)
             yield Numbered(number, unit.name, title, unit.copies, trim, front, back)
         first += sides * len(deck)
 
@@ -242,7 +240,7 @@ def _drawn(
         for picture in future.result():
             yield picture
             done += 1
-            listener(TaskProgress(tasks.EXPORT_TASK, len(pages), done))
+            listener(tasks.EXPORT_TASK, len(pages), done)
 
 
 def _pictures(
@@ -280,11 +278,11 @@ def _pictures(
 
 
 def _press_pdf(
-    made: JobResult, wanted: Wanted, standard: PdfxStandard
+    result: JobResult, wanted: Wanted, standard: PdfxStandard
 ) -> tuple[bytes, list[Problem]]:
     """Return a verified PDF in the inks of a press, with warnings about what a shop may refuse."""
-    assert made.finished is not None
-    converted = convert_for_press(made.finished.pdf, wanted.profile, standard)
+    assert result.finished is not None
+    converted = convert_for_press(result.finished.pdf, wanted.profile, standard)
     doubts: list[tuple[str, str]] = []
     most = wanted.shop.ink
     if converted.ink > most + INK_SLACK:
@@ -293,13 +291,16 @@ def _press_pdf(
     if converted.flattened:
         message = "pages with transparency are pictures in PDF/X-1a, their text included"
         doubts.append((message, "`--pdfx x4` keeps them as they are"))
-    where = made.job.game_data.where(made.job.game_data.at("aids", made.job.aid))
+    game_data = result.job.game_data
+    where = game_data.where(game_data.at("aids", result.job.aid))
     return converted.content, [Problem(where, *doubt, "warning") for doubt in doubts]
 
 
-def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save) -> Iterator[Path]:
+def _table(
+    result: JobResult, cards: Sequence[Numbered], folder: Path, save: Save
+) -> Iterator[Path]:
     """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
-    assert made.finished is not None
+    assert result.finished is not None
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
     ids: list[tuple[int, Numbered]] = []
@@ -307,12 +308,10 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save)
         columns, rows, width, height = grid(len(some) + 1, some[0].trim)
         laid = ContactGrid(columns, rows, width, height)
         urls = []
-        for side, pages in (
-            ("fronts", [card.front for card in some]),
-            ("backs", [card.back for card in some]),
-        ):
-            path = folder / f"{made.job.output.stem}-{side}-{number}.png"
-            save(path, contact_sheet(made.finished.pdf, pages, laid))
+        fronts, backs = [card.front for card in some], [card.back for card in some]
+        for side, pages in (("fronts", fronts), ("backs", backs)):
+            path = folder / f"{result.job.output.stem}-{side}-{number}.png"
+            save(path, contact_sheet(result.finished.pdf, pages, laid))
             yield path
             urls.append(outside_path(path).as_uri())
         decks[str(number)] = {
@@ -323,23 +322,20 @@ def _table(made: JobResult, cards: Sequence[Numbered], folder: Path, save: Save)
             "BackIsHidden": True,
             "UniqueBack": True,
         }
-        ids += [
-            (100 * number + at, card) for at, card in enumerate(some) for _ in range(card.copies)
-        ]
-    path = folder / f"{made.job.output.stem}.json"
-    save(path, _saved_object(made.job, decks, ids))
+        for at, card in enumerate(some):
+            ids += [(100 * number + at, card)] * card.copies
+    path = folder / f"{result.job.output.stem}.json"
+    save(path, _saved_object(result.job, decks, ids))
     yield path
 
 
 def _batch_cards(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
-    """Yield so many cards at most, all of one size."""
     for _, group in groupby(cards, key=lambda card: card.trim):
         alike = list(group)
         yield from (alike[start : start + most] for start in range(0, len(alike), most))
 
 
 def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:
-    """Return a deck as a saved object of Tabletop Simulator."""
     contained = [
         {"Name": "Card", "Transform": STANDING, "Nickname": card.title, "CardID": number}
         for number, card in ids

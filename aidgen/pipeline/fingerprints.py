@@ -18,28 +18,28 @@ from pathlib import Path
 
 from aidgen.sandbox.places import user_cache
 
+# The folder of this program.
 PROGRAM = Path(__file__).resolve().parents[1]
-"""The folder of this program."""
+# How the name of a folder ends that describes an installed distribution.
 INFO = ".dist-info"
-"""How the name of a folder ends that describes an installed distribution."""
+# Bytes: no file of a pack or program, and no PDF of a game, is larger.
 LARGEST_FILE = 100_000_000
-"""Bytes: no file of a pack or program, and no PDF of a game, is larger."""
+# The folders of a pack that a build reads.
 READ_FOLDERS = ("content", "locales", "templates", "assets")
-"""The folders of a pack that a build reads."""
+# The endings of files that a build writes into the output folder; hidden folders are skipped.
 OUTPUT_ENDINGS = (".pdf", ".png", ".json", ".html")
-"""The endings of files that a build writes into the output folder; hidden folders are skipped."""
+# The file of user settings, in a pack and in the user's own folder.
 SETTINGS_FILE = "aidgen.toml"
-"""The file of user settings, in a pack and in the user's own folder."""
-
-
-# Files -------------------------------------------------------------------------------------------
+# The system libraries that decide each line break: the function that returns the version of each,
+# and its file names on Linux and macOS, as WeasyPrint loads it.
 LIBRARIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "pango": ("pango_version_string", ("libpango-1.0.so.0", "libpango-1.0.dylib")),
     "harfbuzz": ("hb_version_string", ("libharfbuzz.so.0", "libharfbuzz.0.dylib")),
     "fontconfig": ("FcGetVersion", ("libfontconfig.so.1", "libfontconfig.1.dylib")),
 }
-"""The system libraries that decide each line break: the function that returns the version of each,
-and its file names on Linux and macOS, as WeasyPrint loads it."""
+
+
+# Files -------------------------------------------------------------------------------------------
 
 
 def files_digest(
@@ -103,15 +103,10 @@ def path_below(root: Path, *names: str) -> Path:
     return path
 
 
-FileStates = Mapping[str, tuple[int, ...]]
-"""Files and their status, which also differs for a file that was changed and changed back."""
-
-
 class Snapshot:
     """The state of the files in some places when this object is created.
 
-    Create it before you read the files, and check it before you store results. Otherwise a result
-    of the old file could be stored for a file saved meanwhile.
+    Create it before you read the files, and check it before you store results of them.
     """
 
     def __init__(self, places: Iterable[Path]) -> None:
@@ -139,9 +134,10 @@ class Snapshot:
         return new
 
 
-def _file_states(places: Iterable[Path]) -> FileStates | None:
+def _file_states(places: Iterable[Path]) -> Mapping[str, tuple[int, ...]] | None:
     """Return the files in some places with their states; None if one of them is unknown."""
     try:
+        # The status also differs for a file that was changed and changed back.
         return {
             path: (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
             for place in places
@@ -165,31 +161,22 @@ def program_digest() -> str:
     return files_digest(regular_files(PROGRAM), [sys.version, *listed])
 
 
-def code_digest(modules: Iterable[str], program: Path = PROGRAM) -> str:
-    """Return a digest of the source of modules and packages, independent of where they are
-    installed.
-
-    They have import names, and are looked up in the folder `program`. Raises OSError.
-    """
-    whole = sha256()
-    for module in sorted(modules):
-        path = program.joinpath(*module.split(".")[1:])
-        names = [*regular_files(path), *regular_files(path.with_suffix(".py"))]
-        if not names:
-            raise OSError(f"{module} is not in {program}")
-        for name in names:
-            content = Path(name).read_bytes()
-            whole.update(f"\0{os.path.relpath(name, program)}\0{len(content)}\0".encode() + content)
-    return whole.hexdigest()
+def code_digest(names: Iterable[str], program: Path = PROGRAM) -> str:
+    """Return a digest of modules and folders of a program, wherever it is. Raises OSError."""
+    paths: list[str] = []
+    for name in names:
+        listed = list(regular_files(program / name))
+        if not listed:
+            raise OSError(f"{name} is not in {program}")
+        paths += listed
+    return files_digest(paths, below=[program])
 
 
 @lru_cache(maxsize=1)
 def installed_versions() -> dict[str, str]:
-    """Return the versions of the installed distributions by name. Raises OSError.
-
-    If a name is installed twice, it is the one that Python imports.
-    """
+    """Return the versions of the installed distributions by name. Raises OSError."""
     places = [Path(place) for place in sys.path if place.endswith("-packages")]
+    # If a name is installed twice, Python imports the first: it is the last here.
     folders = [place for place in reversed(places) if place.is_dir()]
     names = (path.name for place in folders for path in place.iterdir())
     parts = (name.removesuffix(INFO).partition("-") for name in names if name.endswith(INFO))
@@ -227,18 +214,16 @@ def settings_files(packs: Iterable[str | Path]) -> Iterator[Path]:
 def pack_around(folder: Path) -> Path | None:
     """Return the pack that contains `folder`: itself, or the nearest folder above; None if none.
 
-    A pack has `content/<game>/` with YAML in it. Other programs have folders called `content`, too:
-    without YAML they are not packs.
+    Other programs have folders called `content`, too: that of a pack has YAML in its folders.
     """
     folder = folder.resolve()
     return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
 
 
 def _is_pack(folder: Path) -> bool:
-    try:
-        return next((folder / "content").glob("*/[!.]*.yaml"), None) is not None
-    except OSError:  # a folder above that may not be read
-        return False
+    with suppress(OSError):  # a folder above that may not be read
+        return any((folder / "content").glob("*/[!.]*.yaml"))
+    return False
 
 
 # Commands ----------------------------------------------------------------------------------------
@@ -248,8 +233,7 @@ CommandOutput = tuple[str, str]
 
 
 class CommandFingerprint:
-    """The fingerprint of the files that a command with these arguments, in this folder, read and
-    wrote."""
+    """The fingerprint of the files that a command in this folder read and wrote."""
 
     def __init__(self, words: Sequence[str]) -> None:
         """Find where the fingerprint of the command is stored: in the user's cache."""
@@ -261,11 +245,11 @@ class CommandFingerprint:
     def recall(self) -> CommandOutput | None:
         """Return the output of the command if nothing has changed since; else None."""
         try:
-            known = json.loads(self._path.read_text(encoding="utf-8"))
-            packs, out = known["packs"], known["out"]
+            stored = json.loads(self._path.read_text(encoding="utf-8"))
+            packs, out = stored["packs"], stored["out"]
             same = all(os.path.realpath(given) == place for given, place in (packs | out).items())
-            same = same and _command_digest([*packs.values()], *out.values()) == known["digest"]
-            return (known["printed"], known["warned"]) if same else None
+            same = same and _command_digest([*packs.values()], *out.values()) == stored["digest"]
+            return (stored["printed"], stored["warned"]) if same else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
@@ -275,28 +259,25 @@ class CommandFingerprint:
         """Store the output of a command that finished all its work for some packs.
 
         `out` is the folder that it wrote to, None if it wrote nothing; `read` is the state of the
-        files before it read them. Packs and `out` are named as on the command line: the fingerprint
-        does not match if one of them later becomes a link that leads elsewhere.
-
-        Stores nothing if there is no cache, or if a file has changed meanwhile.
+        files before it read them. Stores nothing if a file has changed meanwhile.
         """
-        with suppress(OSError):
+        with suppress(OSError):  # there is no cache
+            # As named on the command line: one of them may later be a link that leads elsewhere.
             targets = {str(pack.absolute()): os.path.realpath(pack) for pack in packs}
             written = {str(out.absolute()): os.path.realpath(out)} if out else {}
-            known = {
+            entry = {
                 "digest": _command_digest([*targets.values()], *written.values()),
                 "packs": targets,
                 "out": written,
                 "printed": output[0],
                 "warned": output[1],
             }
-            if (
-                not read.holds
-            ):  # checked after the digest is taken: it must be that of the files that were read
+            # Checked after the digest is taken: it must be that of the files that were read.
+            if not read.holds:
                 return
             from aidgen.sandbox.output import write_file
 
-            write_file(self._path, json.dumps(known).encode(), self._path.parent, durable=False)
+            write_file(self._path, json.dumps(entry).encode(), self._path.parent, durable=False)
 
 
 def _command_digest(packs: Sequence[str], out: str = "") -> str:

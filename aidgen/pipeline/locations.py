@@ -1,13 +1,11 @@
-"""Finds the source of things on a page: where a text is printed and written, and the source of each
-fault."""
+"""Finds the source of things on a page: of each text the line, of each fault its cause."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 
 from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
@@ -17,9 +15,15 @@ from aidgen.layout.faults import Fault
 from aidgen.layout.promises import PrintedText
 from aidgen.page.stylesheet import STYLESHEET_NAME
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job
 from aidgen.problems import InputError, Problem, Severity, Where
 from aidgen.sandbox import files
+
+# What to do about a page of blocks that is too full in the smallest type.
+FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
+# How many texts of a card are named beside the longest.
+MOST_NAMED = 4
+# How many letters of a quotation are searched for in the templates: enough to identify it.
+SOUGHT = 60
 
 
 @dataclass(frozen=True, order=True)
@@ -45,16 +49,6 @@ class Print:
         return f"{self.context}.".startswith(f"{asked}.")
 
 
-def prints(
-    pack: Pack, game_data: GameData, pdf: Path, texts: Iterable[PrintedText]
-) -> Iterator[Print]:
-    """Yield where each of `texts` of a `pdf` is printed, and where it is written."""
-    for text in texts:
-        if text.page:
-            where = pack.written(game_data, Context.read(text.context))
-            yield Print(text.context, pdf, text.page, text.box, where)
-
-
 @dataclass(frozen=True)
 class Printing:
     """A PDF: its aid, language and file name."""
@@ -64,11 +58,6 @@ class Printing:
     aid: str
     pdf: str
 
-    @classmethod
-    def of(cls, job: Job) -> Printing:
-        """Return the PDF of a job, in its own language."""
-        return cls(job.pack, job.game_data, job.aid, job.output.name)
-
     def where(self, context: str) -> Where:
         """Return where the text of a context is written: the line in the PO file, or the YAML."""
         return self.pack.written(self.game_data, Context.read(context))
@@ -77,11 +66,9 @@ class Printing:
 def problems(
     printing: Printing, faults: Iterable[Fault], texts: Sequence[PrintedText]
 ) -> Iterator[Problem]:
-    """Yield each of `faults` of a PDF, which prints `texts`, at the line that causes it.
+    """Yield each of `faults` of a PDF, which prints `texts`, at the line that causes it, once.
 
-    The line is that of the text it concerns. For a card or region that is too full it is that of
-    the longest text, the first to shorten; the hint names the others. A fault without a text leads
-    to its template, or else to the card, region or aid. A fault on several pages is reported once.
+    The line is that of its text, its template, or else of the card, region or aid.
     """
     pages: dict[Fault, list[int]] = defaultdict(list)
     pale: list[Fault] = []
@@ -98,6 +85,7 @@ def problems(
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
     context, hint = fault.context, ""
+    # The longest text of a card or region that is too full is the first to shorten.
     if fault.kind == "fit" and fault.box and not fault.words:
         context, hint = _longest(fault.box, texts)
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
@@ -111,20 +99,15 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         return Problem(in_template, message, hint, severity)
     if context:
         return Problem(printing.where(context), f"`{context}`: {message}", hint, severity)
-    where = printing.game_data.where(_faulty_record(printing, fault))
-    return Problem(where, message, hint, severity)
-
-
-def _faulty_record(printing: Printing, fault: Fault) -> Context:
-    """Return the card or region that a fault concerns; of what concerns none, the aid."""
+    record = printing.game_data.at("aids", printing.aid)
     if fault.box:
-        return Context.read(f"{printing.game_data.game.id}.{fault.box}")
-    aid = printing.game_data.at("aids", printing.aid)
-    return aid / "pages" if fault.kind == "pages" else aid
+        record = Context.read(f"{printing.game_data.game.id}.{fault.box}")
+    elif fault.kind == "pages":
+        record /= "pages"
+    return Problem(printing.game_data.where(record), message, hint, severity)
 
 
 def _page_reference(printing: Printing, numbers: Iterable[int]) -> str:
-    """Return the PDF and its pages, as they are named in a message."""
     listed = ", ".join(str(number) for number in dict.fromkeys(numbers) if number)
     return f"{printing.pdf}, page {listed}" if listed else printing.pdf
 
@@ -136,9 +119,9 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
         if text.box == box:
             letters[text.context] = max(text.letters, letters.get(text.context, 0))
     longest, *others = sorted(letters, key=lambda context: -letters[context]) or [""]
-    hint = f"also there: {', '.join(others[:OTHERS])}" if others else ""
-    if len(others) > OTHERS:
-        hint += f" and {len(others) - OTHERS} more"
+    hint = f"also there: {', '.join(others[:MOST_NAMED])}" if others else ""
+    if len(others) > MOST_NAMED:
+        hint += f" and {len(others) - MOST_NAMED} more"
     return longest, hint
 
 
@@ -162,29 +145,25 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
 
 
 def _in_styles(printing: Printing, fault: Fault) -> Where | None:
-    """Return the first line of style sheets and templates that has the HTML or CSS of a fault.
-
-    Blanks are ignored; a piece that is longer than a line is found by its beginning.
-    """
-    parts = (re.escape(part) for part in re.split(r"\s+|(?<=:)", fault.quote[:SOUGHT]) if part)
-    sought = re.compile(r"\s*".join(parts))
-    for root, path in _style_files(printing, is_theme_first=fault.kind in OF_TYPE):
+    """Return the first line of style sheets and templates that has the HTML or CSS of a fault."""
+    # The engine writes blanks as it likes.
+    sought = "".join(fault.quote[:SOUGHT].split())
+    for root, path in _style_files(printing, fault):
         try:
-            text = files.read_text(path, root)
+            lines = files.read_text(path, root).splitlines()
         except InputError:  # of what cannot be read, no page was made
             continue
-        match = sought.search(text)
-        if match:
-            line = text.count("\n", 0, match.start()) + 1
+        dense = ["".join(line.split()) for line in lines]
+        at = "".join(dense).find(sought)
+        if at >= 0:
+            ends = accumulate(map(len, dense))
+            line = next(number for number, end in enumerate(ends, start=1) if end > at)
             return Where(path.relative_to(root).as_posix(), line)
     return None
 
 
-def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[Path, Path]]:
-    """Yield the templates, the pack's own first, and the game's style sheet; each after its root.
-
-    A text is set in the type that the style sheet asks for, whatever the templates ask for.
-    """
+def _style_files(printing: Printing, fault: Fault) -> Iterator[tuple[Path, Path]]:
+    """Yield the templates, the pack's own first, and the style sheet; each after its root."""
     root = printing.game_data.root
     sheet = root / "content" / printing.game_data.game.id / STYLESHEET_NAME
     theme = [(root, sheet)] if sheet.is_file() else []
@@ -194,14 +173,5 @@ def _style_files(printing: Printing, *, is_theme_first: bool) -> Iterator[tuple[
         for path in sorted((top / "templates").rglob("*"))
         if path.suffix in (".html", ".css")
     )
-    yield from chain(theme, templates) if is_theme_first else chain(templates, theme)
-
-
-OF_TYPE = ("font",)
-"""The faults of a request for type."""
-FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
-"""What to do about a page of blocks that is too full in the smallest type."""
-OTHERS = 4
-"""How many texts of a card are named beside the longest."""
-SOUGHT = 60
-"""How many letters of a quotation are searched for in the templates: enough to identify it."""
+    # The style sheet says in which type a text is set, whatever the templates ask for.
+    yield from chain(theme, templates) if fault.kind == "font" else chain(templates, theme)

@@ -1,43 +1,30 @@
-"""The certificate beside published PDFs: the number of verified texts and figures of each, and its
-digest."""
+"""The certificate beside published PDFs: what was verified in each, and its digest."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from aidgen.layout.promises import Counts
+import msgspec
+
+from aidgen.layout.promises import NO_COUNTS, Counts
 from aidgen.pipeline.seal import is_sealed, seal
+from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD
 
+# Its name, in the folder of a game's PDFs in one language.
 MANIFEST = "manifest.json"
-"""Its name, in the folder of a game's PDFs in one language."""
+# The folder of drafts, below the output folder: none is verified, and none is certified.
 DRAFTS = "draft"
-"""The folder of drafts, below the output folder: none is verified, and none is certified."""
+# The folder of PDFs that have faults, below the output folder: to look at, not to print.
 HELD_BACK = "held-back"
-"""The folder of PDFs that have faults, below the output folder: to look at, not to print."""
+# Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS).
 LONGEST_FILE_NAME = 255
-"""Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS)."""
+# How many doubts of a PDF `verify` lists.
 MOST_DOUBTS = 10
-"""How many doubts of a PDF `verify` lists."""
-
-
-@dataclass(frozen=True)
-class PrintedUnit:
-    """A card or page that can be reprinted on its own."""
-
-    name: str
-    """For a card its name; for a page its number."""
-    digest: str
-    """SHA-256 of what is drawn on both of its sides, without the edition mark."""
-    copies: int = 1
-    sides: int = 1
-    """2 if cards of its size have backs; a back may be blank."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,115 +35,108 @@ class Certificate:
     pages: int
     mark: str
     """The edition mark on its pages: sheets with the same mark belong together."""
-    canon: str
+    canon: str = ""
     """Digest of the game's texts and figures when it was made."""
-    translation: str
-    """Digest of their translation, and of that of the templates' words."""
-    promised: Counts
+    translation: str = ""
+    """Digest of their translation, and of that of the templates' words, in each language."""
+    promised: Counts = NO_COUNTS
     """How many texts, cells and cards were verified in it."""
-    versions: Mapping[str, str]
+    versions: Mapping[str, str] = field(default_factory=dict)
     variant: str = ""
     """The print options, as its folder is named; "" for the author's own layout."""
     units: tuple[PrintedUnit, ...] = ()
-    """Its cards, or its pages."""
+    """Its cards, which can be printed again one by one."""
     doubts: tuple[str, ...] = ()
     """What could not be verified, or may be meant: the warnings of the build."""
 
+    @property
+    def made_of(self) -> tuple[str, str]:
+        """Digests of the game, and of its translation into the first language of the PDF."""
+        return self.canon, self.translation.partition(" ")[0]
 
-def manifest(folder: Path, made: Mapping[str, Certificate]) -> bytes:
-    """Return the manifest of `folder`, including the PDFs `made` now, as JSON.
+
+@dataclass(frozen=True)
+class Manifest:
+    """The certificates of a folder, by the names of its PDFs, and the seal of who wrote them."""
+
+    pdfs: Mapping[str, Certificate] = field(default_factory=dict)
+    seal: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this user has written it."""
+        try:
+            return is_sealed(_sealed_part(self.pdfs), bytes.fromhex(self.seal))
+        except ValueError:
+            return False
+
+
+def manifest(folder: Path, certificates: Mapping[str, Certificate]) -> bytes:
+    """Return the manifest of `folder`, including PDFs that are certified now, as JSON.
 
     PDFs of earlier builds that still exist keep their certificates, unless the old manifest is
     broken, or not this user's.
     """
-    before = folder / MANIFEST
-    known = (_read_manifest(before) or {}) if _is_own(before) else {}
-    known |= {name: asdict(certificate) for name, certificate in made.items()}
-    standing = {name: known[name] for name in sorted(known) if (folder / name).is_file()}
-    sealed = {"pdfs": standing, "seal": seal(_sealed_part(standing)).hex()}
-    return (json.dumps(sealed, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+    before = _read_manifest(folder / MANIFEST) or Manifest()
+    pdfs = {**(before.pdfs if before.is_own else {}), **certificates}
+    left = {name: pdfs[name] for name in sorted(pdfs) if (folder / name).is_file()}
+    whole = Manifest(left, seal(_sealed_part(left)).hex())
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
 
 
-def _sealed_part(pdfs: Mapping[str, Any]) -> bytes:
-    return json.dumps(pdfs, sort_keys=True).encode()
+def _sealed_part(pdfs: Mapping[str, Certificate]) -> bytes:
+    return msgspec.json.encode(pdfs, order="deterministic")
 
 
-def _is_own(path: Path) -> bool:
-    """Tell whether this user has written a manifest."""
-    try:
-        read = json.loads(path.read_bytes())
-        return is_sealed(_sealed_part(read["pdfs"]), bytes.fromhex(read["seal"]))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return False
-
-
-def printed_cards(path: Path) -> Mapping[str, Mapping[str, str]]:
-    """Return the digests of the cards of each PDF in a manifest; raises InputError without any."""
-    cards: dict[str, dict[str, str]] = {}
-    for pdf, facts in (_read_manifest(path) or {}).items():
-        units = facts.get("units")
-        for unit in units if isinstance(units, list) else ():
-            name = unit.get("name") if isinstance(unit, dict) else None
-            if isinstance(name, str) and name.isprintable():
-                cards.setdefault(pdf, {})[name] = str(unit.get("digest"))
-    if not cards:
-        message = "is no manifest that says what its PDFs are made of"
-        raise InputError([Problem(Where(str(path)), message, "name one that `aidgen build` wrote")])
-    return cards
-
-
-@dataclass(frozen=True)
-class CertifiedPdf:
-    """A certified PDF: its edition mark, its page count, and what it was made from."""
-
-    mark: str
-    pages: int
-    made_of: tuple[Any, str]
-    """Digests of the game, and of its translation into the first language of the PDF."""
-
-
-def certified_pdfs(folder: Path) -> dict[str, CertifiedPdf]:
-    """Return the certified PDFs of `folder`, by their names."""
-    return {
-        name: CertifiedPdf(facts["mark"], facts["pages"], _made_of(facts))
-        for name, facts in (_read_manifest(folder / MANIFEST) or {}).items()
-    }
-
-
-def _made_of(facts: Mapping[str, Any]) -> tuple[Any, str]:
-    return facts.get("canon"), str(facts.get("translation")).partition(" ")[0]
-
-
-def intact(folder: Path) -> Iterator[Path]:
-    """Yield the PDFs of `folder` that match their certificates."""
-    for name, facts in (_read_manifest(folder / MANIFEST) or {}).items():
-        if not _pdf_fault(folder / name, facts["sha256"]):
-            yield folder / name
-
-
-def _read_manifest(path: Path) -> dict[str, Any] | None:
-    """Return the certificates in the manifest at `path`, by PDF name; None if it cannot be read."""
+def _read_manifest(path: Path) -> Manifest | None:
+    """Return a manifest; None if it cannot be read."""
     if not path.is_file() or _is_too_large(path):  # a pipe or a device would keep us waiting
         return None
     try:
-        pdfs = json.loads(path.read_bytes())["pdfs"]
-        whole = all(_is_certified(name, facts) for name, facts in pdfs.items())
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        read = msgspec.json.decode(path.read_bytes(), type=Manifest)
+    except (OSError, ValueError, RecursionError):
         return None
-    return dict(pdfs) if whole else None
+    return read if all(_is_plain(*pair) for pair in read.pdfs.items()) else None
+
+
+def _is_plain(name: str, certificate: Certificate) -> bool:
+    """Tell whether a PDF is beside the manifest, and nothing controls the terminal."""
+    names = (name, certificate.sha256, certificate.mark, *(unit.name for unit in certificate.units))
+    beside = Path(name).name == name and len(name.encode()) <= LONGEST_FILE_NAME
+    return all(map(str.isprintable, names)) and beside and name.endswith(".pdf")
 
 
 def _is_too_large(path: Path) -> bool:
     return path.stat().st_size > STANDARD.manifest_bytes
 
 
-def _is_certified(name: str, facts: Mapping[str, Any]) -> bool:
-    """Tell whether `facts` are a valid certificate for a PDF beside the manifest."""
-    kinds = {"sha256": str, "mark": str, "pages": int}
-    right = all(isinstance(facts[field], kind) for field, kind in kinds.items())
-    printable = right and all(map(str.isprintable, (name, facts["sha256"], facts["mark"])))
-    beside = printable and Path(name).name == name and len(name.encode()) <= LONGEST_FILE_NAME
-    return beside and name.endswith(".pdf")
+def certified_pdfs(folder: Path) -> Mapping[str, Certificate]:
+    """Return the certificates of the PDFs of `folder`, by their names."""
+    return (_read_manifest(folder / MANIFEST) or Manifest()).pdfs
+
+
+def printed_cards(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the digests of the cards of each PDF in a manifest; raises InputError without any."""
+    pdfs = (_read_manifest(path) or Manifest()).pdfs
+    cards = {
+        name: {unit.name: unit.digest for unit in certificate.units}
+        for name, certificate in pdfs.items()
+        if certificate.units
+    }
+    if not cards:
+        message = "is no manifest that says what its PDFs are made of"
+        raise InputError([Problem(Where(str(path)), message, "name one that `aidgen build` wrote")])
+    return cards
+
+
+def intact(folder: Path) -> Iterator[Path]:
+    """Yield the PDFs of `folder` that match their certificates."""
+    for name, certificate in certified_pdfs(folder).items():
+        if not _pdf_fault(folder / name, certificate.sha256):
+            yield folder / name
+
+
+# The command `verify` -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -195,18 +175,17 @@ def _verdict(home: Path) -> Verdict:
         return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
     problems: list[Problem] = []
     marks: list[str] = []
-    if not _is_own(path):
+    if not certified.is_own:
         message = "was not written by you on this computer: it says what its maker says"
         problems.append(Problem(Where(str(path)), message, "run `aidgen build`", "warning"))
-    for name, facts in certified.items():
-        fault = _pdf_fault(home / name, facts["sha256"])
-        if fault:
+    for name, certificate in certified.pdfs.items():
+        if fault := _pdf_fault(home / name, certificate.sha256):
             problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
         else:
-            marks.append(facts["mark"])
-            problems += _doubts(home / name, facts.get("doubts"))
+            marks.append(certificate.mark)
+            problems += _doubts(home / name, certificate.doubts)
     for pdf in sorted(path for path in home.iterdir() if path.suffix.lower() == ".pdf"):
-        if pdf.name not in certified:
+        if pdf.name not in certified.pdfs:
             message = f"is not in {MANIFEST}: aidgen has not verified it"
             problems.append(Problem(Where(str(pdf)), message))
     if len(set(marks)) > 1:
@@ -216,10 +195,8 @@ def _verdict(home: Path) -> Verdict:
     return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
 
 
-def _doubts(pdf: Path, listed: Any) -> Iterator[Problem]:
-    """Yield what a manifest says was not verified in a PDF."""
-    doubts = listed if isinstance(listed, list) else []
-    for doubt in map(str, doubts[:MOST_DOUBTS]):
+def _doubts(pdf: Path, doubts: tuple[str, ...]) -> Iterator[Problem]:
+    for doubt in doubts[:MOST_DOUBTS]:
         yield Problem(Where(str(pdf)), f"was built with a warning: {doubt}", severity="warning")
     if len(doubts) > MOST_DOUBTS:
         message = f"was built with {len(doubts) - MOST_DOUBTS} more warnings"
@@ -237,8 +214,6 @@ def _pdf_fault(pdf: Path, expected: str) -> str:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return "is missing"
-    if digest != expected:
-        return (
-            f"has been changed since it was verified: SHA-256 {digest[:12]}…, not {expected[:12]}…"
-        )
-    return ""
+    if digest == expected:
+        return ""
+    return f"has been changed since it was verified: SHA-256 {digest[:12]}…, not {expected[:12]}…"

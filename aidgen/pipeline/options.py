@@ -17,17 +17,17 @@ from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, UsageError, Where
 
+# The variants that a site may offer, by their names: what goes by a reader, not by a printer.
 OFFERED: Mapping[str, PrintOptions] = {
     **{paper: PrintOptions(paper=paper) for paper in SHARES},
     "low-ink": PrintOptions(ink="low"),
     "large": PrintOptions(large=True),
     "booklet": PrintOptions(booklet=True),
 }
-"""The variants that a site may offer, by their names: what goes by a reader, not by a printer."""
+# The default paper of cards.
 CARD_PAPER = "a4"
-"""The default paper of cards."""
+# How many aids a message names.
 MOST_NAMED = 4
-"""How many aids a message names."""
 
 
 def sensible(options: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
@@ -36,28 +36,28 @@ def sensible(options: PrintOptions, names: Collection[str], paper: str) -> Print
     `names` are the options that apply to it.
     """
     chosen = options.only(names)
-    chosen = chosen.only(set(chosen.made) - _overruled_choices(chosen.made).keys())
+    chosen = chosen.only(set(chosen.made) - _overruled(chosen.made).keys())
     # A page in two languages takes a sheet twice as large, unless a paper is chosen.
     lies_beside = bool(chosen.languages) and not {"booklet", "bleed"} & set(names)
-    is_own = not lies_beside and _is_default_paper(paper, chosen.paper)
-    return replace(chosen, paper="") if is_own else chosen
+    is_default = not lies_beside and _is_default_paper(paper, chosen.paper)
+    return replace(chosen, paper="") if is_default else chosen
 
 
-def _overruled_choices(names: Collection[str]) -> dict[str, str]:
+def _overruled(names: Collection[str]) -> dict[str, str]:
     """Return the options that another option overrules, each with the latter."""
     return {
-        name: other
+        name: ruler
         for name in names
         if name in OPTIONS
-        for other in OPTIONS[name].overridden_by
-        if other in names
+        for ruler in OPTIONS[name].overridden_by
+        if ruler in names
     }
 
 
 def overruled_warnings(names: Collection[str]) -> Iterator[Problem]:
     """Yield a warning for each option that another one overrules."""
-    for name, other in _overruled_choices(names).items():
-        message = f"says nothing beside --{option_name(other)}"
+    for name, ruler in _overruled(names).items():
+        message = f"says nothing beside --{option_name(ruler)}"
         yield Problem(Where(f"--{option_name(name)}"), message, severity="warning")
 
 
@@ -81,8 +81,9 @@ def choosable(game_data: GameData, aid_name: str) -> frozenset[str]:
 
 def _is_default_paper(paper: str, chosen: str) -> bool:
     """Tell whether a chosen paper is the one that an aid is printed on anyway."""
-    own = matching_part(paper, chosen) == paper if paper in PAPERS else chosen == CARD_PAPER
-    return chosen in SHARES and own
+    if paper in PAPERS:
+        return chosen in SHARES and matching_part(paper, chosen) == paper
+    return chosen == CARD_PAPER
 
 
 def inapplicable_warnings(
@@ -112,12 +113,11 @@ def inapplicable_warnings(
 def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     """Yield a warning for the options of PDFs that are held back since something does not fit.
 
-    The line of each text that does not fit is reported too, for its author to shorten it; a reader
-    may rather choose other options. Options that never reflow a page, as of cards, are left out.
+    The line of each text is reported for its author; a reader may rather choose other options.
     """
     by_effect = {
-        tuple(name for name in one.made if name in OPTIONS and OPTIONS[name].takes_room): one
-        for one in held_back
+        tuple(name for name in each.made if name in OPTIONS and OPTIONS[name].takes_room): each
+        for each in held_back
     }
     for names, options in by_effect.items():
         if names:
@@ -127,12 +127,11 @@ def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
 
 
 def _roomier(names: Sequence[str], paper: str) -> str:
-    """Return what whoever prints may choose instead of some options, on a paper."""
+    """Return what to choose instead of some options, on a paper."""
     page = PAPERS[SHARES[paper][WHOLE]]
-    larger = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
-    has_larger = any(one.width > page.width and one.height >= page.height for one in larger)
-    others = [f"`--{option_name(name)}`" for name in names if name != "paper"]
-    ways = ["choose larger paper, as `--paper a3`"] if has_larger else []
-    if others:
-        ways.append(f"leave out {' or '.join(others)}")
+    sheets = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
+    has_larger = any(size.width > page.width and size.height >= page.height for size in sheets)
+    ways = ["choose larger paper, as `--paper a3`"] * has_larger
+    if removable := [f"`--{option_name(name)}`" for name in names if name != "paper"]:
+        ways.append(f"leave out {' or '.join(removable)}")
     return ", or ".join(ways)

@@ -9,10 +9,10 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from aidgen.sandbox.windows import outside_path
 
+# The usual cardboard of MakePlayingCards, as the uploader calls it.
 STOCK = "(S30) Standard Smooth"
-"""The usual cardboard of MakePlayingCards, as the uploader calls it."""
+# The numbers of cards in a deck for which MakePlayingCards has a price.
 BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
-"""The numbers of cards in a deck for which MakePlayingCards has a price."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from hashlib import sha256
@@ -18,14 +20,15 @@ from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
 from aidgen.language.locales import fallbacks, is_locale, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
-from aidgen.page.kinds import kind_of
 from aidgen.page.theme import missing_letters
 from aidgen.pipeline import fingerprints
+from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.sandbox.places import user_cache
 from aidgen.translation.catalog import (
     Catalog,
     mark_outdated,
@@ -45,84 +48,21 @@ from aidgen.translation.checks import (
 )
 from aidgen.translation.words import Language
 
-
-class Sources:
-    """The files that a pack is read from: whether they changed, and digests of their content."""
-
-    def __init__(self, roots: tuple[Path, ...], limits: str) -> None:
-        """Record the state of the files below `roots`, which are resolved, before one is read."""
-        self._roots, self._limits = roots, limits
-        folders = (root / name for root in roots for name in READ_FOLDERS)
-        self.snapshot = Snapshot([*folders, *settings_files(roots)])
-        self._digests: dict[tuple[str, str], str] = {}
-        self._shared: str | None = None
-
-    def digest(self, game: str, locale: str) -> str:
-        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable.
-
-        It is that of the files as they were when it was first asked for.
-        """
-        key = game, locale
-        if key not in self._digests:
-            try:
-                font = f"without a font: {is_missing(script_of(locale))}"
-                shared = [self._shared_digest(), self._limits, font]
-                files = self._files(game, locale)
-                self._digests[key] = fingerprints.files_digest(files, shared, self._roots)
-            except OSError:
-                self._digests[key] = ""
-        return self._digests[key]
-
-    def _shared_digest(self) -> str:
-        """Return a digest of all that every game and locale is made of; raises OSError."""
-        if self._shared is None:
-            folders = [root / name for root in self._roots for name in ("templates", "assets")]
-            paths = (path for folder in folders for path in fingerprints.regular_files(folder))
-            program = [fingerprints.program_digest()]
-            self._shared = fingerprints.files_digest(paths, program, self._roots)
-        return self._shared
-
-    def _files(self, game: str, locale: str) -> Iterator[str]:
-        yield from fingerprints.regular_files(
-            fingerprints.path_below(self._roots[0], "content", game)
-        )
-        for root in self._roots:
-            for language in fallbacks(locale):
-                for domain in (game, UI):
-                    yield from fingerprints.regular_files(
-                        fingerprints.path_below(root, "locales", language, f"{domain}.po")
-                    )
+# The file of a pack's own fixed words.
+WORDS = "templates/words.yaml"
+# The folder in the user's cache of what checks found.
+CHECKS = "checks"
 
 
 @dataclass(frozen=True)
-class GameFacts:
-    """What can be answered about a game without reading it."""
+class Checked:
+    """What the checks of a game or of its translation found."""
 
-    language: str
-    """In which it is written."""
-    edition: str
-    kinds: Mapping[str, str]
-    """Of each of its aids."""
-    bases: Mapping[str, str]
-    """Of each of its aids the kind of ours that it is, or that its kind extends."""
-    readers: Mapping[str, str]
-    """Who uses each of its aids: gm, player, both, or "" for nobody in particular."""
-    papers: Mapping[str, str]
-    """The paper of each, or the size of its cards."""
-    options: Mapping[str, tuple[str, ...]]
-    """The print options of each."""
-
-
-@dataclass(frozen=True)
-class Named:
-    """The names of a game and its aids in one language."""
-
-    title: str
-    aids: Mapping[str, str]
-    papers: Mapping[str, str]
-    """The paper of each aid."""
-    words: Mapping[str, str]
-    """The words of the templates."""
+    digest: str
+    """Of all that the checks go by."""
+    findings: tuple[TranslationFinding, ...]
+    declared: tuple[DeclaredWaiver, ...]
+    """What translators declared right."""
 
 
 Ids = ParamSpec("Ids")
@@ -155,7 +95,9 @@ class Pack:
         self.root = root
         self.limits = limits
         self.memory: dict[tuple[str, tuple[str, ...]], Any] = {}
-        self.sources = Sources(self.roots, repr(limits))
+        # Before one is read: what is saved meanwhile is noticed.
+        folders = (folder / name for folder in self.roots for name in READ_FOLDERS)
+        self.snapshot = Snapshot([*folders, *settings_files(self.roots)])
 
     def __str__(self) -> str:
         """Return the folder."""
@@ -168,11 +110,12 @@ class Pack:
         """
         names = tuple(changed)
         new = Pack(self.root, self.limits)
-        new.sources.snapshot = self.sources.snapshot.after(self.roots[0] / name for name in names)
+        new.snapshot = self.snapshot.after(self.roots[0] / name for name in names)
         translated = {Path(name).name for name in names if name.startswith("locales/")}
         kept = set()
-        if all(map(_is_look, names)):
-            kept |= {"game_data", "localized"}
+        # No text and no figure of a game depends on a template, its words apart.
+        if all(name.startswith("templates/") and name != WORDS for name in names):
+            kept |= {"game_data", "localized", "pickled"}
         if all(name.startswith("locales/") for name in names):
             kept.add("game_data")
         if translated <= {f"{UI}.po"}:
@@ -187,6 +130,8 @@ class Pack:
         """The folders to search, in order: the pack's own, then the bundled pack."""
         return tuple(dict.fromkeys((self.root.resolve(), BUNDLED_PACK.resolve())))
 
+    # What is in the pack --------------------------------------------------------------------------
+
     @property
     def games(self) -> list[str]:
         """The ids of its games, unreadable ones included; raises InputError if it is not a pack."""
@@ -198,7 +143,7 @@ class Pack:
         # This includes what is not a file, such as a broken link: reading it reports the problem.
         folders = folder.iterdir() if folder.is_dir() else ()
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
-        spoken = sorted({self.facts(game).language, *filter(is_locale, translated)})
+        spoken = sorted({self.source_language(game), *filter(is_locale, translated)})
         if len(spoken) > self.limits.locales:
             raise InputError([over_limit(Where("locales"), "locales", len(spoken), self.limits)])
         return spoken
@@ -208,14 +153,14 @@ class Pack:
         broken = {}
         for game in self.games:
             try:
-                self.facts(game)
+                self.game_data(game)
             except InputError as error:
                 broken[game] = error.problems
         return broken
 
     @remember
     def game_data(self, game: str) -> GameData:
-        """Return the game of a game; raises InputError if it cannot be read."""
+        """Return a game in its own language; raises InputError if it cannot be read."""
         game_data = load(self.root, game, self.limits)
         if not is_locale(game_data.game.language):
             message = f"`{game_data.game.language}` is no language that CLDR knows"
@@ -223,31 +168,18 @@ class Pack:
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return game_data
 
-    @remember
-    def facts(self, game: str) -> GameFacts:
-        """Return facts about a game; raises InputError if it cannot be read."""
-        game_data = self.game_data(game)
-        kinds = {name: aid.kind for name, aid in game_data.aids.items()}
-        readers = {name: aid.reader or "" for name, aid in game_data.aids.items()}
-        papers = {name: aid.paper for name, aid in game_data.aids.items()}
-        options = {name: tuple(sorted(choosable(game_data, name))) for name in game_data.aids}
-        found = {name: kind_of(game_data, aid.kind) for name, aid in game_data.aids.items()}
-        bases = {name: kind.name for name, kind in found.items() if kind}
-        language, edition = game_data.game.language, game_data.game.edition
-        return GameFacts(language, edition, kinds, bases, readers, papers, options)
+    def source_language(self, game: str) -> str:
+        """Return the language that a game is written in; raises InputError."""
+        return self.game_data(game).game.language
 
     @remember
-    def named(self, game: str, locale: str) -> Named:
-        """Return the names of a game and its aids in a language; raises InputError."""
-        game_data = self.localized(game, locale)
-        aids = {name: str(aid.title) for name, aid in game_data.aids.items()}
-        papers = {name: aid.paper for name, aid in game_data.aids.items()}
-        words = {name: str(word) for name, word in game_data.words.items()}
-        return Named(str(game_data.game.title), aids, papers, words)
+    def options(self, game: str, aid: str) -> frozenset[str]:
+        """Return the print options that apply to an aid; raises InputError."""
+        return choosable(self.game_data(game), aid)
 
     @remember
     def localized(self, game: str, locale: str) -> GameData:
-        """Return the game of a game in a language, a pseudolocale included."""
+        """Return a game in a language, a pseudolocale included; raises InputError."""
         game_data = self.game_data(game)
         if is_pseudo(locale):
             return pseudolocalize(self.localized(game, game_data.game.language), locale)
@@ -256,9 +188,13 @@ class Pack:
         return localize(game_data, texts_by_context([words, texts]), locale)
 
     @remember
+    def pickled(self, game: str, locale: str) -> bytes:
+        """Return a localized game as workers take it."""
+        return pickle.dumps(self.localized(game, locale), pickle.HIGHEST_PROTOCOL)
+
+    @remember
     def words(self, locale: str) -> Catalog:
-        """Return the translation of the templates' words: the pack's own, then those only the
-        bundled pack has."""
+        """Return the translation of the templates' words: the pack's own come before ours."""
         return self._layers(UI, locale, self.roots)
 
     @remember
@@ -271,18 +207,15 @@ class Pack:
         return self._layers(game, locale, (self.root,))
 
     def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
-        """Return the catalogue of `domain` merged from several files; earlier ones take precedence.
-
-        fr_CA comes before fr, and within a language the order is that of `roots`.
-        """
-        names = [f"locales/{one}/{domain}.po" for one in fallbacks(locale)]
+        names = [f"locales/{language}/{domain}.po" for language in fallbacks(locale)]
+        # fr_CA comes before fr, and within a language the order is that of `roots`.
         files = [(root, name) for name in names for root in roots]
         catalog = Catalog(names[0], {})
         for root, name in reversed(files):
             path = root / name
             if os.path.lexists(path):  # not only files: reading reports the others
-                own = read_catalog(path, name, root=root, limits=self.limits)
-                catalog = overlay(Catalog(names[0], own.entries), catalog)
+                layer = read_catalog(path, name, root=root, limits=self.limits)
+                catalog = overlay(Catalog(names[0], layer.entries), catalog)
         return catalog
 
     def language(self, game: str, locale: str) -> Language:
@@ -301,73 +234,106 @@ class Pack:
                 return entries[context].where
         return game_data.where(context)
 
+    # Problems -------------------------------------------------------------------------------------
+
     def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
         """Return all problems of a game: broken rules, and those of each translation.
 
         If languages are `wanted`, those of the others are left out.
         """
-        locales = [known for known in self.locales(game) if not wanted or known in wanted]
+        locales = [locale for locale in self.locales(game) if not wanted or locale in wanted]
         reports = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
         return [*self.breaches(game), *lacks, *(finding.problem for finding in reports)]
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
-        if changed := self.sources.snapshot.changed():
+        if changed := self.snapshot.changed():
             others = f", with {len(changed) - 1} more" if changed[1:] else ""
             message = f"was changed meanwhile{others}"
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
-    @remember
     def breaches(self, game: str) -> tuple[Problem, ...]:
         """Return the rules that a game breaks."""
-        return tuple(check_game(self.game_data(game)))
+        return tuple(finding.problem for finding in self.checked(game).findings)
+
+    def findings(self, game: str, locale: str) -> tuple[TranslationFinding, ...]:
+        """Return the problems of the translation of a game and the templates into `locale`."""
+        return self.checked(game, locale).findings
 
     @remember
-    def findings(self, game: str, locale: str) -> list[TranslationFinding]:
-        """Return the problems of the translation of a game and the templates into `locale`."""
+    def checked(self, game: str, locale: str = "") -> Checked:
+        """Return what the checks of a translation say, or those of the game itself."""
+        stored = self.stored_check(CHECKS, game, locale)
+        return stored or self.store_check(CHECKS, game, locale, *self._findings(game, locale))
+
+    def stored_check(self, name: str, game: str, locale: str) -> Checked | None:
+        """Return what a check found, if nothing has changed that it goes by."""
+        stored = Cache(user_cache() / name).get(self._check_key(game, locale), Checked)
+        is_current = stored and stored.digest == self._check_digest(game, locale)
+        return stored if is_current else None
+
+    def store_check(
+        self,
+        name: str,
+        game: str,
+        locale: str,
+        findings: Iterable[TranslationFinding],
+        declared: Iterable[DeclaredWaiver] = (),
+    ) -> Checked:
+        """Return what a check found, and keep it in the folder `name` of the user's cache."""
+        checked = Checked(self._check_digest(game, locale), tuple(findings), tuple(declared))
+        if checked.digest and self.snapshot.holds:
+            with suppress(OSError):  # there is no cache: it is checked again
+                Cache(user_cache() / name).put(self._check_key(game, locale), checked)
+        return checked
+
+    def _check_digest(self, game: str, locale: str) -> str:
+        return self.sources_digest(game, locale or self.source_language(game))
+
+    def _check_key(self, game: str, locale: str) -> str:
+        return sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
+
+    def _findings(
+        self, game: str, locale: str
+    ) -> tuple[Iterable[TranslationFinding], Iterable[DeclaredWaiver]]:
+        game_data = self.game_data(game)
+        if not locale:
+            return (TranslationFinding(None, breach) for breach in check_game(game_data)), ()
         try:
-            judged = list(self._checked_catalogs(game, locale))
+            catalogs = list(self._checked_catalogs(game, locale))
         except InputError as error:
-            return [TranslationFinding(None, problem) for problem in error.problems]
+            return (TranslationFinding(None, problem) for problem in error.problems), ()
         reports = [
-            check_catalog(self.game_data(game), domain, found, pair)
-            for found, pair, domain in judged
+            check_catalog(game_data, domain, catalog, pair) for catalog, pair, domain in catalogs
         ]
-        return [*chain.from_iterable(reports), *self._letters(game, locale)]
+        waivers = [
+            declared_waivers(game_data, domain, catalog, pair) for catalog, pair, domain in catalogs
+        ]
+        letters = self._letters(game, locale)
+        return chain(*reports, letters), chain(*waivers)
 
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
         if not self.game_data(game).game.theme.fonts:
             return
         game_data = self.localized(game, locale)
-        for lack in missing_letters(game_data):
-            where = self.written(game_data, lack.context)
-            yield TranslationFinding(lack.context, Problem(where, str(lack), severity="warning"))
-
-    @remember
-    def declared(self, game: str, locale: str) -> list[DeclaredWaiver]:
-        """Return what translators declared right in a game and the templates, in `locale`.
-
-        Raises InputError if a PO file cannot be read.
-        """
-        return [
-            one
-            for found, pair, domain in self._checked_catalogs(game, locale)
-            for one in declared_waivers(self.game_data(game), domain, found, pair)
-        ]
+        for missing in missing_letters(game_data):
+            where = self.written(game_data, missing.context)
+            problem = Problem(where, str(missing), severity="warning")
+            yield TranslationFinding(missing.context, problem)
 
     def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
         """Yield each catalogue of a game in `locale`, its two languages, and its domain.
 
         Raises InputError if a PO file cannot be read.
         """
-        game_data = self.game_data(game)
-        source = game_data.game.language
+        source = self.source_language(game)
         target = self.language(game, locale)
         if UI_LANGUAGE not in fallbacks(locale):
-            yield self.words(locale), Pair(language_of(game_data.words, {}), target), UI
+            words = self.game_data(game).words
+            yield self.words(locale), Pair(language_of(words, {}), target), UI
         if locale != source:
             pair = Pair(self.language(game, source), target)
             yield self.catalog(game, locale), pair, game
@@ -380,18 +346,25 @@ class Pack:
         Raises LookupError if there is no such text, InputError if a PO file cannot be read.
         """
         wanted = UI if context.is_ui else game
-        for found, pair, domain in self._checked_catalogs(game, locale):
+        for catalog, pair, domain in self._checked_catalogs(game, locale):
             if domain == wanted:
-                return check_wording(self.game_data(game), found, pair, context, forms)
+                return check_wording(self.game_data(game), catalog, pair, context, forms)
         return []
 
     def glossary_terms(self, game: str, locale: str, source: str) -> tuple[tuple[str, str], ...]:
         """Return the terms in a source text, each with its translation."""
-        if locale == self.game_data(game).game.language:
+        if locale == self.source_language(game):
             return ()
-        known = glossary_of(self.game_data(game), self.catalog(game, locale))
-        terms = (known.terms[number] for number in sorted(known.count_in_source(source)))
+        glossary = glossary_of(self.game_data(game), self.catalog(game, locale))
+        terms = (glossary.terms[number] for number in sorted(glossary.count_in_source(source)))
         return tuple((term.source, term.target) for term in terms)
+
+    # Digests --------------------------------------------------------------------------------------
+
+    @remember
+    def digest(self, game: str) -> str:
+        """Return a digest of all texts and figures of a game."""
+        return self.game_data(game).digest
 
     @remember
     def mark(self, game: str) -> str:
@@ -400,24 +373,47 @@ class Pack:
 
     def edition_mark(self, game: str) -> str:
         """Return what is printed on a game's sheets: its edition, and the digest of its figures."""
-        return f"{self.facts(game).edition} · {self.mark(game)}"
-
-    @remember
-    def digest(self, game: str) -> str:
-        """Return a digest of all texts and figures of a game."""
-        return self.game_data(game).digest
+        return f"{self.game_data(game).game.edition} · {self.mark(game)}"
 
     @remember
     def translation_digest(self, game: str, locale: str) -> str:
         """Return a digest of the translation of a game and of the templates' words."""
         texts = texts_by_context([self.words(locale), self.catalog(game, locale)])
-        said = (f"{name} {text.state} {text} {text.plural}" for name, text in sorted(texts.items()))
-        return sha256("\n".join(said).encode()).hexdigest()
+        named = sorted(texts.items())
+        lines = (f"{name} {text.state} {text} {text.plural}" for name, text in named)
+        return sha256("\n".join(lines).encode()).hexdigest()
 
+    @remember
+    def sources_digest(self, game: str, locale: str) -> str:
+        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable.
 
-def _is_look(name: str) -> bool:
-    """Tell whether no text and no figure of a game depends on a file."""
-    return name.startswith("templates/") and name != "templates/words.yaml"
+        It is that of the files as they were when it was first asked for.
+        """
+        try:
+            files = list(self._files(game, locale))
+            font = f"without a font: {is_missing(script_of(locale))}"
+            shared = [self._shared_digest(), repr(self.limits), font]
+            return fingerprints.files_digest(files, shared, self.roots)
+        except OSError:
+            return ""
+
+    def _files(self, game: str, locale: str) -> Iterator[str]:
+        yield from fingerprints.regular_files(
+            fingerprints.path_below(self.roots[0], "content", game)
+        )
+        for root in self.roots:
+            for language in fallbacks(locale):
+                for domain in (game, UI):
+                    yield from fingerprints.regular_files(
+                        fingerprints.path_below(root, "locales", language, f"{domain}.po")
+                    )
+
+    @remember
+    def _shared_digest(self) -> str:
+        """Return a digest of what every game and locale is made of; raises OSError."""
+        folders = [root / name for root in self.roots for name in ("templates", "assets")]
+        paths = (path for folder in folders for path in fingerprints.regular_files(folder))
+        return fingerprints.files_digest(paths, [fingerprints.program_digest()], self.roots)
 
 
 def lack(locale: str) -> Problem | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions
 from aidgen.game import load
 from aidgen.game.data import GameData
-from aidgen.page.kinds import KINDS
+from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.markdown import plain_text
@@ -21,6 +21,7 @@ from aidgen.pipeline.options import (
     sensible,
 )
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
@@ -41,42 +42,28 @@ class Job:
         return self.options.languages or (self.locale,)
 
     @property
-    def games_data(self) -> tuple[GameData, ...]:
-        """The game in these; raises InputError if a translation cannot be read."""
-        localized = [self.pack.localized(self.game, locale) for locale in self.locales]
-        return tuple(map(_without_frame, localized) if self.options.frame else localized)
-
-    @property
     def game_data(self) -> GameData:
         """The game in its language; raises InputError if the translation cannot be read."""
         return self.pack.localized(self.game, self.locale)
 
+    def render_task(self, locale: str) -> RenderTask:
+        """Return what a worker needs to render it in a language; raises InputError."""
+        game = self.pack.pickled(self.game, locale)
+        return RenderTask(game, self.aid, self.pack.roots, self.options, self.pack.limits)
+
     @property
     def digest(self) -> str:
         """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
-        wholes = [self.pack.sources.digest(self.game, locale) for locale in self.locales]
-        whole = " ".join([*wholes, self.aid, str(self.options)])
-        return sha256(whole.encode()).hexdigest() if all(wholes) else ""
-
-    @property
-    def stands(self) -> bool:
-        """Whether all that the PDF goes by is as it was when the pack was opened."""
-        return self.pack.sources.snapshot.holds
-
-    @property
-    def kind(self) -> str:
-        """The kind of its aid."""
-        return self.pack.facts(self.game).kinds[self.aid]
+        digests = [self.pack.sources_digest(self.game, locale) for locale in self.locales]
+        whole = " ".join([*digests, self.aid, str(self.options)])
+        return sha256(whole.encode()).hexdigest() if all(digests) else ""
 
     @property
     def base(self) -> Kind:
         """The kind of ours that its aid is of, or that its kind extends."""
-        return KINDS[self.pack.facts(self.game).bases[self.aid]]
-
-    @property
-    def is_long(self) -> bool:
-        """Whether typesetting it takes long."""
-        return self.base.is_long
+        kind = kind_of(game_data := self.pack.game_data(self.game), game_data.aids[self.aid].kind)
+        assert kind is not None, "its kind is checked"
+        return KINDS[kind.name]
 
     @property
     def is_two_sided(self) -> bool:
@@ -84,9 +71,8 @@ class Job:
         options = self.options
         if options.booklet or options.gutterfold or options.single_sided:
             return options.booklet
-        return (
-            not options.no_backs and self.base.is_cut and "offset" in self.sensible
-        )  # applies only where there are backs
+        # The option `offset` applies only where there are backs.
+        return not options.no_backs and self.base.is_cut and "offset" in self.sensible
 
     @property
     def output(self) -> Path:
@@ -98,33 +84,26 @@ class Job:
     @property
     def sensible(self) -> frozenset[str]:
         """The print options that apply to it."""
-        return frozenset(self.pack.facts(self.game).options[self.aid])
+        return self.pack.options(self.game, self.aid)
 
     @property
     def reflows(self) -> bool:
-        """Whether the options cause its pages to be typeset again: cards keep their size on any
-        paper."""
+        """Whether the options cause its pages to be typeset again."""
+        # Cards keep their size on any paper.
         return "large" in self.sensible and "bleed" not in self.sensible
 
     def chosen(self, options: PrintOptions) -> Job:
         """Return it with those print options that apply to it."""
-        paper = self.pack.facts(self.game).papers[self.aid]
-        names = self.sensible
-        if not set(options.languages) <= {*self.pack.locales(self.game)}:
+        paper, names = self.pack.game_data(self.game).aids[self.aid].paper, self.sensible
+        if not {*options.languages} <= {*self.pack.locales(self.game)}:
             names -= {"languages"}
         return replace(self, options=sensible(options, names, paper))
 
     @property
     def has_its_pages(self) -> bool:
-        """Whether the author's page count applies: on its own paper, without options that change
-        the layout."""
-        options = self.options.made
-        return not any(name in OPTIONS and OPTIONS[name].changes_pages for name in options)
-
-
-def _without_frame(game_data: GameData) -> GameData:
-    theme = game_data.game.theme.model_copy(update={"frame": "none"})
-    return game_data.model_copy(update={"game": game_data.game.model_copy(update={"theme": theme})})
+        """Whether the author's page count applies: no option changes the layout."""
+        rows = (OPTIONS[name] for name in self.options.made if name in OPTIONS)
+        return not any(row.changes_pages for row in rows)
 
 
 @dataclass(frozen=True)
@@ -149,28 +128,22 @@ def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
 
     Raises UsageError if a name is unknown, InputError if no game can be read.
     """
-    known = pack.games
-    refuse_unknown(pack, named, known, "game")
+    refuse_unknown(pack, named, pack.games, "game")
     if named:
         return Games(tuple(named))
     broken = pack.unreadable()
     problems = [problem for listed in broken.values() for problem in listed]
-    problems += _nameless(pack.root)
-    names = tuple(game for game in known if game not in broken)
+    # A folder of records lacks the file which makes it a game.
+    problems += [
+        Problem(Where(load.display_path(folder, pack.root)), "found no game.yaml in this folder")
+        for folder in sorted({path.parent for path in pack.root.glob("content/*/[!.]*.yaml")})
+        if not (folder / "game.yaml").is_file()
+    ]
+    names = tuple(game for game in pack.games if game not in broken)
     if not names:
         message = "found no game, expected content/<game>/game.yaml"
         raise InputError(problems or [Problem(Where(str(pack)), message)])
     return Games(names, tuple(problems))
-
-
-def _nameless(pack: Path) -> list[Problem]:
-    """Return a problem for each folder of records that lacks the file which makes it a game."""
-    folders = {path.parent for path in (pack / "content").glob("*/[!.]*.yaml")}
-    return [
-        Problem(Where(load.display_path(folder, pack)), "found no game.yaml in this folder")
-        for folder in sorted(folders)
-        if not (folder / "game.yaml").is_file()
-    ]
 
 
 def plan(
@@ -191,33 +164,43 @@ def plan(
     """
     games_read = readable(pack, games)
     jobs = [job for game in games_read.names for job in _jobs(pack, game)]
-    known = {job.locale for job in jobs}
-    refuse_unknown(pack, locales, known, "locale", of=games)
-    refuse_unknown(pack, options.languages, known | _spoken_languages(pack, games), "locale")
+    languages = {job.locale for job in jobs}
+    refuse_unknown(pack, locales, languages, "locale", of=games)
+    # Another game may have a language that this one lacks: that is a warning.
+    everywhere = readable(pack).names if games else ()
+    languages |= {locale for game in everywhere for locale in pack.locales(game)}
+    refuse_unknown(pack, options.languages, languages, "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
     if options.languages and locales:
         if "languages" not in from_settings:
             message = "says nothing beside --languages, which names both"
             raise UsageError([Problem(Where("--locale"), message)])
         options = replace(options, languages=())
-    chosen = tuple(
+    chosen = [
         job.chosen(options)
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
-    )
-    chosen = tuple(job for job in chosen if _is_made(job, options.languages))
+    ]
+    chosen = [job for job in chosen if _is_built(job, options.languages)]
     if options.cards:
         chosen = _select_cards(chosen, options.cards)
     refuse_narrow(job.options for job in chosen)
-    said = [name for name in options.made if name not in from_settings]
+    asked = [name for name in options.made if name not in from_settings]
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
-    ignored = [*inapplicable_warnings(said, sensible_of), *overruled_warnings(said)]
-    if "languages" in said:
-        ignored += _spoken_alone(pack, games_read.names, options.languages)
-    return Plan(chosen, (*games_read.problems, *ignored))
+    ignored = [*inapplicable_warnings(asked, sensible_of), *overruled_warnings(asked)]
+    if "languages" in asked:
+        ignored += _monolingual(pack, games_read.names, options.languages)
+    return Plan(tuple(chosen), (*games_read.problems, *ignored))
 
 
-def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> tuple[Job, ...]:
+def _is_built(job: Job, languages: Collection[str]) -> bool:
+    """Tell whether a job is built where two languages are chosen: in both at once, or in each."""
+    if job.options.languages:
+        return job.locale == job.options.languages[0]
+    return not languages or job.locale in languages
+
+
+def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
     """Return those of `jobs` that print cards which words name, limited to these cards.
 
     A word is the title of a card, its id, a tag, or what one of its fields says. Raises UsageError
@@ -229,99 +212,74 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> tuple[Job, ...]:
     for job in jobs:
         if "cards" not in job.sensible:
             continue
-        named: dict[str, None] = {}
-        for name, answers in _card_words(job.game_data, job.aid).items():
-            titles[answers[0]] = None
-            matching = [word for word in words if word.casefold() in map(str.casefold, answers)]
-            if matching:
-                named[name] = None
-            for word in matching:
-                unknown.pop(word, None)
-        if named:
-            selected.append(replace(job, options=replace(job.options, cards=tuple(named))))
+        cards: dict[str, None] = {}
+        for printed in yield_cards(job.game_data, job.game_data.aids[job.aid]):
+            texts = [printed.card.front.title, *map(str, printed.card.fields.values())]
+            title, *values = map(plain_text, texts)
+            titles[title] = None
+            answers = {name.casefold() for name in (title, printed.name, *values)}
+            answers |= {tag.casefold() for tag in printed.card.tags}
+            for word in words:
+                if word.casefold() in answers:
+                    cards[printed.name] = None
+                    unknown.pop(word, None)
+        if cards:
+            selected.append(replace(job, options=replace(job.options, cards=tuple(cards))))
     if unknown:
         message = "no card has the title, the id, the tag or the field `{}`"
         raise UsageError(
-            [
-                Problem(Where("--cards"), message.format(word), did_you_mean(word, titles))
-                for word in unknown
-            ]
+            Problem(Where("--cards"), message.format(word), did_you_mean(word, titles))
+            for word in unknown
         )
-    return tuple(selected)
+    return selected
 
 
-def _card_words(game_data: GameData, aid: str) -> dict[str, list[str]]:
-    """Return by what each card of an aid is named: its title first."""
-    return {
-        printed.name: [
-            plain_text(printed.card.front.title),
-            printed.name,
-            *printed.card.tags,
-            *(plain_text(str(value)) for value in printed.card.fields.values()),
-        ]
-        for printed in yield_cards(game_data, game_data.aids[aid])
-    }
-
-
-def _spoken_languages(pack: Pack, games: Sequence[str]) -> set[str]:
-    """Return the languages of all games of a pack, if only some games are asked for."""
-    names = readable(pack).names if games else ()
-    return {locale for name in names for locale in pack.locales(name)}
-
-
-def _spoken_alone(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
+def _monolingual(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
     """Yield a warning for each game that lacks one of two languages.
 
     Raises UsageError if there is none in either of them.
     """
-    where, listed = Where("--languages"), " or ".join(f"`{one}`" for one in languages)
+    where, listed = Where("--languages"), " or ".join(f"`{language}`" for language in languages)
     spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
     if not any(spoken.values()):
         raise UsageError([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
-    for game, known in spoken.items():
-        for missing in {*languages} - known:
-            hint = f"that is made in `{next(iter(known))}` alone" if known else "not made"
+    for game, present in spoken.items():
+        for missing in {*languages} - present:
+            hint = f"that is made in `{next(iter(present))}` alone" if present else "not made"
             yield Problem(where, f"{game} is not in `{missing}`", hint, "warning")
-
-
-def _is_made(job: Job, languages: Collection[str]) -> bool:
-    """Tell whether a job is built where two languages are chosen: in both at once, or in each."""
-    if job.options.languages:
-        return job.locale == job.options.languages[0]
-    return not languages or job.locale in languages
 
 
 def game_of(job: Job) -> list[Job]:
     """Return all jobs of the game and language of a job."""
-    return [one for one in _jobs(job.pack, job.game) if one.locale == job.locale]
+    return [each for each in _jobs(job.pack, job.game) if each.locale == job.locale]
 
 
 def _jobs(pack: Pack, game: str) -> list[Job]:
-    aids = pack.facts(game).kinds
+    aids = pack.game_data(game).aids
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
 
 
 def refuse_unknown(
     pack: Pack,
     names: Sequence[str],
-    known: Collection[str],
+    allowed: Collection[str],
     what: str,
     *,
     of: Sequence[str] = (),
 ) -> None:
-    """Raise UsageError for those of `names` that are not `known`; `what` names their kind.
+    """Raise UsageError for those of `names` that are not `allowed`; `what` names their kind.
 
     `of` are the games that were asked for, if not all of the pack.
     """
-    listed, whose = ", ".join(sorted(known)), " or ".join(of) or "this pack"
+    listed, whose = ", ".join(sorted(allowed)), " or ".join(of) or "this pack"
     problems = [
         Problem(
             Where(str(pack)),
             f"`{name}` is no {what} of {whose}",
-            did_you_mean(name, known) or f"known: {listed}",
+            did_you_mean(name, allowed) or f"known: {listed}",
         )
         for name in names
-        if name not in known
+        if name not in allowed
     ]
     if problems:
         raise UsageError(problems)

@@ -18,13 +18,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
+from aidgen.pipeline.tasks import READY_TASK, StoppedError, run_task
 from aidgen.problems import MachineError
 from aidgen.sandbox import jail
 from aidgen.sandbox.jail import Jail
@@ -33,32 +32,26 @@ from aidgen.sandbox.limits import Limits, raise_hint
 TaskOutcome = TypeVar("TaskOutcome")
 Work = Callable[[], Any]
 
+# What the process imports from which workers are forked, so that each has a warm engine.
 PRELOADED = "aidgen.pipeline.preload"
-"""What the process imports from which workers are forked, so that each has a warm engine."""
+# New objects after which garbage is collected, less often than Python does: nearly all boxes of a
+# layout are freed by reference counting, and collecting took an eighth of the time.
 WORKER_GC_THRESHOLD = 50_000
-"""New objects after which garbage is collected, less often than Python does: nearly all boxes of a
-layout are freed by reference counting, and collecting took an eighth of the time."""
+# Seconds within which the next task arrives if it depends on the last.
 IDLE_SECONDS = 0.02
-"""Seconds within which the next task arrives if it depends on the last."""
 BROKEN = "no typesetting process could be started: is memory short, are the fonts readable?"
-
-
-class StoppedError(Exception):
-    """A process was stopped, or died, before it finished its task; the message gives the reason."""
 
 
 class WorkerPool(Executor):
     """Worker processes, each with the limits of a pack."""
 
-    def __init__(
-        self, number: int, limits: Limits, ready: Work | None = None, *, method: str = "forkserver"
-    ) -> None:
-        """Start no process yet; each starts with its first task, and calls `ready` before it.
+    def __init__(self, number: int, limits: Limits, *, method: str = "forkserver") -> None:
+        """Start no process yet; each starts with its first task.
 
         Workers are forked from a process with a warm engine, or by the method `fork` from this one.
         """
         self._limits = limits
-        self._start = partial(_start_worker, method, limits, ready)
+        self._start = partial(_Worker, method, limits)
         self._threads = ThreadPoolExecutor(number)
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
@@ -88,24 +81,23 @@ class WorkerPool(Executor):
     def _run(self, work: Work) -> Any:
         worker = self._idle_worker()
         try:
-            result = worker.run(work)
+            returned, raised, is_last = worker.run(work)
         except (EOFError, OSError):
             self._remove(worker)
             raise StoppedError(_exit_reason(worker.process.exitcode, self._limits)) from None
         except BaseException:
             self._remove(worker)
             raise
-        if result.last:
+        if is_last:
             self._remove(worker)
         else:
             with self._lock:
                 self._idle.append(worker)
-        if result.raised is not None:
-            raise result.raised
-        return result.returned
+        if raised is not None:
+            raise raised
+        return returned
 
     def _idle_worker(self) -> _Worker:
-        """Return a worker without a task; raises MachineError if none can be started."""
         with self._lock:  # only one thread at a time may start and join processes
             if self._closed:
                 raise StoppedError("the pool is closed")
@@ -135,51 +127,36 @@ def start_fork_server() -> None:
         forkserver.ensure_running()
 
 
-@dataclass(frozen=True)
-class _Result:
-    """The value that a task returned, or the exception that it raised."""
-
-    returned: Any
-    raised: Exception | None
-    last: bool
-    """Whether the worker ends now, because it uses more than half of its memory."""
+Answer = tuple[Any, Exception | None, bool]
+"""What a task returned, what it raised, and whether the worker ends now."""
 
 
-@dataclass(frozen=True)
 class _Worker:
-    """A process, and the connection to it."""
+    """A process and the connection to it."""
 
-    process: BaseProcess
-    connection: Connection
+    def __init__(self, method: str, limits: Limits) -> None:
+        context = _process_context(method)
+        self.connection, theirs = context.Pipe()
+        arguments = (theirs, limits, method, jail.current())
+        self.process = context.Process(target=_run_worker, args=arguments, daemon=True)
+        with _sigint_blocked():
+            self.process.start()
+        theirs.close()
 
-    def run(self, work: Work) -> _Result:
+    def run(self, work: Work) -> Answer:
         """Run a task in it; raises EOFError or OSError if it dies before it is done."""
         with suppress(OSError):  # if it has died, `recv` notices
             self.connection.send(work)
-        result = self.connection.recv()
-        assert isinstance(result, _Result)
-        return result
+        answer: Answer = self.connection.recv()
+        return answer
 
     def end(self) -> None:
-        """Kill the process at once."""
         self.process.kill()
         self.process.join()
         self.connection.close()
 
 
-def _start_worker(method: str, limits: Limits, ready: Work | None) -> _Worker:
-    context = _process_context(method)
-    ours, theirs = context.Pipe()
-    with _sigint_blocked():
-        arguments = (theirs, limits, ready, jail.current())
-        process = context.Process(target=_run_worker, args=arguments, daemon=True)
-        process.start()
-    theirs.close()
-    return _Worker(process, ours)
-
-
 def _process_context(method: str) -> Any:
-    """Return what starts processes by a method; a fork server loads the engine."""
     context: Any = multiprocessing.get_context(method)
     context.set_forkserver_preload([PRELOADED])
     return context
@@ -187,7 +164,7 @@ def _process_context(method: str) -> Any:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Hide Ctrl-C from processes that are started meanwhile: this process ends them."""
+    # Ctrl-C is hidden from processes that are started meanwhile: this process ends them.
     resource_tracker.ensure_running()  # else it starts now, and unblocks SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -199,50 +176,47 @@ def _sigint_blocked() -> Iterator[None]:
 # In the process ----------------------------------------------------------------------------------
 
 
-def _run_worker(
-    connection: Connection, limits: Limits, ready: Work | None, within: Jail | None
-) -> None:
-    """Run tasks one by one until the connection closes."""
+def _run_worker(connection: Connection, limits: Limits, method: str, within: Jail | None) -> None:
     gc.set_threshold(WORKER_GC_THRESHOLD, 5, 5)
     try:
         if within is not None:
             jail.enter(within)
         _apply_limits(limits)
-        if ready is not None:
-            ready()
-        while True:
-            result = _run_work(connection.recv(), limits)
-            _send(connection, result)
-            if result.last:
-                return
-            has_time = not connection.poll(IDLE_SECONDS)
-            if has_time or any(gc.get_count()[1:]):
+        if method != "fork":  # one that is forked from the command typesets nothing
+            run_task(READY_TASK, limits)
+        is_last = False
+        while not is_last:
+            _limit_time(limits)
+            answer, is_last = _answer(connection.recv(), limits)
+            connection.send_bytes(answer)
+            is_idle = not connection.poll(IDLE_SECONDS)
+            if is_idle or any(gc.get_count()[1:]):
                 gc.collect()
                 gc.freeze()  # what is left is long-lived: do not search it again
     except BaseException:  # the parent has gone, or memory is exhausted: the parent reports it
         os._exit(1)
 
 
-def _send(connection: Connection, result: _Result) -> None:
-    """Send a result, or why it cannot be pickled. Raises OSError if the parent has gone."""
-    try:
-        connection.send(result)
-    except OSError:
-        raise
-    except Exception as error:
-        connection.send(_Result(None, _picklable(error), last=result.last))
-
-
-def _run_work(work: Work, limits: Limits) -> _Result:
+def _limit_time(limits: Limits) -> None:
     seconds = math.ceil(time.process_time()) + limits.cpu_seconds
     _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, hardest))
+
+
+def _answer(work: Work, limits: Limits) -> tuple[bytes, bool]:
+    """Return what work returns or raises, pickled, and whether it was the last of its process."""
+    returned, raised = None, None
     try:
-        returned, raised = work(), None
+        returned = work()
     except Exception as error:  # raised where the task was submitted
-        returned, raised = None, _picklable(error)
-    return _Result(returned, raised, last=_peak_memory() * 2 > limits.memory_bytes)
+        raised = _picklable(error)
+    # Memory that was used once is not given back: a new process has it.
+    is_last = _peak_memory() * 2 > limits.memory_bytes
+    try:
+        return pickle.dumps((returned, raised, is_last)), is_last
+    except Exception as error:  # what was returned cannot be pickled
+        return pickle.dumps((None, _picklable(error), is_last)), is_last
 
 
 def _picklable(error: Exception) -> Exception:
@@ -256,17 +230,14 @@ def _picklable(error: Exception) -> Exception:
 
 
 def _peak_memory() -> int:
-    """Return the peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _apply_limits(limits: Limits) -> None:
-    """Limit the memory of this process, write no core dump, and end with the parent.
-
-    What C libraries print before they abort is discarded.
-    """
+    """Limit the memory of this process, write no core dump, and end with the parent."""
     # Before the limits: `start` waits for ever if the new thread has no memory to report itself.
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    # What C libraries print before they abort is discarded.
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 2)
     os.close(silence)
@@ -287,7 +258,6 @@ def _end_with_parent() -> None:
 
 
 def _exit_reason(exit_code: int | None, limits: Limits) -> str:
-    """Describe why a process ended before its task."""
     if exit_code == -signal.SIGXCPU:
         reason = f"it takes more than {limits.cpu_seconds} seconds of processor time"
         return f"{reason} ({raise_hint('cpu_seconds')})"

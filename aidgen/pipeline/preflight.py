@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from aidgen.game.context import Context
-from aidgen.game.load import record_files
 from aidgen.page.environment import has_templates
-from aidgen.pipeline.pack import Pack, lack
+from aidgen.pipeline.pack import CHECKS, Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.renderer import Renderer
@@ -23,10 +21,12 @@ from aidgen.problems import InputError, MachineError, Problem, UsageError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.translation.checks import DeclaredWaiver, TranslationFinding, join_untranslated
 
+# How processes begin that need nothing but what this one has imported.
 FORK = "fork"
-"""How processes begin that need nothing but what this one has imported."""
-SMALL = 100_000
-"""Below this size in bytes, games and translations are checked faster than processes start."""
+# Below this number of texts and translations, checking takes less time than processes to start.
+FEW_TEXTS = 500
+# The folder in the user's cache of what rendering a pack's own templates found.
+TEMPLATES = "templates"
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,16 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     problems: list[Problem] = []
     settable, lacks = jobs_with_fonts(planned.jobs)
     limits = settable[0].pack.limits if settable else STANDARD
-    with Renderer(limits, gives_up=True) as renderer:
+    with Renderer(limits) as renderer:
         for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
             jobs = tuple(group)
             pack, game = jobs[0].pack, jobs[0].game
-            found = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
-            found += (one for locale in jobs[0].locales for one in pack.findings(game, locale))
-            stops = [one for one in found if strict or one.problem.severity == "error"]
+            findings = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
+            for locale in jobs[0].locales:
+                findings += pack.findings(game, locale)
+            stops = [each for each in findings if strict or each.problem.severity == "error"]
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
-            relevant = found if strict else _relevant_findings(jobs, found, renderer)
+            relevant = findings if strict else _relevant_findings(jobs, findings, renderer)
             problems += (finding.problem for finding in relevant)
     return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
 
@@ -76,48 +77,45 @@ def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
     lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
     left = [job for job in jobs if lacks.keys().isdisjoint(job.locales)]
     if lacks and not left:
-        raise MachineError("\n".join(f"{one.message}: {one.hint}" for one in lacks.values()))
+        raise MachineError("\n".join(f"{each.message}: {each.hint}" for each in lacks.values()))
     return left, list(lacks.values())
 
 
 def _relevant_findings(
-    jobs: Sequence[Job], found: Sequence[TranslationFinding], renderer: Renderer
+    jobs: Sequence[Job], findings: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[TranslationFinding]:
     """Return the errors of some findings, and the warnings that concern what `jobs` print."""
-    if len(jobs) == len(game_of(jobs[0])) or all(_is_told(one) for one in found):
-        return list(found)
-    printed = frozenset[Context | None]().union(*(_printed_contexts(job, renderer) for job in jobs))
-    return [one for one in found if _is_told(one) or one.context in printed]
-
-
-def _is_told(finding: TranslationFinding) -> bool:
-    """Tell whether a finding is reported regardless of what is printed."""
-    return finding.context is None or finding.problem.severity == "error"
+    if len(jobs) == len(game_of(jobs[0])):
+        return list(findings)
+    optional = [each for each in findings if each.context and each.problem.severity == "warning"]
+    if not optional:
+        return list(findings)
+    printed = frozenset[Context]().union(*(_printed_contexts(job, renderer) for job in jobs))
+    return [each for each in findings if each not in optional or each.context in printed]
 
 
 def _unaffected_jobs(
     jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[Job]:
-    """Return the jobs of a game and language that print none of the texts of `stops`.
-
-    A text that no page names may be printed anywhere, for example in the metadata of a PDF.
-    """
+    """Return the jobs of a game and language that print none of the texts of `stops`."""
     concerned = {finding.context for finding in stops}
     if None in concerned:
         return []
-    game = {job.aid: _printed_contexts(job, renderer) for job in game_of(jobs[0])}
-    if not concerned <= {context for contexts in game.values() for context in contexts}:
+    contexts = {job.aid: _printed_contexts(job, renderer) for job in game_of(jobs[0])}
+    # A text that no page names may be printed anywhere, for example in the metadata of a PDF.
+    if not concerned <= frozenset[Context | None]().union(*contexts.values()):
         return []
-    return [job for job in jobs if concerned.isdisjoint(game[job.aid])]
+    return [job for job in jobs if concerned.isdisjoint(contexts[job.aid])]
 
 
-def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context | None]:
-    """Return the contexts of the texts on the page of a job; none if it cannot be made."""
+def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context]:
     try:
-        contexts = renderer.contexts(job.game_data, job.aid, job.pack.roots)
+        return frozenset(map(Context.read, renderer.contexts(job.render_task(job.locale))))
     except InputError:  # reported when it is built
         return frozenset()
-    return frozenset(map(Context.read, contexts))
+
+
+# The command `check` ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -136,107 +134,70 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
 
     Raises UsageError if a game is unknown, InputError if none can be read.
     """
-    _look_ahead(pack, [game for game in pack.games if not games or game in games])
     games_read = readable(pack, games)
     spoken = {locale for game in games_read.names for locale in pack.locales(game)}
     if unknown := sorted({*locales} - spoken):
         message = f"no translation into `{unknown[0]}`"
         raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
     wanted = {*locales} or spoken
-    problems = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
-    problems = list(join_untranslated(problems))
-    if not any(problem.severity == "error" for problem in (*games_read.problems, *problems)):
-        problems += _template_problems(pack, games_read.names, sorted(wanted))
-    declared = tuple(_declared_waivers(pack, games_read.names, wanted))
-    return Inspection(
-        games_read.names, tuple(sorted(wanted)), (*games_read.problems, *problems), declared
-    )
+    translations = [
+        (game, locale)
+        for game in games_read.names
+        for locale in pack.locales(game)
+        if locale in wanted
+    ]
+    _check_ahead(pack, [*((game, "") for game in games_read.names), *translations])
+    listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
+    problems = [*games_read.problems, *join_untranslated(listed)]
+    if all(problem.severity == "warning" for problem in problems) and has_templates(pack.roots):
+        problems += _template_problems(plan(pack, games=games_read.names, locales=sorted(wanted)))
+    declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
+    return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
 
 
-def _template_problems(
-    pack: Pack, games: Sequence[str], locales: Sequence[str]
-) -> Iterator[Problem]:
+def _template_problems(planned: Plan) -> Iterator[Problem]:
     """Yield what is wrong with a pack's own templates: a text that they leave out, an error.
 
     Our templates print whatever passes the other checks.
     """
-    if not has_templates(pack.roots):
-        return
-    found: dict[Problem, None] = {}
-    left = float(pack.limits.cpu_seconds)
-    jobs = plan(pack, games=games, locales=locales).jobs
-    with Renderer(pack.limits) as renderer:
-        for _, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
-            alike = tuple(group)
-            with suppress(InputError):  # an unreadable file is reported as a problem
-                aids = tuple(job.aid for job in alike)
-                trial = renderer.try_out(alike[0].game_data, aids, pack.roots, left)
-                found |= dict.fromkeys(trial.problems)
-                left = trial.seconds_left
-            if left <= 0:
-                break
-    yield from found
+    problems: dict[Problem, None] = {}
+    with Renderer(planned.jobs[0].pack.limits) as renderer:
+        for (game, locale), jobs in groupby(planned.jobs, key=lambda job: (job.game, job.locale)):
+            pack = planned.jobs[0].pack
+            checked = pack.stored_check(TEMPLATES, game, locale)
+            if checked is None:
+                findings = (each for job in jobs for each in _render_problems(job, renderer))
+                checked = pack.store_check(TEMPLATES, game, locale, findings)
+            problems |= dict.fromkeys(finding.problem for finding in checked.findings)
+    yield from problems
 
 
-def _look_ahead(pack: Pack, games: Sequence[str]) -> None:
-    """Check games and translations in processes, and keep what they return in the pack's memory.
+def _render_problems(job: Job, renderer: Renderer) -> Iterator[TranslationFinding]:
+    try:
+        renderer.contexts(job.render_task(job.locale))
+    except InputError as error:
+        yield from (TranslationFinding(None, problem) for problem in error.problems)
 
-    A failure does no harm: the answer is then computed here.
+
+def _check_ahead(pack: Pack, parts: Sequence[tuple[str, str]]) -> None:
+    """Check games and translations in processes, which leave what they find in the user's cache.
+
+    A failure does no harm: they are then checked here.
     """
-    parts = [part for game in games for part in _parts(pack, game)]
-    number = min(len(parts), os.cpu_count() or 1)
-    large = sum(part.size for part in parts) > SMALL
-    if number > 1 and large and FORK in multiprocessing.get_all_start_methods():
+    left = [part for part in parts if pack.stored_check(CHECKS, *part) is None]
+    texts = sum(1 for game, _ in left for _ in pack.game_data(game).leaves())
+    number = min(len(left), os.cpu_count() or 1)
+    if number > 1 and texts > FEW_TEXTS and FORK in multiprocessing.get_all_start_methods():
         # Imported modules are shared with the forks.
         with WorkerPool(number, pack.limits, method=FORK) as pool:
-            ordered = sorted(parts, key=lambda part: part.size, reverse=True)
-            for looking in [
-                pool.submit(_look_at, pack.root, pack.limits, part) for part in ordered
-            ]:
+            checking = [pool.submit(_check_part, pack.root, pack.limits, *part) for part in left]
+            for future in checking:
                 with suppress(Exception):
-                    pack.memory |= looking.result()
+                    future.result()
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A game, and the language of a translation or "" for the game itself; in bytes, its size."""
-
-    game: str
-    locale: str
-    size: int
-
-
-def _parts(pack: Pack, game: str) -> Iterator[_Part]:
-    """Yield a game and each of its translations."""
-    files = record_files(pack.root / "content" / game)
-    yield _Part(game, "", sum(path.lstat().st_size for path in files))
-    translations = [*(pack.root / "locales").glob(f"*/{game}.po")]
-    for path in translations if len(translations) < pack.limits.locales else ():
-        yield _Part(game, path.parent.name, path.lstat().st_size)
-
-
-CHECKS = ("facts", "breaches", "findings", "declared")
-"""The methods of a pack whose answers a process returns."""
-
-
-def _look_at(root: Path, limits: Limits, part: _Part) -> Mapping[Any, Any]:
-    pack = _open_pack(root, limits)
-    with suppress(InputError):
-        if not part.locale:
-            pack.breaches(part.game)
-        locale = part.locale or pack.facts(part.game).language
-        pack.findings(part.game, locale)
-        pack.declared(part.game, locale)
-    return {key: answer for key, answer in pack.memory.items() if key[0] in CHECKS}
+def _check_part(root: Path, limits: Limits, game: str, locale: str) -> None:
+    _open_pack(root, limits).checked(game, locale)
 
 
 _open_pack = cache(Pack)
-
-
-def _declared_waivers(
-    pack: Pack, games: Sequence[str], locales: Collection[str]
-) -> Iterator[DeclaredWaiver]:
-    for game in games:
-        for locale in (known for known in pack.locales(game) if known in locales):
-            with suppress(InputError):  # an unreadable file is reported as a problem
-                yield from pack.declared(game, locale)

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import pickle
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from aidgen.assets.papers import paper_name
-from aidgen.game.data import GameData
 from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import CACHE_FOLDER, Cache, job_key
-from aidgen.pipeline.finished import Finished, RenderTask
 from aidgen.pipeline.locations import Printing, problems
-from aidgen.pipeline.manifest import HELD_BACK, PrintedUnit
+from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.tasks import Finished, RenderTask, StoppedError
 from aidgen.problems import InputError, MachineError, Problem, count_noun
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
+# How many more jobs are under way than there are workers, so that none waits.
 JOBS_AHEAD = 2
-"""How many more jobs are under way than there are workers, so that none waits."""
+
+ProgressListener = Callable[[str, int, int], None]
+"""Called with the name of a task, how many were asked for so far, and how many are done."""
 
 
-@dataclass(frozen=True)
-class TaskProgress:
-    """How far a kind of task is: how many were asked for so far, and how many are done."""
-
-    task: str
-    """Its name in `aidgen.pipeline.tasks`."""
-    wanted: int
-    done: int
-
-
-ProgressListener = Callable[[TaskProgress], None]
-"""Called whenever a task is asked for or done."""
-
-
-def ignore_progress(step: TaskProgress) -> None:
+def ignore_progress(task: str, wanted: int, done: int) -> None:
     """Do nothing."""
 
 
@@ -69,10 +55,6 @@ class JobResult:
     def published(self) -> bool:
         """Whether the PDF has, or may have, its final name."""
         return self.finished is not None and not self.held
-
-    def judged_strictly(self) -> JobResult:
-        """Return it held back if there is any problem, even a doubt."""
-        return replace(self, held=bool(self.problems))
 
     @property
     def printing(self) -> str:
@@ -113,32 +95,30 @@ def make(
     workers: int,
     scheduler: str = "",
     listener: ProgressListener = ignore_progress,
-    pdfs: bool = True,
 ) -> Iterator[JobResult]:
     """Yield the result of each of `jobs`, using the cache of `out`; publish nothing.
 
     `workers` is the number of local processes, unused with a Dask `scheduler`; `listener` receives
-    the progress. Without `pdfs`, results need not have the bytes of their PDFs. Raises MachineError
-    if this machine or the remote one cannot typeset, InputError if `out` is a link that leads
-    elsewhere.
+    the progress. Raises MachineError if this machine or the remote one cannot typeset, InputError
+    if `out` is a link that leads elsewhere.
     """
     refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
     folder = cache_folder(out, limits)
-    asked = []
+    left = []
     for job in jobs:
-        known = _known(job, out, Cache(folder), pdfs)
-        if known is None:
-            asked.append(job)
+        finished = _finished_before(job, out, Cache(folder))
+        if finished is None:
+            left.append(job)
         else:
-            yield _result(job, known, fresh=False)
-    if not asked:
+            yield _result(job, finished, fresh=False)
+    if not left:
         return
-    asked.sort(key=lambda job: not job.is_long)  # the last jobs are short, and no core is idle
-    with executor(workers, limits, scheduler) as hands:
-        making = _Making(hands, out, folder, listener)
+    left.sort(key=lambda job: not job.base.is_long)  # the last jobs are short: no core is idle
+    with _executor(workers, limits, scheduler) as executor:
+        making = _Making(executor, out, folder, listener)
         with ThreadPoolExecutor(workers + JOBS_AHEAD) as threads:
-            futures = [threads.submit(making.result, job) for job in asked]
+            futures = [threads.submit(making.result, job) for job in left]
             try:
                 for future in as_completed(futures):
                     renew_limits(limits)  # of this process, which reads packs
@@ -146,12 +126,11 @@ def make(
             finally:  # also when the caller has had enough, or was interrupted
                 for future in futures:
                     future.cancel()
-                hands.shutdown(wait=False, cancel_futures=True)
+                executor.shutdown(wait=False, cancel_futures=True)
 
 
-def executor(workers: int, limits: Limits, scheduler: str = "") -> Executor:
-    """Return what runs tasks: processes here, and a cluster. Raises MachineError."""
-    pool = WorkerPool(workers, limits, partial(tasks.run_task, tasks.READY_TASK, limits))
+def _executor(workers: int, limits: Limits, scheduler: str) -> Executor:
+    pool = WorkerPool(workers, limits)
     if not scheduler:
         return pool
     try:
@@ -170,11 +149,10 @@ def cache_folder(out: Path, limits: Limits) -> Path:
     return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
-def _known(job: Job, out: Path, cache: Cache, pdfs: bool) -> Finished | None:
+def _finished_before(job: Job, out: Path, cache: Cache) -> Finished | None:
     """Return what became of a job before, if its PDF is still there."""
-    digest = job.digest
-    finished = cache.get(_job_key(job), Finished) if digest else None
-    if finished is None or not pdfs or not finished.sha256:
+    finished = cache.get(_job_key(job), Finished) if job.digest else None
+    if finished is None or not finished.sha256:
         return finished
     pdf = _written_pdf(job, out, finished)
     return replace(finished, pdf=pdf) if pdf else None
@@ -198,18 +176,18 @@ class _Making:
     """Makes jobs, each in a thread that waits for what workers do."""
 
     def __init__(
-        self, hands: Executor, out: Path, folder: Path, listener: ProgressListener
+        self, executor: Executor, out: Path, folder: Path, listener: ProgressListener
     ) -> None:
-        self._hands, self._out, self._folder, self._listener = hands, out, folder, listener
+        self._executor, self._out, self._folder, self._listener = executor, out, folder, listener
         self._lock = threading.Lock()
-        self._pickled: dict[int, tuple[GameData, bytes]] = {}
         self._wanted = self._done = 0
 
     def result(self, job: Job) -> JobResult:
         """Return the result of a job; only errors of the machine are raised, and stop all jobs."""
         try:
             finished = self._finished(job)
-            if job.stands and job.digest:
+            # What was saved meanwhile is not what was read.
+            if job.digest and job.pack.snapshot.holds:
                 Cache(self._folder).put(_job_key(job), replace(finished, pdf=b""))
         except (MachineError, OSError):
             raise
@@ -219,57 +197,46 @@ class _Making:
         return _result(job, finished, fresh=_written_pdf(job, self._out, finished) is None)
 
     def _finished(self, job: Job) -> Finished:
+        aid = job.game_data.at("aids", job.aid)
         with self._lock:  # a pack reads its files when it is asked
-            render_tasks = [self._render_task(job, game_data) for game_data in job.games_data]
+            render_tasks = [job.render_task(locale) for locale in job.locales]
             mark = job.pack.mark(job.game)
             limits = job.game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
         sides: list[str | None] = [None] * len(render_tasks)
         if len(render_tasks) > 1 and job.base.is_cut:
             sides = ["front", "back"]  # the second language is behind the first
-        parts: list[tuple[Any, list[str]]] = []
-        printed_units: tuple[PrintedUnit, ...] = ()
-        for task, only in zip(render_tasks, sides, strict=True):
-            prepared, keys = self._typeset(job, task, only)
-            parts.append((prepared.binding, keys))
-            printed_units = printed_units or prepared.units
-        if sum(len(keys) for _, keys in parts) == 0:
-            raise InputError([_no_pages(job)])
+        parts = [
+            self._typeset(job, task, side) for task, side in zip(render_tasks, sides, strict=True)
+        ]
+        if not any(keys for _, keys in parts):
+            hint = "list what it prints in `contents`"
+            raise InputError([Problem(job.game_data.where(aid), "has nothing to print", hint)])
         finished: Finished = self._run(
-            tasks.FINISH_TASK, parts, mark, limits, printed_units, job.is_two_sided, self._folder
+            tasks.FINISH_TASK, parts, mark, limits, job.is_two_sided, self._folder
         ).result()
-        most = job.pack.limits.pages
-        if finished.pages > most:
-            where = job.game_data.where(job.game_data.at("aids", job.aid))
+        if finished.pages > job.pack.limits.pages:
+            where = job.game_data.where(aid)
             raise InputError([over_limit(where, "pages", finished.pages, job.pack.limits)])
         return finished
 
-    def _typeset(self, job: Job, task: RenderTask, only: str | None) -> tuple[Any, list[str]]:
-        """Return the documents of a job in a language, and the keys of what was printed.
-
-        A deck is measured by its fullest cards. If another one is too full after all, it is
-        measured again, by all of them.
-        """
+    def _typeset(self, job: Job, task: RenderTask, side: str | None) -> tuple[Any, list[str]]:
+        """Return how a job in a language is bound, and the keys of its printed documents."""
+        # A deck is measured by its fullest cards. If another one is too full after all, it is
+        # measured again, by all of them.
         for everything in (False, True):
-            prepared = self._run(tasks.PREPARE_TASK, task, self._folder, only, everything).result()
+            binding = self._run(tasks.PREPARE_TASK, task, self._folder, side, everything).result()
             futures = [
                 self._run(tasks.TYPESET_TASK, document, self._folder)
-                for document in prepared.documents
+                for document in binding.documents
             ]
             printed = [future.result() for future in futures]
             if not (job.base.is_cut and any(is_crowded for _, is_crowded in printed)):
                 break
-        return prepared, [key for key, _ in printed]
-
-    def _render_task(self, job: Job, game_data: GameData) -> RenderTask:
-        if id(game_data) not in self._pickled:
-            packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
-            self._pickled[id(game_data)] = game_data, packed
-        packed = self._pickled[id(game_data)][1]
-        return RenderTask(packed, job.aid, job.pack.roots, job.options, job.pack.limits)
+        return replace(binding, documents=()), [key for key, _ in printed]
 
     def _run(self, task: str, *arguments: object) -> Future[Any]:
         """Have a worker do a task, and tell the listener when it is asked for and done."""
-        future: Future[Any] = self._hands.submit(tasks.run_task, task, *arguments)
+        future: Future[Any] = self._executor.submit(tasks.run_task, task, *arguments)
         if task == tasks.TYPESET_TASK:
             self._count(asked=1)
             future.add_done_callback(lambda _: self._count(done=1))
@@ -279,38 +246,37 @@ class _Making:
         with self._lock:
             self._wanted += asked
             self._done += done
-            self._listener(TaskProgress(tasks.TYPESET_TASK, self._wanted, self._done))
+            self._listener(tasks.TYPESET_TASK, self._wanted, self._done)
 
 
 def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
-    found = tuple(_problems(job, finished)) if finished.faults else ()
-    overflows = any(fault.kind in CRAMPED for fault in finished.faults)
-    held = not all(fault.is_doubt for fault in finished.faults)
-    return JobResult(job, finished if finished.pages else None, fresh, found, overflows, held)
+    faults = finished.faults
+    return JobResult(
+        job,
+        finished if finished.pages else None,
+        fresh,
+        tuple(_problems(job, finished)) if faults else (),
+        overflows=any(fault.kind in CRAMPED for fault in faults),
+        held=not all(fault.is_doubt for fault in faults),
+    )
 
 
 def _problems(job: Job, finished: Finished) -> Iterator[Problem]:
     """Yield the faults of a PDF at the lines of the language that each of them is in."""
-    for locale, game_data in zip(job.locales, job.games_data, strict=True):
-        lang = "" if locale == job.locale else game_data.locale.replace("_", "-")
+    for locale in job.locales:
+        lang = "" if locale == job.locale else locale.replace("_", "-")
         faults = [fault for fault in finished.faults if fault.lang == lang]
-        printing = Printing(job.pack, game_data, job.aid, job.output.name)
-        yield from problems(printing, faults, finished.texts)
+        yield from problems(_printing(job, locale), faults, finished.texts)
 
 
-def _no_pages(job: Job) -> Problem:
-    where = job.game_data.where(job.game_data.at("aids", job.aid))
-    return Problem(where, "has nothing to print", "list what it prints in `contents`")
+def _printing(job: Job, locale: str) -> Printing:
+    return Printing(job.pack, job.pack.localized(job.game, locale), job.aid, job.output.name)
 
 
 def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
     """Explain why there is no PDF, at the line of its card, region or aid."""
     if isinstance(error, InputError):
         return error.problems
-    return tuple(problems(Printing.of(job), (stop(error),), ()))
-
-
-def stop(error: Exception) -> Fault:
-    """Return an error that keeps a PDF from being made as a fault."""
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
-    return Fault(kind="stopped", found=f"cannot be made: {detail}")
+    fault = Fault(kind="stopped", found=f"cannot be made: {detail}")
+    return tuple(problems(_printing(job, job.locale), [fault], ()))

@@ -18,8 +18,8 @@ from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progr
 from aidgen.problems import Problem, Where
 from aidgen.proof.strays import unknown_words
 
+# The hint for a word that is written in a template.
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"
-"""The hint for a word that is written in a template."""
 
 
 def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
@@ -44,18 +44,17 @@ def pseudo_build(
     Its problems are errors for words outside any text, which nobody can translate, and warnings for
     boxes too small for words a third longer.
     """
-    for made in build(jobs, out, workers=workers, listener=listener):
-        problems = [replace(problem, severity="warning") for problem in made.problems]
-        yield replace(made, problems=(*problems, *_untranslatable(made, out)))
+    for result in build(jobs, out, workers=workers, listener=listener):
+        problems = [replace(problem, severity="warning") for problem in result.problems]
+        yield replace(result, problems=(*problems, *_untranslatable(result, out)))
 
 
-def _untranslatable(made: JobResult, out: Path) -> Iterator[Problem]:
-    """Yield a problem for each word on the pages of a PDF that no text holds."""
-    if made.finished is None:
+def _untranslatable(result: JobResult, out: Path) -> Iterator[Problem]:
+    if result.finished is None:
         return
-    folder = made.job.output.parent if made.published else Path(HELD_BACK)
-    where = Where(str(out / folder / made.job.output.name))
-    for page, word in unknown_words(made.finished.pdf, printable_words(made.job.game_data)):
+    folder = result.job.output.parent if result.published else Path(HELD_BACK)
+    where = Where(str(out / folder / result.job.output.name))
+    for page, word in unknown_words(result.finished.pdf, printable_words(result.job.game_data)):
         yield Problem(where, f"page {page}: “{word}” is in no text", UNTRANSLATABLE)
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
 from aidgen.layout.document import Fit
-from aidgen.pipeline.locations import Print, prints
+from aidgen.pipeline.locations import Print
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.translation.catalog import contexts_of
-
-# The name of a continuation: cards.fireball.front.2, or .back instead of a number.
-FURTHER = re.compile(r"(cards\.[^.]+)\.front\.(\d+|back)")
 
 
 @dataclass(frozen=True)
@@ -49,27 +45,22 @@ def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Sea
     `expedition-rulebook-en.pdf:2`. Raises UsageError for anything else.
     """
     planned = plan(pack, locales=locales)
-    games = {job.game for job in planned.jobs}
-    names = tuple(asked) or (*sorted(games), UI)
-    known = {game: contexts_of(pack.game_data(game)) for game in sorted(games)}
-    texts = frozenset[Context]().union(*known.values())
-    _refuse_unknown_names(names, texts, {job.output.name for job in planned.jobs})
-    jobs = tuple(job for job in planned.jobs if _may_print(job, names))
-    return Search(names, jobs, texts, planned.problems)
-
-
-def _refuse_unknown_names(
-    asked: Sequence[str], texts: Iterable[Context], pdfs: Iterable[str]
-) -> None:
-    """Raise UsageError if something asked for is neither a text, a PDF nor a prefix of texts."""
-    known = {str(outer) for context in texts for outer in context.around()} | set(pdfs)
+    games = sorted({job.game for job in planned.jobs})
+    names = tuple(asked) or (*games, UI)
+    texts = frozenset[Context]().union(*(contexts_of(pack.game_data(game)) for game in games))
+    searchable = {str(outer) for context in texts for outer in context.around()}
+    searchable |= {job.output.name for job in planned.jobs}
     problems = [
-        Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, known))
-        for name in asked
-        if (_pdf(name) or name) not in known
+        Problem(Where(name), "is no text and no PDF of this pack", did_you_mean(name, searchable))
+        for name in names
+        if (_pdf(name) or name) not in searchable
     ]
     if problems:
         raise UsageError(problems)
+    # A PDF has to be read if it is named, or if texts of its game or `ui` are.
+    sought = {_pdf(name) or Context.read(name).domain for name in names}
+    jobs = tuple(job for job in planned.jobs if sought & {job.output.name, job.game, UI})
+    return Search(names, jobs, texts, planned.problems)
 
 
 def _pdf(name: str) -> str:
@@ -78,22 +69,13 @@ def _pdf(name: str) -> str:
     return file if file.endswith(".pdf") else ""
 
 
-def _may_print(job: Job, asked: Iterable[str]) -> bool:
-    """Tell whether a PDF has to be read: it is named, or texts of its game or `ui` are."""
-    return any(
-        job.output.name == _pdf(name) if _pdf(name) else Context.read(name).domain in (job.game, UI)
-        for name in asked
-    )
-
-
-def answer(search: Search, made: Iterable[JobResult]) -> SearchResult:
-    """Return the matches of a search in the PDFs that were `made` for it.
+def answer(search: Search, results: Sequence[JobResult]) -> SearchResult:
+    """Return the matches of a search in the PDFs that were made for it.
 
     Raises UsageError for pages that do not exist.
     """
-    made = list(made)
-    _refuse_pages(search.asked, {one.job.output.name: one.pages for one in made if one.pages})
-    places = sorted(place for pdf in made for place in _prints(pdf))
+    _refuse_pages(search.asked, {pdf.job.output.name: pdf.pages for pdf in results if pdf.pages})
+    places = sorted(place for result in results for place in _prints(result))
     answers = tuple(place for place in places if any(map(place.answers, search.asked)))
     printed = {Context.read(place.context) for place in answers}
     wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
@@ -117,27 +99,33 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
         raise UsageError(problems)
 
 
-def _prints(made: JobResult) -> list[Print]:
-    job, texts = made.job, made.finished.texts if made.finished else ()
-    return list(prints(job.pack, job.game_data, job.output, texts))
+def _prints(result: JobResult) -> Iterator[Print]:
+    """Yield where each text of a PDF is printed, and where it is written."""
+    job = result.job
+    for text in result.finished.texts if result.finished else ():
+        if text.page:
+            where = job.pack.written(job.game_data, Context.read(text.context))
+            yield Print(text.context, job.output, text.page, text.box, where)
 
 
-def fits(made: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
+def fits(results: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
     """Return how the cards and regions fit: by game and aid, then locale, then their name."""
-    found: dict[str, dict[str, dict[str, Fit]]] = {}
-    for one in sorted(made, key=lambda one: one.job.output):
-        for fit in one.finished.fits if one.finished else ():
-            aid = found.setdefault(f"{one.job.game} {one.job.aid}", {})
-            aid.setdefault(one.job.locale, {})[fit.name] = fit
-    return found
+    aids: dict[str, dict[str, dict[str, Fit]]] = {}
+    for result in sorted(results, key=lambda result: result.job.output):
+        for fit in result.finished.fits if result.finished else ():
+            locales = aids.setdefault(f"{result.job.game} {result.job.aid}", {})
+            locales.setdefault(result.job.locale, {})[fit.name] = fit
+    return aids
 
 
 def going_on(names: Iterable[str]) -> tuple[str, ...]:
     """Describe where each card that is too full continues, from the names of what was typeset."""
     on: dict[str, str] = {}
     for name in names:
-        if further := FURTHER.fullmatch(name):
-            on[further[1]] = "on its back" if further[2] == "back" else f"on {further[2]} cards"
+        # The name of a continuation: cards.fireball.front.2, or .back instead of a number.
+        card, _, way = name.partition(".front.")
+        if way:
+            on[card] = "on its back" if way == "back" else f"on {way} cards"
     return tuple(f"{card} goes on {way}" for card, way in on.items())
 
 

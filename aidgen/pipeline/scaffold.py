@@ -13,8 +13,9 @@ from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 
+# The records that a new game may start with.
 GAME_PARTS = ("sheet", "cards", "book")
-"""The records that a new game may start with."""
+# The finished layouts of cards that a new game may start with: a file each of the example.
 CARD_LAYOUTS = (
     "trading-card",
     "playing-card",
@@ -23,10 +24,9 @@ CARD_LAYOUTS = (
     "relic-card",
     "party-card",
 )
-"""The finished layouts of cards that a new game may start with: a file each of the example."""
 LAYOUT_EXAMPLE = BUNDLED_PACK / "examples" / "tidewrack"
+# The files of a new game; GAME, TITLE, LANGUAGE, THEME and WHOSE are replaced in them.
 NEW_GAME = BUNDLED_PACK / "templates" / "new-game"
-"""The files of a new game; GAME, TITLE, LANGUAGE, THEME and WHOSE are replaced in them."""
 # The files beside `game.yaml` and `aids.yaml` that a part of a new game needs.
 PART_FILES = {
     "sheet": ("rules.yaml",),

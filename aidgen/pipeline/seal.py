@@ -15,7 +15,6 @@ from aidgen.sandbox.output import write_file
 from aidgen.sandbox.places import user_cache
 
 SEAL_BYTES = hashlib.sha256().digest_size
-"""The length of a seal."""
 SECRET_BYTES = 32
 
 

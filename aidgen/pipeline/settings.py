@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +16,12 @@ from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
 
+# The only table of the file.
 TABLE = "print"
-"""The only table of the file."""
+# The file of a user's own print shops, beside the settings.
 SHOPS_FILE = "shops.toml"
-"""The file of a user's own print shops, beside the settings."""
+# The folder of PDFs, in the current pack, or else in the current folder.
 OUT_FOLDER = "build"
-"""The folder of PDFs, in the current pack, or else in the current folder."""
 
 
 def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
@@ -41,9 +40,9 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     text = files.read_text(path, path.parent, limits=limits, most="habits_bytes")
     try:
         whole = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        line = re.search(r"line (\d+)", str(error))
-        at = Where(str(path), int(line[1]) if line else 0)
+    except (ValueError, RecursionError) as error:  # “… (at line 2, column 7)”
+        line = str(error).partition(" (at line ")[2].partition(",")[0]
+        at = Where(str(path), int(line) if line.isdecimal() else 0)
         raise InputError([Problem(at, f"invalid TOML: {error}")]) from None
     lines = text.splitlines()
     unknown = [name for name in whole if name != TABLE]
@@ -80,17 +79,19 @@ def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
 
 
 def _parse_setting(name: str) -> Option:
-    known = [*map(option_name, OPTIONS)]
-    if name not in known:
-        raise ValueError(did_you_mean(name, known) or f"known: {', '.join(known)}")
+    names = [*map(option_name, OPTIONS)]
+    if name not in names:
+        raise ValueError(did_you_mean(name, names) or f"known: {', '.join(names)}")
     return OPTIONS[name.replace("-", "_")]
 
 
 def _line_of(path: Path, lines: list[str], name: str) -> Where:
     """Return the first line of a file that begins with a name."""
-    begins = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[\]=.]")
-    numbers = (number for number, line in enumerate(lines, start=1) if begins.match(line))
-    return Where(str(path), next(numbers, 0))
+    for number, line in enumerate(lines, start=1):
+        key = line.strip().removeprefix("[").lstrip(" \t\"'")
+        if key.startswith(name) and key.removeprefix(name).lstrip(" \t\"'")[:1] in "]=.":
+            return Where(str(path), number)
+    return Where(str(path))
 
 
 def default_out(pack: Path, folder: Path) -> Path:

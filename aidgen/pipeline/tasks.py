@@ -1,15 +1,26 @@
-"""The tasks of worker processes, by name, so that the caller need not import the engine."""
+"""What worker processes do: their tasks by name, and what they take and return.
+
+The caller need not import the engine.
+"""
 
 from __future__ import annotations
 
-import importlib
-import os
-import pickle
-import socket
-import threading
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from aidgen.assets.options import PrintOptions
+from aidgen.assets.papers import Size
+from aidgen.layout.document import Fit
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
+from aidgen.sandbox.limits import Limits
+
 READY_TASK = "aidgen.pipeline.worker:ready"
+CONTEXTS_TASK = "aidgen.pipeline.worker:printed_contexts"
+LOOKUPS_TASK = "aidgen.pipeline.worker:find_lookups"
 PREPARE_TASK = "aidgen.pipeline.worker:prepare"
 TYPESET_TASK = "aidgen.pipeline.worker:typeset"
 PRINT_TASK = "aidgen.pipeline.worker:print_document"
@@ -22,28 +33,56 @@ PROGRAM_TASK = "aidgen.pipeline.cache:typesetting_program"
 def run_task(task: str, *arguments: object) -> Any:
     """Run a task in this process and return its result, or raise its error."""
     module, _, function = task.partition(":")
-    return getattr(importlib.import_module(module), function)(*arguments)
+    return getattr(import_module(module), function)(*arguments)
 
 
-class OtherProgramError(Exception):
-    """Another machine runs another program: its name, and that program."""
+class StoppedError(Exception):
+    """A process was stopped, or died, before it finished its task; the message gives the reason."""
 
 
-def run_remote_task(program: str, packed: bytes) -> Any:
-    """Run tasks for another machine, one at a time, and return the result of the last.
+@dataclass(frozen=True)
+class RenderTask:
+    """An aid to render: the localized game, pickled, and what `render` takes besides."""
 
-    `packed` are their names with their arguments, pickled. Raises the error of a task, or
-    OtherProgramError if this machine does not run `program`.
-    """
-    own = run_task(PROGRAM_TASK)
-    if own != program:
-        raise OtherProgramError(f"{socket.gethostname()}, process {os.getpid()},", own)
-    with _LOCK:
-        *first, last = pickle.loads(packed)
-        for task in first:
-            run_task(*task)
-        return run_task(*last)
+    game: bytes
+    aid: str
+    roots: tuple[Path, ...]
+    options: PrintOptions
+    limits: Limits
 
 
-_LOCK = threading.Lock()
-"""The engine keeps its fonts for the whole process, and is not thread-safe."""
+@dataclass(frozen=True)
+class PrintedUnit:
+    """A card that can be reprinted on its own."""
+
+    name: str
+    digest: str
+    """SHA-256 of what is drawn on both of its sides, without the edition mark."""
+    copies: int = 1
+    sides: int = 1
+    """2 if cards of its size have backs; a back may be blank."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """What became of a job; the cache keeps it without the PDF."""
+
+    pdf: bytes = field(repr=False)
+    sha256: str = ""
+    """The digest of the PDF; "" if there is none."""
+    thumbnail: bytes = field(repr=False)
+    pages: int
+    sheet: Size
+    """The size of the first page, in mm."""
+    two_sided: bool = False
+    """Whether its sheets have to be printed on both sides."""
+    faults: tuple[Fault, ...]
+    """A PDF with a fault that is no doubt is not published."""
+    fits: tuple[Fit, ...] = ()
+    texts: tuple[PrintedText, ...] = ()
+    promised: Counts = NO_COUNTS
+    units: tuple[PrintedUnit, ...] = ()
+
+    def is_of(self, pdf: bytes) -> bool:
+        """Tell whether it describes a PDF."""
+        return sha256(pdf).hexdigest() == self.sha256

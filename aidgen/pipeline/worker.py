@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Rect, Size
+from aidgen.game.data import GameData
 from aidgen.imposition.sheet import Side
 from aidgen.imposition.shops import canvas
 from aidgen.layout.boxes import Layout
-from aidgen.layout.document import Document, Fit, Mark, Printed
+from aidgen.layout.document import Document, Printed
 from aidgen.layout.faults import CRAMPED, Fault, causes
-from aidgen.layout.promises import Counts, PrintedText
+from aidgen.layout.promises import Counts, text_contexts
+from aidgen.page.filters import LimitError
 from aidgen.page.imposing import faces_apart, impose
+from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.render import render
 from aidgen.page.sheets import Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
-from aidgen.pipeline.finished import Finished, RenderTask
-from aidgen.pipeline.manifest import PrintedUnit
-from aidgen.pipeline.renderer import limited_time, unpickled
+from aidgen.pipeline.tasks import Finished, PrintedUnit, RenderTask
 from aidgen.press.dialog import Flip, preset_print_dialog
 from aidgen.press.joining import join
 from aidgen.press.stamps import marks_of, stamp
@@ -33,24 +38,18 @@ from aidgen.press.writing import write
 from aidgen.problems import MachineError, count_noun
 from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.verify import verify
-from aidgen.sandbox.limits import Limits, is_out_of_memory
+from aidgen.sandbox.limits import Limits, cpu_time, is_out_of_memory, raise_hint
 
+# What errors of the engine mean to the author of a page.
 REASONS: dict[type[Exception], str] = {
     RecursionError: "something in it is nested too deeply",
     ZeroDivisionError: "a size in it is too large or too small",
     OverflowError: "a size in it is too large or too small",
 }
-"""What errors of the engine mean to the author of a page."""
 
 
-@dataclass(frozen=True)
-class Prepared:
-    """The documents of a job in one language, and how its PDF is bound from them."""
-
-    documents: tuple[Document, ...]
-    binding: Binding
-    units: tuple[PrintedUnit, ...] = ()
-    """The cards that can be printed again one by one."""
+# How many localized games a worker keeps unpickled.
+MOST_GAMES = 4
 
 
 def ready(limits: Limits) -> None:
@@ -58,18 +57,56 @@ def ready(limits: Limits) -> None:
     limit_pictures(limits.picture_pixels)
 
 
+# Rendering ----------------------------------------------------------------------------------------
+
+
+def render_task(task: RenderTask) -> Rendered:
+    """Return an aid as its templates print it. Raises InputError."""
+    with _limited_time(task.limits):
+        return render(_unpickled(task.game), task.aid, task.roots, task.options, task.limits)
+
+
+def printed_contexts(task: RenderTask) -> frozenset[str]:
+    """Return the contexts of the texts that an aid prints. Raises InputError."""
+    rendered = render_task(task)
+    html = [document.front + document.html for document in rendered.documents]
+    html += [face.inner for deck in rendered.decks for card in deck.cards for face in card.faces]
+    return frozenset(context for page in html for context in text_contexts(page))
+
+
+def find_lookups(game: bytes, limits: Limits) -> tuple[Lookup, ...]:
+    """Return the records of a localized game that readers look up, as HTML."""
+    with _limited_time(limits):
+        return tuple(lookups(_unpickled(game)))
+
+
+@lru_cache(MOST_GAMES)
+def _unpickled(packed: bytes) -> GameData:
+    game = pickle.loads(packed)
+    assert isinstance(game, GameData)
+    return game
+
+
+def _limited_time(limits: Limits) -> AbstractContextManager[None]:
+    most = f"runs for more than {limits.template_seconds} seconds of processor time"
+    error = LimitError(f"{most} ({raise_hint('template_seconds')})")
+    return cpu_time(limits.template_seconds, error)
+
+
+# Documents ----------------------------------------------------------------------------------------
+
+
 def prepare(
     task: RenderTask, folder: Path, only: Side | None = None, everything: bool = False
-) -> Prepared:
-    """Return the documents of an aid, whose decks have their type.
+) -> Binding:
+    """Return the documents of an aid, whose decks have their type, and how they are bound.
 
     The fullest cards are measured to find it, or `everything`. Of two languages, one is printed
     `only` on fronts of sheets, the other on backs. Raises InputError.
     """
-    with limited_time(task.limits):
-        rendered = render_task(task)
+    rendered = render_task(task)
     options, documents = task.options, list(rendered.documents)
-    printed_units: list[PrintedUnit] = []
+    units: list[PrintedUnit] = []
     complete: list[Document] = []
     for deck in rendered.decks:
         # Cards with backs, or that may go on, are printed completely in each of two languages.
@@ -86,23 +123,20 @@ def prepare(
             complete += impose(replace(alone, backed=True), options) if alone.cards else ()
         else:
             documents += impose(fitted, options)
-        printed_units += decks.units(fitted)
-    binding = replace(_binding(rendered, options), paired=len(documents))
-    documents += complete
-    if options.fillable:
-        documents = [replace(document, fillable=True) for document in documents]
-    return Prepared(tuple(documents), binding, tuple(printed_units))
-
-
-def _binding(rendered: Rendered, options: PrintOptions) -> Binding:
+        units += decks.units(fitted)
     return Binding(
+        options=options,
+        documents=tuple(
+            replace(document, fillable=options.fillable) for document in (*documents, *complete)
+        ),
+        paired=len(documents),
+        units=tuple(units),
         paper=rendered.paper,
         is_book=any(document.front for document in rendered.documents),
         is_cut=bool(rendered.decks),
         backwards=rendered.backwards,
         endpapers=rendered.endpapers,
         cut=_cut(rendered, options),
-        options=options,
     )
 
 
@@ -112,11 +146,6 @@ def _cut(rendered: Rendered, options: PrintOptions) -> Rect | None:
     places.discard(None)
     place = places.pop() if len(places) == 1 else None
     return place.trim if place else None
-
-
-def render_task(task: RenderTask) -> Rendered:
-    """Return an aid as its templates print it. Raises InputError."""
-    return render(unpickled(task.game), task.aid, task.roots, task.options, task.limits)
 
 
 def typeset(document: Document, folder: Path) -> tuple[str, bool]:
@@ -146,7 +175,6 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
 
 
 def _engine_fault(error: Exception) -> Fault:
-    """Return why a document cannot be typeset."""
     reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), "")
     if is_out_of_memory(error):
         reason = "it takes more memory than there is"
@@ -155,20 +183,23 @@ def _engine_fault(error: Exception) -> Fault:
     return Fault(kind="stopped", found=f"cannot be set: {detail}")
 
 
+# The PDF ------------------------------------------------------------------------------------------
+
+
 def finish(
     parts: Sequence[tuple[Binding, Sequence[str]]],
     mark: str,
     pages: tuple[int, int | None],
-    printed_units: tuple[PrintedUnit, ...],
     two_sided: bool,
     folder: Path,
 ) -> Finished:
-    """Return the PDF of a job, bound from its documents in each language.
+    """Return the PDF of a job, bound from its documents in each language, named by their keys.
 
     `mark` is the digest of the edition, `pages` how many pages there may be. Raises LookupError if
     a document has left the cache.
     """
-    whole = [_whole(listed, Cache(folder)) for _, listed in parts]
+    cache = Cache(folder)
+    whole = [_whole(keys, cache) for _, keys in parts]
     # A fault of the second language is reported at the lines of that language.
     languages = ("", *parts[0][0].options.languages[1:]) if len(parts) > 1 else ("",)
     faults = [
@@ -181,13 +212,15 @@ def finish(
     stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]
     bindings = [binding for binding, _ in parts]
     paired = 0
-    if len(parts) > 1 and bindings[0].paired:
-        pairs = [_whole(keys[: binding.paired], Cache(folder)) for binding, keys in parts]
-        paired = min(len(printed.sizes) for printed in pairs)
+    if len(parts) > 1:
+        paired = min(
+            sum(len(_stored(key, cache).sizes) for key in keys[: binding.paired])
+            for binding, keys in parts
+        )
     pdf, sizes = bind(bindings, stamped, whole, paired)
-    options = bindings[0].options
+    options, units = bindings[0].options, bindings[0].units
     if options.no_backs and not (options.gutterfold or options.single_sided):
-        two_sided = any(unit.sides == 2 for unit in printed_units)  # backs with texts are printed
+        two_sided = any(unit.sides == 2 for unit in units)  # backs with texts are printed
     turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
     pdf = preset_print_dialog(pdf, turned if two_sided else "")
     if not any(fault.kind == "pages" for fault in faults):
@@ -203,51 +236,44 @@ def finish(
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         promised=_sum([printed.promised for printed in whole]),
-        units=printed_units,
+        units=units,
     )
 
 
-def _whole(keys: Sequence[str], stored: Cache) -> Printed:
-    """Return documents as one: joined, and their pages counted through.
+def _whole(keys: Sequence[str], cache: Cache) -> Printed:
+    """Return documents as one: joined, and their pages counted through."""
+    parts = [_stored(key, cache) for key in keys]
+    starts = list(accumulate((len(part.sizes) for part in parts), initial=0))
 
-    Raises LookupError if one is not stored.
-    """
-    pdfs: list[bytes] = []
-    sizes: list[Size] = []
-    faults: list[Fault] = []
-    fits: list[Fit] = []
-    texts: list[PrintedText] = []
-    marks: list[Mark] = []
-    promised: list[Counts] = []
-    for key in keys:
-        printed = stored.get(key, Printed)
-        if printed is None:
-            raise LookupError(key)
-        before = len(sizes)
-        pdfs.append(printed.pdf)
-        sizes += printed.sizes
-        faults += [_behind(fault, before) for fault in printed.faults]
-        fits += [_behind(fit, before) for fit in printed.fits]
-        texts += [_behind(text, before) for text in printed.texts]
-        marks += [replace(mark, page=mark.page + before) for mark in printed.marks]
-        promised.append(printed.promised)
+    def behind(name: str) -> tuple[Any, ...]:
+        """Return what is on pages of the parts, each with the pages before its part; 0 is none."""
+        return tuple(
+            replace(record, page=record.page + start) if record.page else record
+            for start, part in zip(starts, parts, strict=False)
+            for record in getattr(part, name)
+        )
+
+    pdfs = [part.pdf for part in parts]
     return Printed(
-        pdf=(join(pdfs) if len(pdfs) > 1 else pdfs[0]) if all(pdfs) else b"",
-        sizes=tuple(sizes),
-        faults=tuple(faults),
-        fits=tuple(fits),
-        texts=tuple(texts),
-        marks=tuple(marks),
-        promised=_sum(promised),
+        pdf=join(pdfs) if all(pdfs) else b"",
+        sizes=tuple(size for part in parts for size in part.sizes),
+        faults=behind("faults"),
+        fits=behind("fits"),
+        texts=behind("texts"),
+        marks=tuple(
+            replace(mark, page=mark.page + start)
+            for start, part in zip(starts, parts, strict=False)
+            for mark in part.marks
+        ),
+        promised=_sum([part.promised for part in parts]),
     )
 
 
-OnPage = TypeVar("OnPage", Fault, Fit, PrintedText)
-
-
-def _behind(record: OnPage, pages: int) -> OnPage:
-    """Return what is on a page with so many pages before its document; 0 stands for no page."""
-    return replace(record, page=record.page + pages) if record.page else record
+def _stored(key: str, cache: Cache) -> Printed:
+    printed = cache.get(key, Printed)
+    if printed is None:
+        raise LookupError(key)
+    return printed
 
 
 def _page_faults(count: int, pages: tuple[int, int | None]) -> Iterator[Fault]:

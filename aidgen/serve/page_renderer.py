@@ -19,8 +19,7 @@ from aidgen.page.imposing import impose
 from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
-from aidgen.pipeline.finished import RenderTask
-from aidgen.pipeline.renderer import limited_time
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.pipeline.worker import print_document, render_task
 from aidgen.press.type import Arrangement, arrangement_of, lay_out, lay_out_page
 from aidgen.proof.pictures import find_words, page_draft, patched_page, seen_pages
@@ -87,7 +86,7 @@ def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]
 
     `faces` are those that were shown last. Nothing is laid out for it. Raises InputError.
     """
-    rendered = _rendered(task)
+    rendered = render_task(task)
     sizes = dict(enumerate(types))
     sized = [_sized(deck, sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
     whole = _documents(rendered, sized, task)
@@ -105,14 +104,9 @@ def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
 
     Raises InputError, MachineError.
     """
-    rendered, cache = _rendered(task), Cache(folder)
+    rendered, cache = render_task(task), Cache(folder)
     sized = [decks.fit(decks.continued(deck), cache) for deck in rendered.decks]
     return _documents(rendered, sized, task)
-
-
-def _rendered(task: RenderTask) -> Rendered:
-    with limited_time(task.limits):
-        return render_task(task)
 
 
 def _sized(deck: Deck, size: float) -> Deck:

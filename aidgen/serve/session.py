@@ -202,7 +202,7 @@ class Session:
 
         A file may change before it is watched, or while the watcher hands over other changes.
         """
-        changed = map(Path, self.pack.sources.snapshot.changed())
+        changed = map(Path, self.pack.snapshot.changed())
         return [
             os.path.relpath(path, self.root)
             for path in changed

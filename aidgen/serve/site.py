@@ -16,7 +16,8 @@ from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.production import JobResult, executor
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem
@@ -157,7 +158,7 @@ def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
 def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
     """Write the pictures of each PDF; return them by the path of the PDF."""
     limits = results[0].job.pack.limits if results else STANDARD
-    with executor(workers, limits) as processes:
+    with WorkerPool(workers, limits) as processes:
         futures = {}
         for result in results:
             assert result.finished is not None
@@ -209,7 +210,7 @@ def _site_game(
         if output.name in entries
     )
     with Renderer(pack.limits) as renderer:
-        records = renderer.lookups(game_data)
+        records = renderer.lookups(pack.pickled(name, locale))
     return SiteGame(
         game_data=game_data,
         title=plain_text(game_data.game.title),

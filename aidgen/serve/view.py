@@ -7,7 +7,6 @@ takes longer follows in the background: the type of a deck, and all other docume
 from __future__ import annotations
 
 import asyncio
-import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -16,9 +15,9 @@ from aidgen.assets.options import NO_OPTIONS
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.layout.document import Document
-from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.press.type import Arrangement
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.serve import page_renderer
@@ -178,8 +177,7 @@ class OpenView:
         if aid not in game_data.aids:
             raise InputError([Problem(Where(game), f"has no aid `{aid}`")])
         self.game_data = game_data
-        packed = pickle.dumps(game_data, pickle.HIGHEST_PROTOCOL)
-        return RenderTask(packed, aid, pack.roots, NO_OPTIONS, pack.limits)
+        return RenderTask(pack.pickled(game, locale), aid, pack.roots, NO_OPTIONS, pack.limits)
 
     async def _render(self, pack: Pack, run: Callable[..., Any], *words: object) -> AidDocuments:
         """Return the documents of the aid; raises InputError."""

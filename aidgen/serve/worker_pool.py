@@ -7,12 +7,11 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aidgen.pipeline import worker
-from aidgen.pipeline.pool import StoppedError, WorkerPool
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.tasks import StoppedError
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -29,8 +28,7 @@ class PreviewPool:
     def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
         """Create the pool; the processes start on first use, with the limits of a pack."""
         self.folder = folder
-        ready = partial(worker.ready, limits)
-        self._foreground, self._background = (WorkerPool(1, limits, ready) for _ in range(2))
+        self._foreground, self._background = (WorkerPool(1, limits) for _ in range(2))
         self._waiting, self._idle = 0, asyncio.Event()
         self._idle.set()
         self._closed = False

@@ -13,16 +13,16 @@ from aidgen.cli import progress
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, ProgressListener, TaskProgress, ignore_progress
+from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.pipeline.tasks import TYPESET_TASK
 
 MADE = JobResult(Job(Pack(Path("pack")), "mini", "deck", "en"))
 
 
 def making(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResult]:
-    listener(TaskProgress(TYPESET_TASK, 216, 40))
+    listener(TYPESET_TASK, 216, 40)
     yield MADE
-    listener(TaskProgress(TYPESET_TASK, 216, 80))
+    listener(TYPESET_TASK, 216, 80)
 
 
 @pytest.mark.parametrize("terminal", [True, False])

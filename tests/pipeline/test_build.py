@@ -91,7 +91,7 @@ def test_a_build_of_what_is_in_the_cache_typesets_nothing_and_loads_no_engine(co
     done = subprocess.run(given, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     assert f"Built {2 * AIDS} PDFs, 0 new: " in done.stdout
     imported = done.stdout.splitlines()[-1].split()
-    assert "aidgen.page.render" in imported
+    assert "aidgen.pipeline.production" in imported
     heavy = ("weasyprint", "pikepdf", "pypdfium2", "PIL", "fontTools.subset")
     assert not [name for name in imported if name.startswith(heavy)]
     assert pdfs(copy / "out") == before

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -17,8 +16,6 @@ from pathlib import Path
 import pytest
 
 from aidgen import BUNDLED_PACK
-from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import typesetting_program
 from tests.commands import here, run
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -149,11 +146,3 @@ def test_a_scheduler_that_is_not_there_is_reported() -> None:
         check=False,
     )
     assert "MachineError: no scheduler answers at 127.0.0.1:1: " in done.stderr
-
-
-def test_a_worker_that_comes_late_is_asked_for_its_program() -> None:
-    with pytest.raises(tasks.OtherProgramError) as raised:
-        tasks.run_remote_task("aidgen 0.0.7", b"never read")
-    place, has = raised.value.args
-    assert re.search(r", process \d+,$", place)
-    assert has == typesetting_program()

@@ -57,7 +57,7 @@ def test_what_is_wrong_in_the_base_is_reported_at_its_line(variant: Path) -> Non
 
 def test_a_variant_of_the_source_language_needs_no_translation(pack: Path) -> None:
     list(add(Pack(pack), "en_GB", ["mini"]))
-    assert Pack(pack).findings("mini", "en_GB") == []
+    assert Pack(pack).findings("mini", "en_GB") == ()
     guess = Pack(pack).localized("mini", "en_GB").rules["guess"].text
     assert (str(guess), guess.state) == ("The den is dark.", "source")
 

@@ -14,20 +14,20 @@ from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
     Certificate,
-    PrintedUnit,
     Verdict,
     certified_pdfs,
     manifest,
     printed_cards,
     verify,
 )
+from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.problems import InputError
 from aidgen.sandbox.output import write_file
 
 
 def pages(folder: Path) -> dict[str, int]:
     """Return how many pages each certified PDF has."""
-    return {name: found.pages for name, found in certified_pdfs(folder).items()}
+    return {name: each.pages for name, each in certified_pdfs(folder).items()}
 
 
 def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:

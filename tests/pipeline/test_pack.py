@@ -26,10 +26,10 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_changed_translation_concerns_its_own_language_alone(pack: Path) -> None:
     asked = ((GAME, "de"), (GAME, "en"), (GAME, "fr"), (GAME, "fr_CA"))
-    before = {ids: Pack(pack).sources.digest(*ids) for ids in asked}
+    before = {ids: Pack(pack).sources_digest(*ids) for ids in asked}
     path = pack / "locales" / "fr" / f"{GAME}.po"
     path.write_text(path.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
-    changed = {ids for ids in asked if Pack(pack).sources.digest(*ids) != before[ids]}
+    changed = {ids for ids in asked if Pack(pack).sources_digest(*ids) != before[ids]}
     assert changed == {(GAME, "fr"), (GAME, "fr_CA")}
 
 
@@ -56,7 +56,7 @@ def test_another_pack_in_the_same_folder_is_another_question(pack: Path, tmp_pat
 
 def test_nothing_outside_the_pack_is_looked_at_to_know(pack: Path, tmp_path: Path) -> None:
     """What is reached by a link, and what is no file, is not even opened for a digest."""
-    assert Pack(pack).sources.digest(GAME, "fr")
+    assert Pack(pack).sources_digest(GAME, "fr")
     moved = tmp_path / "moved"
     for place in (f"content/{GAME}", "content", "locales/fr", f"locales/fr/{GAME}.po", "templates"):
         inner = pack / place
@@ -65,17 +65,17 @@ def test_nothing_outside_the_pack_is_looked_at_to_know(pack: Path, tmp_path: Pat
         else:
             moved.mkdir()
         inner.symlink_to(moved)
-        assert Pack(pack).sources.digest(GAME, "fr") == "", place
+        assert Pack(pack).sources_digest(GAME, "fr") == "", place
         inner.unlink()
         moved.rename(inner)
     os.mkfifo(pack / "templates" / "x.html")
-    assert Pack(pack).sources.digest(GAME, "fr") == ""
+    assert Pack(pack).sources_digest(GAME, "fr") == ""
 
 
 def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> None:
     with (pack / "content" / GAME / "x.yaml").open("ab") as file:
         file.truncate(fingerprints.LARGEST_FILE + 1)
-    assert Pack(pack).sources.digest(GAME, "en") == ""
+    assert Pack(pack).sources_digest(GAME, "en") == ""
 
 
 def test_who_saves_while_a_command_runs_is_reported_to_give_it_again(
@@ -103,8 +103,8 @@ def test_of_a_pack_that_is_followed_nothing_is_known_that_changed_unseen(pack: P
     for name in names:
         path = pack / name
         path.write_text(path.read_text(encoding="utf-8") + "\n# saved\n", encoding="utf-8")
-    assert first.after(names).sources.snapshot.holds
-    assert not first.after(names[1:]).sources.snapshot.holds  # its rules are those of before
+    assert first.after(names).snapshot.holds
+    assert not first.after(names[1:]).snapshot.holds  # its rules are those of before
 
 
 def test_a_changed_translation_does_not_read_the_game_again(pack: Path) -> None:

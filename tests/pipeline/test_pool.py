@@ -10,14 +10,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from aidgen.layout.document import Document
 from aidgen.pipeline import pool as workers_module
-from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, StoppedError, WorkerPool
+from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, WorkerPool
+from aidgen.pipeline.tasks import StoppedError
 from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
@@ -81,7 +81,7 @@ def piece(name: str) -> str:
 
 @pytest.fixture
 def workers() -> Iterator[WorkerPool]:
-    with WorkerPool(2, SMALL, partial(piece, "ready")) as workers:
+    with WorkerPool(2, SMALL) as workers:
         yield workers
 
 
@@ -176,9 +176,9 @@ def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
     def fail(*_: object) -> None:
         raise EOFError  # as when the process has died from which others are forked
 
-    monkeypatch.setattr(workers_module, "_start_worker", fail)
+    monkeypatch.setattr(workers_module, "_Worker", fail)
     with (
-        WorkerPool(1, SMALL, partial(piece, "ready")) as workers,
+        WorkerPool(1, SMALL) as workers,
         pytest.raises(MachineError, match="no typesetting process could be started"),
     ):
         workers.submit(piece, "a").result(60)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,6 @@ from aidgen.pipeline import preflight as looking
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect, preflight
-from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
 from tests.mini import change
 
@@ -51,7 +52,7 @@ def test_a_breach_of_a_law_stops_the_game(pack: Path) -> None:
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_what_is_unsure_stops_nothing_unless_warnings_do(pack: Path, strict: bool) -> None:
-    change(pack, PO, "une *épée*", "une *épée* à trois mains")
+    change(pack, PO, "une *épée*", "une *épée* de 3 mètres")
     stopped = ("fr", "book") not in ready(pack, strict=strict)
     assert stopped is strict
 
@@ -84,7 +85,7 @@ def wrong(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Small as it is, processes look at it.
     """
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(looking, "SMALL", 0)
+    monkeypatch.setattr(looking, "FEW_TEXTS", 0)
     change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
     change(pack, PO, "{health} points de vie", "{santé} points de vie")
     (pack / "locales" / "es").mkdir()
@@ -93,21 +94,32 @@ def wrong(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_processes_that_look_ahead_find_what_is_wrong(
-    wrong: Path, monkeypatch: pytest.MonkeyPatch
+    wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = inspect(Pack(wrong))
     assert {"es", "fr"} <= {*found.locales}
     assert len({problem.where.file for problem in found.problems}) >= 3
-    monkeypatch.setattr(looking, "_look_ahead", lambda *_: None)
+    shutil.rmtree(tmp_path / "cache")
+    monkeypatch.setattr(looking, "_check_ahead", lambda *_: None)
     assert inspect(Pack(wrong)) == found
 
 
-def test_nobody_looks_ahead_at_more_languages_than_there_may_be(
-    wrong: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_changed_translation_is_checked_and_no_other(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "WorkerPool", None)
-    with pytest.raises(InputError, match="locales"):
-        inspect(Pack(wrong, Limits(locales=1)))
+    before = inspect(Pack(pack)).problems
+    change(pack, PO, "une *épée*", "une *épée* de 3 mètres")
+    checked: list[str] = []
+    check = Pack._findings
+
+    def noted(pack: Pack, game: str, locale: str) -> Any:
+        checked.append(locale)
+        return check(pack, game, locale)
+
+    monkeypatch.setattr(Pack, "_findings", noted)
+    (problem,) = {*inspect(Pack(pack)).problems} - {*before}
+    assert problem.message == "number: `3` is not in the source"
+    assert checked == ["fr"]
 
 
 def test_a_check_renders_the_templates_of_a_pack(pack: Path) -> None:

@@ -7,7 +7,10 @@ from io import UnsupportedOperation
 import pytest
 
 from aidgen.assets.faces import faces
+from aidgen.layout.document import Document
+from aidgen.pipeline import preload
 from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.worker import print_document
 from aidgen.sandbox.limits import STANDARD
 
 
@@ -17,18 +20,14 @@ def _opened() -> set[str]:
 
 
 def test_a_process_that_is_forked_has_the_fonts_at_hand() -> None:
-    from aidgen.pipeline.preload import warm_up  # warms up, if the tests are only listed, too
-
-    warm_up()
+    print_document(Document(preload.PAGE))
     assert {"Source-Sans-Pro", "Source-Sans-Pro-Semi-Bold", "Source-Serif-Pro"} <= _opened()
     with WorkerPool(1, STANDARD) as workers:
         assert workers.submit(_opened).result() >= {"Source-Sans-Pro", "Source-Serif-Pro"}
 
 
 def test_no_font_is_read_where_another_process_has_left_it() -> None:
-    from aidgen.pipeline.preload import warm_up
-
-    warm_up()
+    print_document(Document(preload.PAGE))
     for name in _opened() & {"Source-Sans-Pro", "Source-Serif-Pro"}:
         with pytest.raises(UnsupportedOperation):  # it is no file that a process has open
             faces()[name]._font.reader.file.fileno()

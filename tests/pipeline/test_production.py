@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
 
-from aidgen.pipeline import production
-from aidgen.pipeline.finished import RenderTask
+from aidgen.pipeline import plan
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, make
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.problems import MachineError
 
 AIDS = ("plan", "counters")
@@ -27,12 +28,12 @@ def made(pack: Path, out: Path) -> dict[str, JobResult]:
 def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Have the task of the plan fail."""
 
-    def task_or_fail(game: bytes, aid: str, *rest: object) -> RenderTask:
+    def task_or_fail(game: bytes, aid: str, *rest: Any) -> RenderTask:
         if aid == "plan":
             raise error
-        return RenderTask(game, aid, *rest)  # type: ignore[arg-type]
+        return RenderTask(game, aid, *rest)
 
-    monkeypatch.setattr(production, "RenderTask", task_or_fail)
+    monkeypatch.setattr(plan, "RenderTask", task_or_fail)
 
 
 @pytest.mark.parametrize("error", [TypeError("odd"), RecursionError("deep"), KeyError((0, 20))])

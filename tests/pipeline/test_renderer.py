@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from aidgen import BUNDLED_PACK
-from aidgen.game.data import GameData
 from aidgen.layout.promises import text_contexts
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError
 from aidgen.sandbox.limits import Limits
@@ -24,7 +24,6 @@ FOOT = "templates/cards/foot.html"
 RUN: list[str] = []
 """The files of templates whose code this process has compiled while it was watched."""
 WATCHED: list[bool] = []
-ROOTS = (BUNDLED_PACK,)
 
 
 def _hook(event: str, args: tuple[object, ...]) -> None:
@@ -56,32 +55,33 @@ def pack(folder: Path, source: str) -> Path:
 
 def test_a_template_of_a_pack_never_runs_in_the_main_process(tmp_path: Path) -> None:
     root = pack(tmp_path, "<p>Own</p>")
-    mini = Pack(root).localized("mini", "en")
+    job = Job(Pack(root), "mini", "deck", "en")
     with watched() as files, Renderer() as renderer:
-        assert renderer.contexts(mini, "deck", (root, BUNDLED_PACK))
+        assert renderer.contexts(job.render_task("en"))
     assert [file for file in files if "templates" in file] == []
     with watched() as files:
-        assert "<p>Own</p>" in rendered(mini, "deck", (root, BUNDLED_PACK))
+        assert "<p>Own</p>" in rendered(job.game_data, "deck", (root, BUNDLED_PACK))
     assert str(root / FOOT) in files
 
 
 def test_an_endless_template_is_named_with_its_limit(tmp_path: Path) -> None:
     many = "{% for a in range(100000) %}"
     root = pack(tmp_path, f"<p>\n{many}{many}{{% endfor %}}{{% endfor %}}</p>")
-    mini = Pack(root).localized("mini", "en")
-    with Renderer(Limits(template_seconds=1)) as renderer, pytest.raises(InputError) as raised:
-        renderer.contexts(mini, "deck", (root, BUNDLED_PACK))
+    job = Job(Pack(root, Limits(template_seconds=1)), "mini", "deck", "en")
+    with Renderer() as renderer, pytest.raises(InputError) as raised:
+        renderer.contexts(job.render_task("en"))
     assert str(raised.value) == (
         "templates/cards/foot.html:2: error: template: runs for more than 1 seconds of processor "
         "time (if the pack is your own: `--limits template_seconds=…`)"
     )
 
 
-def test_the_texts_of_an_aid_are_those_that_it_prints(mini: GameData) -> None:
+def test_the_texts_of_an_aid_are_those_that_it_prints() -> None:
     with Renderer() as renderer:
         for aid in ("board", "deck", "book"):
-            printed = set(text_contexts(rendered(mini, aid)))
-            contexts = renderer.contexts(mini, aid, ROOTS)
+            job = Job(Pack(MINI), "mini", aid, "en")
+            printed = set(text_contexts(rendered(job.game_data, aid)))
+            contexts = renderer.contexts(job.render_task("en"))
             assert contexts <= printed
             assert {text for text in printed - contexts if not text.startswith("ui.")} <= {
                 "mini.game.title",
@@ -93,17 +93,15 @@ def test_the_texts_of_an_aid_are_those_that_it_prints(mini: GameData) -> None:
 def test_templates_that_fail_have_one_time_limit(tmp_path: Path) -> None:
     many = "{% for a in range(100000) %}"
     root = pack(tmp_path, f"{many}{many}{{% endfor %}}{{% endfor %}}")
-    mini = Pack(root).localized("mini", "en")
     limits = Limits(template_seconds=1, cpu_seconds=1)
+    job = Job(Pack(root, limits), "mini", "deck", "en")
     reported = []
-    with Renderer(limits, gives_up=True) as renderer:
+    with Renderer(limits) as renderer:
         for _ in range(3):
             with pytest.raises(InputError) as raised:
-                renderer.contexts(mini, "deck", (root, BUNDLED_PACK))
+                renderer.contexts(job.render_task("en"))
             reported.append(str(raised.value))
     assert "runs for more than 1 seconds" in reported[0]
-    given_up = (
-        "templates: error: cannot be rendered: what could not be rendered took more than 1 sec"
-    )
+    given_up = "templates: error: what cannot be rendered took more than 1 seconds of processor"
     assert reported[1].startswith(given_up)
     assert reported[1] == reported[2], "all that is not rendered is one line"

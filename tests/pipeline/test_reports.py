@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aidgen.assets.papers import Size
-from aidgen.pipeline.finished import Finished
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.reports import answer, search
+from aidgen.pipeline.tasks import Finished
 from aidgen.problems import UsageError
 from tests.mini import MINI
 

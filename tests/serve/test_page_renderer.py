@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from aidgen.assets.options import NO_OPTIONS
-from aidgen.pipeline.finished import RenderTask
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.tasks import RenderTask
 from aidgen.serve.page_renderer import (
     draw,
     draw_changed,

@@ -68,7 +68,7 @@ def test_no_template_of_a_pack_writes_a_page_of_the_site(pack: Path) -> None:
         path.write_text(source, encoding="utf-8")
     opened = Pack(pack)
     with Renderer(opened.limits) as renderer:
-        records = renderer.lookups(opened.localized("mini", "en"))
+        records = renderer.lookups(opened.pickled("mini", "en"))
     assert records
     for record in records:
         assert "THEIRS" not in rule_page(shelf(pack), record, ())
