@@ -14,7 +14,7 @@ from pathlib import Path
 import icu
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline import StateInline, emphasis
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
@@ -43,6 +43,9 @@ from aidgen.page.views import Record
 DRAWING_WHITE = ("#fff", "#ffffff")
 # The scripts written from the right that we have fonts for.
 RIGHT_TO_LEFT = ("Arab", "Hebr")
+# Scripts without spaces between words, where emphasis begins behind a letter: Thai, Lao, Burmese,
+# Khmer, and what is written in East Asia.
+UNSPACED = ("\u0e00\u0eff", "\u1000\u109f", "\u1780\u17ff", "\u2e80\u9fff", "\uf900\ufaff")
 # What a word in one of these scripts is most likely in; base.css names the font of each.
 SCRIPT_LANGUAGES = {
     "Arab": "ar",
@@ -627,9 +630,39 @@ def _parse_line_end(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _parse_emphasis(state: StateInline, silent: bool) -> bool:
+    """Read a run of stars or underscores; between figures or letters it is a sign: 5*3."""
+    start = state.pos
+    if not emphasis.tokenize(state, silent):
+        return False
+    before, after = state.src[:start][-1:], state.src[state.pos :][:1]
+    is_within = before.isalnum() and after.isalnum()
+    for mark in state.delimiters[start - state.pos :]:
+        if not is_within:
+            word = state.src[:start].split(" ")[-1] + state.src[start:].split(" ")[0]
+            state.tokens[mark.token].meta["word"] = word.strip()
+        else:
+            # The last star of *un*like closes; that of 5*3 never does.
+            mark.open = mark.open and any(low <= before <= high for low, high in UNSPACED)
+            mark.close = mark.close and not (before.isdigit() or after.isdigit())
+    return True
+
+
+def _note_unclosed(state: StateInline) -> None:
+    """Note in the environment the words whose emphasis is not closed."""
+    inner = (meta["delimiters"] for meta in state.tokens_meta if meta and "delimiters" in meta)
+    for mark in (mark for marks in (state.delimiters, *inner) for mark in marks):
+        token = state.tokens[mark.token]
+        is_left = token.type == "text" and token.content and "word" in token.meta
+        if mark.open and is_left:  # a star behind a word is that of a note
+            state.env.setdefault("unclosed", []).append(token.meta["word"])
+
+
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
+    markdown.inline.ruler.at("emphasis", _parse_emphasis)
+    markdown.inline.ruler2.after("emphasis", "unclosed", _note_unclosed)
     _add_mark(markdown, "footnote", FOOTNOTE, before="link")
     markdown.inline.ruler.push("line end", _parse_line_end)
     _add_mark(markdown, "icon", ICON, before="line end")
@@ -671,3 +704,13 @@ def find_blocks(text: str) -> str:
         opening = lines[lines.index("") + 1] if "" in lines[:-1] else lines[-1]
         return quote_markup("a new paragraph", short_markup(opening))
     return ""
+
+
+def find_unclosed(text: str) -> str:
+    """Return the first word of a text whose emphasis is not closed; "" if there is none.
+
+    Its signs are printed as typed.
+    """
+    env: dict[str, list[str]] = {}
+    _parse_blocks(text, env)
+    return next(iter(env.get("unclosed", ())), "")

@@ -32,7 +32,7 @@ from aidgen.game.texts import (
 )
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import decimal_sign, script_of
-from aidgen.page.markdown import find_blocks
+from aidgen.page.markdown import find_blocks, find_unclosed
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
@@ -40,6 +40,8 @@ BLOCK_FIELDS = frozenset(
     {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
 )
 """The fields whose texts are printed as paragraphs and lists."""
+TERM_FORMS = ("one", "many")
+"""The fields of a term that list its forms."""
 
 
 def values_are_used(game_data: GameData) -> Iterator[Problem]:
@@ -131,6 +133,12 @@ def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
     for context, wording in game_data.wordings():
         for misuse in find_misuse(wording):
             yield Problem(game_data.where(context), str(misuse), misuse.hint)
+        is_form = context.kind == "terms" and context.name in TERM_FORMS
+        # Among the forms of a term a star stands for any letters: only the first is printed.
+        if word := find_unclosed(wording.partition("|")[0] if is_form else wording):
+            message = f"the emphasis of `{word}` is not closed: it is printed as typed"
+            hint = "write \\* for a star"
+            yield Problem(game_data.where(context), message, hint, severity="warning")
 
 
 def blocks_have_room(game_data: GameData) -> Iterator[Problem]:

@@ -8,10 +8,10 @@ import pytest
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.load import games
-from aidgen.page.markdown import find_blocks, plain_text
+from aidgen.page.markdown import find_blocks, find_unclosed, plain_text
 from aidgen.page.misuse import find_misuse
 from aidgen.translation.catalog import read_catalog
-from tests.trial import DECK, printed, write_pack
+from tests.trial import DECK, printed, reported, write_pack
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,30 @@ def test_markup_that_the_dialect_has_not_is_reported_once_a_kind(
 def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
     (misuse,) = find_misuse(text)
     assert misuse.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "unclosed"),
+    [
+        ("Pay 5*3 coins, or 2*4.", "Pay 5*3 coins, or 2*4.", ""),
+        ("2*x is *good* for a_b_c", "2*x is good for a_b_c", ""),
+        ("*un*like, **un**like", "unlike, unlike", ""),
+        ("これは*強調*です", "これは強調です", ""),
+        ("Opportunity* counts", "Opportunity* counts", ""),
+        ("a **Boost* here", "a *Boost here", "**Boost*"),
+        ("the *wolf\n\nof 5*3", "the *wolf of 5*3", "*wolf"),
+    ],
+)
+def test_a_star_is_a_sign_or_emphasis_that_is_closed(text: str, plain: str, unclosed: str) -> None:
+    assert (plain_text(text), find_unclosed(text)) == (plain, unclosed)
+
+
+def test_emphasis_that_is_not_closed_is_reported(tmp_path: Path) -> None:
+    card = "cards: {a: {front: {title: A, text: Pay 5*3 and **Boost* it.}}}\n"
+    assert reported(write_pack(tmp_path, DECK + card)) == [
+        "a.yaml:2:35: warning: the emphasis of `**Boost*` is not closed: it is printed as typed "
+        "(write \\* for a star)"
+    ]
 
 
 @pytest.mark.parametrize("bullet", "•▪◦●○■□–")
