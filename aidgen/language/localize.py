@@ -224,7 +224,10 @@ RULES_OF_ALL_LANGUAGES: Rules = {
         r"(?<=[^\W\d]) (?=\d[\d.]{0,6}\))",
         NO_BREAK,
     ),
-    "a number with a sign stays with the word before it": (r"(?<=[^\W\d]) (?=[+−]\d)", NO_BREAK),
+    "a number with a sign stays with the word before it, if none follows": (
+        rf"(?<=[^\W\d]) (?=[+−][\d{OBJECT}]+(?![\d{OBJECT}]| [^\W\d]{{3}}))",
+        NO_BREAK,
+    ),
     "+ and × stay with the number before them, and with what comes after them": (
         rf"(?<=[\d{OBJECT}]){SPACES}([+×]){SPACES}(?=[\w({OBJECT}])",
         rf"{NO_BREAK}\1{NO_BREAK}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, cos, pi, sin
 
 from aidgen.game.cards import Card
@@ -28,8 +29,6 @@ class Box(Shown):
     number: int
     written: str
     mark: Text | None
-    ends: bool
-    """Whether a line ends behind it, and another follows."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +47,8 @@ class Field(Shown):
 
     copies: int
     count: int
-    boxes: tuple[Box, ...]
-    """The numbered boxes of a track."""
+    lines: tuple[tuple[Box, ...], ...]
+    """The numbered boxes of a track, line by line."""
     segments: tuple[Segment, ...] = ()
     """Those of a clock."""
     ends: tuple[int, ...] = ()
@@ -73,9 +72,9 @@ def _field(game_data: GameData, blank: Blank) -> Field:
     return Field(
         game_data.count(blank.repeat),
         count,
-        tuple(_boxes(game_data, blank, numbers)),
+        tuple(_lines(game_data, blank, numbers)),
         tuple(_segments(count)) if blank.shape == "clock" else (),
-        tuple(_even_lines(count, ceil(count / TICKS_ON_A_LINE))),
+        tuple(_even_ends(count, ceil(count / TICKS_ON_A_LINE))),
     )
 
 
@@ -88,29 +87,22 @@ def _segments(count: int) -> Iterator[Segment]:
         yield Segment(number + 1, f"M50 50L{x:.2f} {y:.2f}", round(left, 2), round(top, 2))
 
 
-def _boxes(game_data: GameData, blank: Blank, numbers: range) -> Iterator[Box]:
+def _lines(game_data: GameData, blank: Blank, numbers: range) -> Iterator[tuple[Box, ...]]:
     marks: dict[int, Text] = {}
     for at, words in blank.marks.items():
         marks.setdefault(game_data.count(at) if at in game_data.values else int(at), words)
-    ends = _ends(len(numbers), blank.per_row)
-    for place, number in enumerate(numbers, start=1):
-        written = str(number).replace("-", "−")
-        yield Box(number, written, marks.get(number), place in ends)
+    boxes = [Box(number, str(number).replace("-", "−"), marks.get(number)) for number in numbers]
+    count = len(boxes)
+    if blank.per_row:
+        ends = [*range(blank.per_row, count, blank.per_row)]
+    else:
+        ends = _even_ends(count, ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1)
+    yield from (tuple(boxes[start:end]) for start, end in pairwise([0, *ends, count]))
 
 
-def _ends(count: int, per_row: int | None) -> frozenset[int]:
-    """Return behind which boxes of a track, counted from 1, lines end.
-
-    There are so many `per_row`; if that is not said, all lines are about as long.
-    """
-    if per_row:
-        return frozenset(range(per_row, count, per_row))
-    return _even_lines(count, ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1)
-
-
-def _even_lines(count: int, lines: int) -> frozenset[int]:
+def _even_ends(count: int, lines: int) -> list[int]:
     """Return behind which of so many boxes each of the lines but the last one ends."""
-    return frozenset(ceil(count * line / lines) for line in range(1, lines))
+    return [ceil(count * line / lines) for line in range(1, lines)]
 
 
 def has_fields(game_data: GameData, printed: frozenset[str]) -> bool:

@@ -45,7 +45,13 @@ DRAWING_WHITE = ("#fff", "#ffffff")
 RIGHT_TO_LEFT = ("Arab", "Hebr")
 # Scripts without spaces between words, where emphasis begins behind a letter: Thai, Lao, Burmese,
 # Khmer, and what is written in East Asia.
-UNSPACED = ("\u0e00\u0eff", "\u1000\u109f", "\u1780\u17ff", "\u2e80\u9fff", "\uf900\ufaff")
+UNSPACED = (
+    ("\u0e00", "\u0eff"),
+    ("\u1000", "\u109f"),
+    ("\u1780", "\u17ff"),
+    ("\u2e80", "\u9fff"),
+    ("\uf900", "\ufaff"),
+)
 # What a word in one of these scripts is most likely in; base.css names the font of each.
 SCRIPT_LANGUAGES = {
     "Arab": "ar",

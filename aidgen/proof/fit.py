@@ -11,10 +11,10 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_for, face_names, is_known, own_families
-from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM
+from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind
-from aidgen.layout.fits import BoxFit, LaidText, Overflow, PageItems
+from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
 
 LINE_HEIGHT = 1.25
 """The usual height of a line as a part of its type, to count an excess in lines."""
@@ -45,6 +45,7 @@ def check_fit(
             listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
             yield Fault(kind="fit", found=f"is split, on page {listed}", box=fit.name)
     yield from _long_pages(pages, fits)
+    yield from _wide_tables(pages)
     yield from _counting_faults(pages)
     yield from _link_faults(roots)
     yield from _small_type(document.smallest, pages)
@@ -71,6 +72,34 @@ def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[
             over = (fit.name for fit in fits if fit.element in inner and fit.pages[-1] > taken[0])
             found = f"takes up {len(taken)} pages"
             yield Fault(kind="pages", found=found, expected="1", box=next(over, ""), page=taken[0])
+
+
+def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the tables that are wider than the column of a book that they are in."""
+    for page in pages:
+        for main in page.page.mains:
+            if main.element is not None and LONG_CLASS in main.element.get("class", "").split():
+                right = main.edges.content[2] if main.edges else page.page.width
+                for table, excess in _beyond_column(main, right):
+                    yield Fault(
+                        kind="fit",
+                        found=f"the table is {excess:.1f} mm wider than its column",
+                        expected="fewer columns, shorter words, or a chapter in one column",
+                        words=table.get("data-title", ""),
+                        context=table.get("data-context", ""),
+                        page=page.page.number,
+                    )
+
+
+def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float]]:
+    """Yield the tables below a box that go on beyond its right edge in px, and by how many mm."""
+    for child in box.children:
+        if child.edges and child.element is not None and child.element.tag == "table":
+            excess = (child.edges.border[2] - right) / PX_PER_MM
+            if excess > TOLERANCE:
+                yield child.element, excess
+        else:
+            yield from _beyond_column(child, child.edges.content[2] if child.edges else right)
 
 
 def _text_fault(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -16,6 +18,7 @@ from aidgen.language.localize import localize
 from aidgen.page.markdown import Texts
 from aidgen.press.engine.fonts import load_engine
 from tests.sheets import rendered
+from tests.trial import printed, write_pack
 
 WAY = "<div class=ag-branch><p class=ag-branch-title>{name}</p><p>{name} is said here.</p></div>"
 CHOICE = (
@@ -207,7 +210,41 @@ def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
     assert first.position_y + first.height <= last.position_y
 
 
-@pytest.mark.parametrize("kind", ["ag-grouped", "ag-lengthy"])
+def test_an_entry_of_an_index_stays_with_the_first_one_below_it(mini: GameData) -> None:
+    body = (
+        "<p class=ag-letter>O</p><p class=ag-entry>oak</p><p class='ag-entry ag-below'>bog, 7</p>"
+        "<p class='ag-entry ag-below'>fen, 9</p>"
+    )
+    for above in range(26, 36):
+        index = f"<div style='height:{above}mm'></div><div class=ag-index-list>{body}</div>"
+        ends = [page.split()[-1] for page in pages(mini, "book", index, "80mm 44mm") if page]
+        assert not {"O", "oak"} & set(ends), above
+
+
+def test_a_record_begins_a_page_of_its_own(tmp_path: Path) -> None:
+    records = """
+        rules: {a: {title: A, text: One.}, b: {title: B, text: Two., new_page: true}}
+        sections: {s: {title: S, contents: [rules.a, rules.b]}}
+        aids: {deck: {title: Book, kind: book, paper: A5, contents: [sections.s]}}
+    """
+    html = printed(write_pack(tmp_path, records))
+    (kind,) = re.findall(r'class="([^"]*)">\s*<h3 data-anchor="rules.b"', html)
+    assert kind.split() == ["ag-record", "ag-rules", "ag-new-page"]
+
+
+@pytest.mark.parametrize("words", [4, 16])
+def test_a_first_column_of_sentences_is_not_bold(tmp_path: Path, words: int) -> None:
+    row, blocks = f"[{' '.join(['water'] * words)}, x]", "{contents: [tables.t]}"
+    records = f"""
+        tables:
+          t: {{title: T, columns: {{a: {{type: text}}, b: {{type: text}}}}, rows: {{x: {row}}}}}
+        aids: {{deck: {{title: S, kind: sheet, paper: A5, blocks: {{x: {blocks}}}}}}}
+    """
+    html = printed(write_pack(tmp_path, records))
+    assert ('<table class="ag-plain-keys"' in html) == (words == 16)
+
+
+@pytest.mark.parametrize("kind", ["ag-grouped", "ag-lengthy", ""])
 def test_no_row_of_a_table_is_alone_overleaf(mini: GameData, kind: str) -> None:
     tables = []
     for above in range(12):  # millimetres: more than a row is high

@@ -100,7 +100,7 @@ def test_a_star_is_a_sign_or_emphasis_that_is_closed(text: str, plain: str, uncl
 def test_emphasis_that_is_not_closed_is_reported(tmp_path: Path) -> None:
     card = "cards: {a: {front: {title: A, text: Pay 5*3 and **Boost* it.}}}\n"
     assert reported(write_pack(tmp_path, DECK + card)) == [
-        "a.yaml:2:35: warning: the emphasis of `**Boost*` is not closed: it is printed as typed "
+        "a.yaml:2:37: warning: the emphasis of `**Boost*` is not closed: it is printed as typed "
         "(write \\* for a star)"
     ]
 

@@ -439,6 +439,18 @@ def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> No
     assert 'class="ag-ticks"' in front.inner
 
 
+@pytest.mark.parametrize(("words", "lines"), [(3, 1), (11, 2), (22, 4)])
+def test_a_line_of_fields_has_as_many_lines_as_it_needs(pack: Path, words: int, lines: int) -> None:
+    fields = "{story: '" + " ".join(["towers"] * words) + "'}"
+    deck = "decks: {d: {fields: {story: {place: line}}}}"
+    front = own_card(pack, fields=fields, deck=deck).cards[1].front
+    (top,) = re.findall(
+        r'class="ag-face" style="left:[^;]*;width:[^;]*;top:([\d.]+)mm', front.inner
+    )
+    assert float(top) == pytest.approx(16.6 + 4 * (lines - 1))
+    assert typeset(front).faults == ()
+
+
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
     wide = own_card(pack).cards[1].front
     found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)

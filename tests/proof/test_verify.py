@@ -409,6 +409,16 @@ def test_a_text_that_leaves_its_page_is_reported() -> None:
     ]
 
 
+def test_a_table_wider_than_its_column_is_reported() -> None:
+    cells = "<td>mmmmmmmm</td>" * 4
+    table = f'<table data-context="g.tables.t" data-title="Wide"><tr>{cells}</tr></table>'
+    body = f'<main class="ag-long" style="columns: 2">{table}</main>'
+    assert [fault for fault in styled("", body).faults if fault.startswith("fit")] == [
+        "fit: page 1: “Wide”: the table is 53.1 mm wider than its column, "
+        "expected fewer columns, shorter words, or a chapter in one column"
+    ]
+
+
 def test_a_footnote_is_printed_on_its_page() -> None:
     note = '<span style="float: footnote" data-context="b" data-note>They bite.</span>'
     document = styled("", f'<p data-context="a">Wolves{note}</p>')

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 
 from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
@@ -57,8 +58,11 @@ NARROW_TITLE = 10.0
 CHIT_TITLES = (7.0, 7.0, 7.4)
 # The room in mm for the icon beside the title of a chit.
 CHIT_ICON = 4.2
-# The room in mm for a title's icon, a line of fields, fields at the foot, a number there.
-FACE_ICON, LINE, BOTTOM, NUMBER = 6.2, 4.6, 9.0, 2.4
+# The room in mm for a title's icon, fields at the foot, a number there.
+FACE_ICON, BOTTOM, NUMBER = 6.2, 9.0, 2.4
+# Fields on a line below the title: its type in pt, how high it is with the gap below it, how much
+# higher each further line, in mm; and how much longer words are that have to be broken into lines.
+LINE_TYPE, LINE, FURTHER_LINE, BROKEN = 8.0, 4.6, 4.0, 1.1
 # A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in
 # pt, its padding and border on either side in mm, and what it takes of the room of a title beyond
 # its width in mm.
@@ -268,6 +272,8 @@ class FaceSide(Shown):
     """Whether the pattern of backs is on it: it has only a title."""
     footed: bool
     """Whether it has a footer: a pattern covers one side, if the other has a footer."""
+    line: float
+    """How high the fields on the line above its text are, in mm."""
     left: float
     """Where its text begins, in mm."""
     top: float
@@ -342,6 +348,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         align=printed.deck.align if printed.deck else "middle",
         patterned=_is_patterned(templates, printed, key),
         footed=_is_footed(templates, printed, key),
+        line=places.line,
         left=places.text.left,
         top=places.text.top,
         width=places.text.width,
@@ -355,6 +362,7 @@ class _Places:
     """Where the picture, the text and the ground below it are on a side of a card, in mm."""
 
     text: Rect
+    line: float = 0.0
     art: Rect | None = None
     plate: Rect | None = None
 
@@ -380,34 +388,56 @@ def _places(
         upper, lower = _corner_depths(templates, printed, face, slots)
         high = high if image else max(high, upper)
         low = min(low, trim.height - lower - CLEAR)
-    line = LINE if "line" in slots else 0.0
     margin = side_margin(trim)
     across = trim.width - 2 * margin
+    line = _line_height(templates, slots.get("line", ()), across - _beside_text(image, trim))
     if image is None:
-        return _Places(_rect(margin, high + line, across, low))
+        return _Places(_rect(margin, high + line, across, low), line)
     art = art_box(image, trim, high, low)
     text = _rect(margin, high + line, across, low)
     if image.place == "top":
-        return _Places(_rect(margin, high + art.height + ART_GAP + line, across, low), art)
+        return _Places(_rect(margin, high + art.height + ART_GAP + line, across, low), line, art)
     if image.place == "bottom":
-        return _Places(_rect(margin, high + line, across, art.top - ART_GAP), art)
+        return _Places(_rect(margin, high + line, across, art.top - ART_GAP), line, art)
     if image.place in ("left", "right"):
         art = replace(art, top=round(art.top + line, 2), height=round(art.height - line, 2))
         left = art.left + art.width + ART_GAP if image.place == "left" else margin
-        return _Places(replace(text, left=left, width=round(across - art.width - ART_GAP, 2)), art)
+        width = round(across - _beside_text(image, trim), 2)
+        return _Places(replace(text, left=left, width=width), line, art)
     is_full = image.place == "full"
     free = image.height or round(trim.height * PANEL - (0 if is_full else high), 2)
     end = low if is_full else low - 1.5 * PLATE
     text = _rect(margin, (0.0 if is_full else high) + free + line, across, end)
     if not is_full:
-        text = replace(text, left=margin + 2 * PLATE, width=round(across - 4 * PLATE, 2))
+        width = round(across - _beside_text(image, trim), 2)
+        text = replace(text, left=margin + 2 * PLATE, width=width)
     top = text.top - line - PLATE / 2 if _says(face) or line else low + above
     end = trim.height - PLATE_EDGE if is_full and is_footed else art.top + art.height - PLATE
     if is_full and not is_footed:
         end = trim.height - room_below(templates, printed) + PLATE / 2
     is_bare = not (_says(face) or line or "foot" in slots or (is_full and is_footed))
     plate = _rect(text.left - PLATE, top, text.width + 2 * PLATE, end)
-    return _Places(text, art, None if is_bare else plate)
+    return _Places(text, line, art, None if is_bare else plate)
+
+
+def _beside_text(image: Art | None, trim: Size) -> float:
+    """Return how much of the width between the margins a picture takes from the text, in mm."""
+    if image and image.place in ("left", "right"):
+        return (image.width or round(trim.width * BESIDE, 1)) + ART_GAP
+    return 4 * PLATE if image and image.place == "behind" else 0.0
+
+
+def _line_height(templates: Templates, slots: Sequence[Filled], room: float) -> float:
+    """Return how high the fields on the line below a title are, in a room so wide in mm."""
+    letters = face_letters(str(templates.theme.text), 400)
+    if not slots or letters is None:
+        return LINE if slots else 0.0
+    words = [f"{slot.label or ''} {slot.value if slot.type != 'icon' else ''}" for slot in slots]
+    icons = sum((slot.icon is not None) + (slot.type == "icon") for slot in slots)
+    ems = letters.length(" · ".join(map(plain_text, words))) + icons
+    ticks = sum(slot.count for slot in slots) * TICK
+    lines = (ems * LINE_TYPE / PT_PER_MM + ticks) / room
+    return LINE + FURTHER_LINE * (ceil(lines * BROKEN) - 1 if lines > 1 else 0)
 
 
 def _corner_depths(
