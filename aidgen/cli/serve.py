@@ -19,7 +19,7 @@ from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import open_outside
 from aidgen.sandbox.output import sweep
 from aidgen.serve.routes import application
-from aidgen.serve.server import ServerAddress, bind_port, serve
+from aidgen.serve.server import bind_port, serve
 from aidgen.serve.session import Session
 
 # The link that opens a file in Visual Studio Code.
@@ -62,12 +62,7 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
         open_outside(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
-        asyncio.run(_serve(pack, Path(folder), where, read_only=read_only, editor=editor))
+        pack = Pack(pack.root.resolve(), pack.limits)
+        session = Session(pack, Path(folder), read_only=read_only, editor=editor)
+        asyncio.run(serve(session, application(session), where))
     return 0
-
-
-async def _serve(
-    pack: Pack, out: Path, where: ServerAddress, *, read_only: bool, editor: str
-) -> None:
-    session = Session(pack.root, out, read_only=read_only, limits=pack.limits, editor=editor)
-    await serve(session, application(session), where)

@@ -68,12 +68,20 @@ class SetDocument:
 
 
 @dataclass(frozen=True)
+class RecordSpot:
+    """Where a record is on a page of a PDF, from 1: its edges as fractions of the page."""
+
+    ref: str
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
 class PdfPictures:
     """The names of the pictures of a PDF's pages, and where on them its records are."""
 
     pictures: tuple[str, ...]
-    places: tuple[tuple[str, int, Bounds], ...]
-    """Reference, page from 1, and edges as fractions of the page from its upper left corner."""
+    spots: tuple[RecordSpot, ...]
     ink: float
     """The average share of a page that is covered, in per cent."""
 
@@ -88,7 +96,7 @@ def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]
     """
     rendered = render_task(task)
     sizes = dict(enumerate(types))
-    sized = [_sized(deck, sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
+    sized = [deck.sized(sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
     whole = _documents(rendered, sized, task)
     count = len(whole.faces)
     is_cut = bool(count) and not rendered.documents
@@ -100,17 +108,10 @@ def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]
 
 
 def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
-    """Return an aid whose decks have their type; layouts are cached in `folder`.
-
-    Raises InputError, MachineError.
-    """
+    """Return an aid whose decks have their type; raises InputError, MachineError."""
     rendered, cache = render_task(task), Cache(folder)
     sized = [decks.fit(decks.continued(deck), cache) for deck in rendered.decks]
     return _documents(rendered, sized, task)
-
-
-def _sized(deck: Deck, size: float) -> Deck:
-    return replace(deck, cards=tuple(card.sized(size) for card in deck.cards))
 
 
 def _documents(rendered: Rendered, sized: Sequence[Deck], task: RenderTask) -> AidDocuments:
@@ -262,4 +263,5 @@ def draw_pdf(
         pictures.append(f"{name}-{number}-{digest}.webp")
         inks.append(page.ink)
         write_file(folder / pictures[-1], page.picture, root)
-    return PdfPictures(tuple(pictures), tuple(find_words(pdf, asked)), 100 * sum(inks) / len(inks))
+    spots = (RecordSpot(*found) for found in find_words(pdf, asked))
+    return PdfPictures(tuple(pictures), tuple(spots), 100 * sum(inks) / len(inks))

@@ -6,7 +6,7 @@ import asyncio
 import json
 import mimetypes
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +71,11 @@ ERRORS: Mapping[Any, Any] = {
 }
 
 
+@dataclass(frozen=True)
 class Handlers:
     """The handlers of the routes of a session."""
 
-    def __init__(self, session: Session) -> None:
-        """Answer requests with the data of a session."""
-        self.session = session
+    session: Session
 
     async def pack(self, request: Request) -> Response:
         """Return the games, languages and aids."""
@@ -124,29 +123,27 @@ class Handlers:
     async def texts(self, request: Request) -> Response:
         """Return the texts of an aid, in reading order."""
         view = await self.session.view(_view_id(request))
-        game, locale, documents = view.opened.game, view.opened.locale, view.documents.values()
-        pack = self.session.pack
-        return JSONResponse(await asyncio.to_thread(list_texts, pack, game, locale, documents))
+        game, _, locale = astuple(view.opened)
+        words = self.session.pack, game, locale, view.documents.values()
+        return JSONResponse(await asyncio.to_thread(list_texts, *words))
 
     async def text(self, request: Request) -> Response:
         """Return a text with its source, translation and fit."""
         view = await self.session.view(_view_id(request))
-        context = Context.read(request.path_params["context"])
-        game, locale, session = view.opened.game, view.opened.locale, self.session
-        text = describe_text(session.pack, game, locale, context, read_only=session.read_only)
-        fits = view.text_fits(str(context))
-        return JSONResponse({**text, "page": view.page_of(str(context)), "fits": fits})
+        name, session = request.path_params["context"], self.session
+        game, _, locale = astuple(view.opened)
+        text = describe_text(
+            session.pack, game, locale, Context.read(name), read_only=session.read_only
+        )
+        return JSONResponse({**text, "page": view.page_of(name), "fits": view.text_fits(name)})
 
     async def check(self, request: Request) -> Response:
         """Return the problems that a translation would have, before it is saved."""
-        asked = _view_id(request)
+        game, _, locale = astuple(_view_id(request))
         context = Context.read(request.path_params["context"])
         forms = _texts_in(await _read_json(request))
-        if not forms:
-            raise LookupError(str(context))
-        mismatches = await asyncio.to_thread(
-            self.session.pack.check_wording, asked.game, asked.locale, context, forms
-        )
+        check = self.session.pack.check_wording
+        mismatches = await asyncio.to_thread(check, game, locale, context, forms)
         return JSONResponse([*map(describe_problem, mismatches)])
 
     async def save(self, request: Request) -> Response:
@@ -157,8 +154,6 @@ class Handlers:
         body = content if isinstance(content, dict) else {}
         forms, seen = _texts_in(body.get("forms")), _texts_in(body.get("seen"))
         context = Context.read(request.path_params["context"])
-        if not forms or not seen:
-            raise LookupError(str(context))
         try:
             where = await self.session.save(_view_id(request), context, forms, seen)
         except ConflictError as conflict:
@@ -168,9 +163,10 @@ class Handlers:
 
     async def events(self, request: Request) -> Response:
         """Stream updates of all open views."""
-        return StreamingResponse(self._news(), media_type="text/event-stream")
+        return StreamingResponse(self.news(), media_type="text/event-stream")
 
-    async def _news(self) -> AsyncIterator[str]:
+    async def news(self) -> AsyncIterator[str]:
+        """Yield the updates as a stream of events."""
         listener = Subscriber()
         self.session.listeners.add(listener)
         try:
@@ -195,9 +191,10 @@ class Handlers:
 
 
 def _texts_in(value: object) -> tuple[str, ...]:
-    """Return a list of texts from a request; empty if it is malformed."""
-    listed = value if isinstance(value, list) else []
-    return tuple(listed) if all(isinstance(text, str) for text in listed) else ()
+    """Return a list of texts from a request; raises LookupError if it is malformed."""
+    if not value or not isinstance(value, list) or any(type(text) is not str for text in value):
+        raise LookupError("no texts")
+    return tuple(value)
 
 
 async def _read_json(request: Request) -> object:

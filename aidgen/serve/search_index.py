@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -24,11 +23,11 @@ MOST_PRINTED = 3
 # Elements that do not separate words.
 INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 # Typography inserts these before punctuation in a list of words.
-NO_BREAK_SPACES = re.compile("[\u00a0\u202f]")
+NO_BREAK_SPACES = str.maketrans("", "", "\u00a0\u202f")
 # Dice whose highest face reads 0, 00 or 000.
 ZERO_FACES = (10, 100, 1000)
-# Dice of which each is a digit: d66, d444.
-DIGIT_DICE = re.compile(r"([3-8])\1{1,2}")
+# Dice of which each may be a digit: d66, d444.
+DIGIT_FACES = "345678"
 # Lists of words that compare: a number beside one is not the key of a table.
 DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than")
 
@@ -79,35 +78,23 @@ def words_of_html(html: str) -> str:
     """Return the words of a record's HTML, without those in pictures."""
     reader = _WordReader()
     reader.feed(html)
-    return " ".join("".join(reader.found).split())
+    return " ".join(reader.words.split())
 
 
 class _WordReader(HTMLParser):
-    """Collects the words of HTML."""
+    words = ""
+    pictures = 0
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._pictures = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Enter an element."""
-        self._pictures += tag == "svg"
-        self._separate_words(tag)
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.pictures += tag == "svg"
+        self.words += "" if tag in INLINE_ELEMENTS else " "
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave an element."""
-        self._pictures -= tag == "svg"
-        self._separate_words(tag)
-
-    def _separate_words(self, tag: str) -> None:
-        if tag not in INLINE_ELEMENTS:
-            self.found.append(" ")
+        self.pictures -= tag == "svg"
+        self.words += "" if tag in INLINE_ELEMENTS else " "
 
     def handle_data(self, data: str) -> None:
-        """Collect words."""
-        if not self._pictures:
-            self.found.append(data)
+        self.words += "" if self.pictures else data
 
 
 def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:
@@ -136,6 +123,12 @@ def _index_table(table: Table) -> dict[str, object]:
     dice = table.die.raw if table.die and isinstance(table.die.raw, Dice) else None
     starts_at_zero = _bounds(ends[0])[0] == 0 if ends else False
     zero = dice.faces if dice and dice.faces in ZERO_FACES and not starts_at_zero else 0
+
+    def row(cells: Mapping[str, object]) -> list[object]:
+        key = cells[table.key]
+        bounds = _bounds(key, zero, is_rolled=dice is not None)
+        return [_cell_text(key), *bounds, *(_cell_text(cells[name]) for name in columns)]
+
     return {
         "key": _column_title(table.columns[table.key]),
         "also": _synonym_group(table.columns[table.key].also or ""),
@@ -145,27 +138,10 @@ def _index_table(table: Table) -> dict[str, object]:
         "ranged": table.ranged,
         "across": table.across,
         "heads": [
-            [
-                _column_title(column),
-                *_bounds(column.range, zero),
-                *_synonym_group(column.also or ""),
-            ]
-            for column in columns.values()
+            [_column_title(head), *_bounds(head.range, zero), *_synonym_group(head.also or "")]
+            for head in columns.values()
         ],
-        "parts": [
-            {
-                "title": title,
-                "rows": [
-                    [
-                        _cell_text(cells[table.key]),
-                        *_bounds(cells[table.key], zero, is_rolled=dice is not None),
-                        *(_cell_text(cells[name]) for name in columns),
-                    ]
-                    for cells in rows
-                ],
-            }
-            for title, rows in grids
-        ],
+        "parts": [{"title": title, "rows": [*map(row, rows)]} for title, rows in grids],
     }
 
 
@@ -173,21 +149,16 @@ def _index_dice(dice: Dice, *, starts_at_zero: bool) -> dict[str, object]:
     """Return how dice are rolled: sign, count, lowest and highest face of each kind of die."""
     faces = str(dice.faces)
     # A d66 is two dice, read one after the other; so are d44 and d666.
-    if dice.count < 2 and not dice.more and DIGIT_DICE.fullmatch(faces):
+    is_alike = len(faces) in (2, 3) and len({*faces}) == 1 and faces[0] in DIGIT_FACES
+    if dice.count < 2 and not dice.more and is_alike:
         return {"digits": faces, "terms": []}
     low, high = (-1, 1) if dice.sides == "F" else (1, dice.faces)
     if starts_at_zero:
         low, high = 0, high - 1
-    more = [
-        (int(f"{sign}1"), int(count), 1, int(top))
-        for sign, count, top in MORE_DICE.findall(dice.more)
-    ]
-    return {
-        "digits": "",
-        "terms": [(1, max(1, dice.count), low, high), *more],
-        "bonus": dice.bonus,
-        "factor": dice.factor,
-    }
+    terms = [(1, max(1, dice.count), low, high)]
+    for sign, count, top in MORE_DICE.findall(dice.more):
+        terms.append((int(f"{sign}1"), int(count), 1, int(top)))
+    return {"digits": "", "terms": terms, "bonus": dice.bonus, "factor": dice.factor}
 
 
 def _column_title(column: Column) -> str:
@@ -226,7 +197,7 @@ def _bounds(
 
 def _word_list(game_data: GameData, name: str) -> str:
     """Return a list of words of the language; "" if it has none."""
-    listed = NO_BREAK_SPACES.sub("", str(game_data.words.get(name, "")))
+    listed = str(game_data.words.get(name, "")).translate(NO_BREAK_SPACES)
     return "" if listed.strip() in ("", "-", "–", "—") else listed
 
 

@@ -20,7 +20,6 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, cache_folder, make
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import noted_file, renew_limits
-from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import PreviewPool
@@ -63,23 +62,14 @@ class Subscriber:
 class Session:
     """The open views of the pack in a folder. Used within one event loop."""
 
-    def __init__(
-        self,
-        root: Path,
-        out: Path,
-        *,
-        read_only: bool,
-        limits: Limits = STANDARD,
-        editor: str = "",
-    ) -> None:
-        """Open the pack; finished work is cached below `out`.
+    def __init__(self, pack: Pack, out: Path, *, read_only: bool, editor: str = "") -> None:
+        """Follow a pack; finished work is cached below `out`.
 
         `editor` is a link that opens a file, with {file}, {line} and {column}; "" for none.
         """
-        self.editor = editor
-        self.root, self.out, self.read_only = root.resolve(), out, read_only
-        self.pack = Pack(self.root, limits)
-        self.pool = PreviewPool(cache_folder(out, limits), limits)
+        self.root, self.out, self.read_only, self.editor = pack.root, out, read_only, editor
+        self.pack = pack
+        self.pool = PreviewPool(cache_folder(out, pack.limits), pack.limits)
         self.views: dict[ViewId, OpenView] = {}
         self.listeners: set[Subscriber] = set()
         self.closed = False
@@ -147,7 +137,7 @@ class Session:
                     error = error.exceptions[0]
                 if str(error) not in reported:
                     reported.add(str(error))
-                    log(f"watching the files begins again: {error}")
+                    _log(f"watching the files begins again: {error}")
                 await asyncio.sleep(QUIET_TIME)
             self._judge_soon()
 
@@ -195,13 +185,11 @@ class Session:
                 if (judged := tuple(sorted(problems))) != view.judged:
                     view.judged = judged
                     self._tell(view)
-        await asyncio.to_thread(collect_garbage)
+        await asyncio.to_thread(_collect_garbage)
 
     def _missed(self) -> list[str]:
-        """Return the files that have changed since they were read: no watcher notices everything.
-
-        A file may change before it is watched, or while the watcher hands over other changes.
-        """
+        """Return the files that have changed since they were read."""
+        # A file may change before it is watched, or while the watcher hands over other changes.
         changed = map(Path, self.pack.snapshot.changed())
         return [
             os.path.relpath(path, self.root)
@@ -261,11 +249,8 @@ class Session:
         self.pool.close()
 
 
-def collect_garbage() -> None:
-    """Collect garbage now, and exclude what is left from later collections.
-
-    A pack is a million objects: a collection takes 0.1 s, and might come while somebody waits.
-    """
+def _collect_garbage() -> None:
+    # A pack is a million objects: a collection takes 0.1 s, and might come while somebody waits.
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -273,11 +258,11 @@ def collect_garbage() -> None:
 
 def report(error: Exception) -> None:
     """Write to stderr what should not have happened, and the file that was read last."""
-    log(f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it")
+    _log(f"{noted_file() or 'aidgen'}: internal error: {error!r}; report it")
 
 
-def log(message: str) -> None:
-    """Write a message to stderr, in ASCII: a file name may have any bytes."""
+def _log(message: str) -> None:
+    # In ASCII: a file name may have any bytes.
     logging.getLogger(__name__).error("%s", ascii(message)[1:-1])
 
 

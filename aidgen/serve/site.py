@@ -14,7 +14,6 @@ from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
-from aidgen.pipeline import tasks
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.production import JobResult
@@ -24,13 +23,12 @@ from aidgen.problems import InputError, Problem
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
-from aidgen.serve.page_renderer import PdfPictures
+from aidgen.serve.page_renderer import PdfPictures, draw_pdf
 from aidgen.serve.search_index import search_index
 from aidgen.serve.site_pages import (
     ICON,
     MANIFEST,
     WORKER,
-    RecordSpot,
     SiteAid,
     SiteGame,
     SiteLanguage,
@@ -49,9 +47,9 @@ WORKER_SCRIPT = "worker.js"
 SCRIPTS = tuple(
     sorted(path.name for path in PUBLIC_FOLDER.glob("*.js") if path.name != WORKER_SCRIPT)
 )
-DRAW_TASK = "aidgen.serve.page_renderer:draw_pdf"
 # The folders of page pictures and of record pages, below a game in a language.
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
+WRITTEN = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2")
 # Selects the part of the front page that uses the fonts of a game.
 TITLE_SELECTOR = '[data-game="{}"][data-language="{}"] h2'
 # The fields of a record that are its name.
@@ -91,30 +89,33 @@ def write_site(
         (section.game, section.locale): _with_built_variants(section, outputs)
         for section in sections(pack, out)
     }
-    plain = sorted((one for one in published if not one.job.options.made), key=_place)
+    plain = sorted((pdf for pdf in published if not pdf.job.options.made), key=_place)
     pictures = _draw_pdfs(plain, out, workers)
     groups = {place: list(group) for place, group in groupby(plain, key=_place)}
     pages, problems = 1, list[Problem]()
     fronts, rules = list[GallerySection](), list[str]()
+    languages = {
+        place: SiteLanguage(
+            place[1], listed[place].language, frozenset(page_name(pdf.job.aid) for pdf in group)
+        )
+        for place, group in groups.items()
+    }
     for place, group in groups.items():
         renew_limits(pack.limits)
         try:
-            game = replace(
-                _site_game(pack, group, listed[place], pictures),
-                languages=tuple(
-                    SiteLanguage(
-                        other[1],
-                        listed[other].language,
-                        frozenset(page_name(result.job.aid) for result in results_there),
-                    )
-                    for other, results_there in groups.items()
-                    if other[0] == place[0] and other != place
-                ),
-                address=f"{address.rstrip('/')}/{'/'.join(place)}/" if address else "",
-            )
+            game = _site_game(pack, group, listed[place], pictures)
         except InputError as error:
             problems += error.problems
             continue
+        game = replace(
+            game,
+            languages=tuple(
+                language
+                for there, language in languages.items()
+                if there[0] == place[0] and there != place
+            ),
+            address=f"{address.rstrip('/')}/{'/'.join(place)}/" if address else "",
+        )
         pages += _write_pages(game, out.joinpath(*place), out)
         fronts.append(_front_section(listed[place], game))
         fonts = "/".join((*place, FONT_FOLDER))
@@ -132,12 +133,11 @@ def _place(result: JobResult) -> tuple[str, str]:
 
 def _with_built_variants(section: GallerySection, outputs: Collection[str]) -> GallerySection:
     """Return a section that offers only the variants built now, and no commands."""
-
-    def built(entry: GalleryEntry) -> GalleryEntry:
+    entries = []
+    for entry in section.entries:
         variants = tuple(variant for variant in entry.variants if variant.href in outputs)
-        return replace(entry, variants=variants, offered="")
-
-    return replace(section, entries=[built(entry) for entry in section.entries])
+        entries.append(replace(entry, variants=variants, offered=""))
+    return replace(section, entries=entries)
 
 
 def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
@@ -164,9 +164,8 @@ def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping
             assert result.finished is not None
             job, pdf = result.job, result.finished.pdf
             folder, records = (out / job.output).parent / PAGES_FOLDER, _printed_records(result)
-            futures[job.output] = processes.submit(
-                tasks.run_task, DRAW_TASK, pdf, tuple(records), folder, job.aid, out
-            )
+            words = pdf, tuple(records), folder, job.aid, out
+            futures[job.output] = processes.submit(draw_pdf, *words)
         return {output: future.result() for output, future in futures.items()}
 
 
@@ -203,11 +202,10 @@ def _site_game(
     game_data = pack.localized(name, locale)
     mark = pack.edition_mark(name)
     entries = {Path(entry.href).name: entry for entry in section.entries}
-    outputs = [(result, result.job.output) for result in results]
     aids = tuple(
-        _site_aid(result, entries[output.name], pictures[output], f"{mark} · {locale}")
-        for result, output in outputs
-        if output.name in entries
+        _site_aid(result, entry, pictures[result.job.output], f"{mark} · {locale}")
+        for result in results
+        if (entry := entries.get(result.job.output.name))
     )
     with Renderer(pack.limits) as renderer:
         records = renderer.lookups(pack.pickled(name, locale))
@@ -237,9 +235,8 @@ def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: 
         ink=drawn.ink,
         variants=tuple(variants),
     )
-    spots = tuple(RecordSpot(ref, page, *edges) for ref, page, edges in drawn.places)
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in drawn.pictures)
-    return SiteAid(page_name(job.aid), entry, pictures, spots, mark)
+    return SiteAid(page_name(job.aid), entry, pictures, drawn.spots, mark)
 
 
 def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
@@ -247,9 +244,10 @@ def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
     printed = game.printed
     pages = {INDEX: game_page(game)}
     pages |= {f"{aid.name}.html": aid_page(game, aid) for aid in game.aids}
-    for record in game.records:
-        html = rule_page(game, record, printed.get(record.ref, ()))
-        pages[f"{RULES_FOLDER}/{record.ref}.html"] = html
+    pages |= {
+        f"{RULES_FOLDER}/{record.ref}.html": rule_page(game, record, printed.get(record.ref, ()))
+        for record in game.records
+    }
     files = {name: page.encode() for name, page in pages.items()}
     files |= {f"{FONT_FOLDER}/{font.name}": font.content for font in game.fonts}
     files["index.js"] = search_index(game.game_data, game.records, printed).encode()
@@ -260,9 +258,10 @@ def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
     files[game.zip] = _zip_pdfs(game, folder)
     for name, content in files.items():
         write_file(folder / name, content, out)
-    _remove_stale(
-        folder, {*files, *(picture for aid in game.aids for picture in aid.pictures)}, out
-    )
+    kept = {*files, *(picture for aid in game.aids for picture in aid.pictures)}
+    for path in (path for pattern in WRITTEN for path in folder.glob(pattern)):
+        if path.relative_to(folder).as_posix() not in kept:  # of an earlier export
+            remove_file(path, out)
     return len(pages)
 
 
@@ -273,11 +272,3 @@ def _zip_pdfs(game: SiteGame, folder: Path) -> bytes:
             name = zipfile.ZipInfo(aid.entry.href, ZIP_TIME)
             archive.writestr(name, (folder / aid.entry.href).read_bytes())
     return out.getvalue()
-
-
-def _remove_stale(folder: Path, kept: Collection[str], out: Path) -> None:
-    """Remove pictures, pages and fonts of an earlier export."""
-    for pattern in (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2"):
-        for path in folder.glob(pattern):
-            if path.relative_to(folder).as_posix() not in kept:
-                remove_file(path, out)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from textwrap import shorten
 
 from aidgen.assets.colours import format_colour, parse_colour, readable_shade
 from aidgen.game.data import GameData
@@ -21,26 +22,17 @@ from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
+from aidgen.serve.page_renderer import RecordSpot
 from aidgen.serve.search_index import words_of_html
 
 # The backgrounds with the least contrast, in light and dark mode: the heads of tables.
 BACKGROUNDS = ("#efede8", "#2f3236")
+# Characters of a preview of a link: messengers and search engines show no more.
+LONGEST_DESCRIPTION = 160
 # The files of a game that let a phone install it, and have it without a network.
 ICON, MANIFEST, WORKER = "icon.svg", "manifest.webmanifest", "service-worker.js"
 # A link over a picture: its id, address and label; left, top, width and height in per cent.
-PlacedLink = tuple[str, str, str, str, str, str, str]
-
-
-@dataclass(frozen=True)
-class RecordSpot:
-    """Where a record is on a page of a PDF, from 1: its edges as fractions of the page."""
-
-    ref: str
-    page: int
-    left: float
-    top: float
-    right: float
-    bottom: float
+PlacedLink = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -93,13 +85,13 @@ class SiteGame:
     @property
     def printed(self) -> Mapping[str, list[tuple[str, str, str]]]:
         """Record → the pages that print it: title, address, picture."""
-        aids: dict[str, list[tuple[str, str, str]]] = {}
-        for sheet in self.aids:
-            for spot in sheet.spots:
-                title = f"{sheet.entry.title}, {one_page(self.words)} {spot.page}"
-                where = f"{sheet.name}.html#{place_id(spot)}"
-                aids.setdefault(spot.ref, []).append((title, where, sheet.pictures[spot.page - 1]))
-        return aids
+        pages: dict[str, list[tuple[str, str, str]]] = {}
+        for aid in self.aids:
+            for spot in aid.spots:
+                title = f"{aid.entry.title}, {one_page(self.words)} {spot.page}"
+                where = f"{aid.name}.html#{place_id(spot)}"
+                pages.setdefault(spot.ref, []).append((title, where, aid.pictures[spot.page - 1]))
+        return pages
 
 
 def page_name(aid: str) -> str:
@@ -109,7 +101,7 @@ def page_name(aid: str) -> str:
 
 def place_id(spot: RecordSpot) -> str:
     """Return the anchor of a record on the page of an aid; that of the page if it is unknown."""
-    return f"{spot.ref}-{spot.page}" if spot.right else f"page-{spot.page}"
+    return f"{spot.ref}-{spot.page}" if any(spot.edges) else f"page-{spot.page}"
 
 
 def game_page(shelf: SiteGame) -> str:
@@ -158,7 +150,7 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
         shelf,
         f"rules/{record.ref}.html",
         ref=record.ref,
-        description=_shortened(words_of_html(record.html)),
+        description=shorten(words_of_html(record.html), LONGEST_DESCRIPTION, placeholder=" …"),
         picture=printed[0][2] if printed else "",
         title=f"{record.title} – {shelf.title}",
         heading=record.title if record.ref == TERMS else "",
@@ -167,24 +159,14 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
     )
 
 
-def _shortened(text: str) -> str:
-    """Return the beginning of a text, as previews of links show it."""
-    if len(text) <= LONGEST_DESCRIPTION:
-        return text
-    return f"{text[:LONGEST_DESCRIPTION].rpartition(' ')[0]} …"
-
-
-# Characters: messengers and search engines show no more.
-LONGEST_DESCRIPTION = 160
-
-
 def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:
     """Yield tag, name and address of a page in the other languages that have it."""
     up = "../" * (path.count("/") + 1)
-    for one in shelf.languages:
-        name = path.removesuffix(".html")
-        if "/" in path or name == "index" or name in one.aids:
-            yield one.locale.replace("_", "-"), one.name, f"{up}{one.locale}/{path}"
+    name = path.removesuffix(".html")
+    for language in shelf.languages:
+        if "/" in path or name == "index" or name in language.aids:
+            tag = language.locale.replace("_", "-")
+            yield tag, language.name, f"{up}{language.locale}/{path}"
 
 
 def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -> str:
@@ -224,19 +206,15 @@ def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
 def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[tuple[str, list[PlacedLink]]]:
     """Yield the picture of each page, with a link for each record that is on it."""
     titles = {record.ref: record.title for record in shelf.records}
+    links: dict[int, list[PlacedLink]] = {}
+    for spot in sheet.spots:
+        if any(spot.edges) and spot.ref in titles:
+            left, top, right, bottom = spot.edges
+            box = (f"{length:.2%}" for length in (left, top, right - left, bottom - top))
+            link = (place_id(spot), address(spot.ref), titles[spot.ref], *box)
+            links.setdefault(spot.page, []).append(link)
     for number, picture in enumerate(sheet.pictures, start=1):
-        yield (
-            picture,
-            [
-                (
-                    *(place_id(spot), address(spot.ref), titles[spot.ref]),
-                    *(f"{spot.left:.2%}", f"{spot.top:.2%}"),
-                    *(f"{spot.right - spot.left:.2%}", f"{spot.bottom - spot.top:.2%}"),
-                )
-                for spot in sheet.spots
-                if spot.page == number and spot.right and spot.ref in titles
-            ],
-        )
+        yield picture, links.get(number, [])
 
 
 # To be installed, and without a network -----------------------------------------------------------

@@ -46,22 +46,22 @@ class ConflictError(Exception):
     now: FileText
 
 
-def is_translated(game_data: GameData, locale: str, context: Context) -> bool:
+def _is_translated(game_data: GameData, locale: str, context: Context) -> bool:
     """Tell whether the text in a language is in a PO file, not in the source."""
     return game_data.written_in(context.domain) != locale
 
 
-def text_of(game_data: GameData, context: Context) -> Text:
+def _text_of(game_data: GameData, context: Context) -> Text:
     """Return a text of the source; raises LookupError if there is none."""
-    for where, text in texts_of(game_data, UI if context.is_ui else game_data.game.id):
-        if where == context:
-            return text
-    raise LookupError(str(context))
+    texts = texts_of(game_data, UI if context.is_ui else game_data.game.id)
+    text = next((text for where, text in texts if where == context), None)
+    if text is None:
+        raise LookupError(str(context))
+    return text
 
 
-def source_text(game_data: GameData, context: Context) -> FileText:
-    """Return a text of the YAML; raises LookupError if there is none."""
-    text = text_of(game_data, context)
+def _source_text(game_data: GameData, context: Context) -> FileText:
+    text = _text_of(game_data, context)
     names = tuple(name for name, _ in text.plural)
     return FileText(game_data.where(context), text.wordings, names)
 
@@ -72,20 +72,20 @@ def editable_text(pack: Pack, game: str, locale: str, context: Context) -> FileT
     None if the PO file has no entry. Raises LookupError if there is no such text.
     """
     game_data = pack.game_data(game)
-    source = source_text(game_data, context)
-    if not is_translated(game_data, locale, context):
+    source = _source_text(game_data, context)
+    if not _is_translated(game_data, locale, context):
         return source
     catalog = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
     entry = catalog.entries.get(context)
     if entry is None:
         return None
     state = entry.text.state
-    if state == "translated" and not entry.made_for(text_of(game_data, context)):
+    if state == "translated" and not entry.made_for(_text_of(game_data, context)):
         state = "fuzzy"
     return FileText(entry.where, entry.text.wordings, (), state)
 
 
-def is_in_pack(root: Path, where: Where) -> bool:
+def _is_in_pack(root: Path, where: Where) -> bool:
     """Tell whether a place is in a file inside the pack in `root`, links resolved."""
     path = root / where.file
     inside = path.resolve().is_relative_to(root.resolve())
@@ -100,22 +100,18 @@ def save_text(
     Returns its place. Raises ConflictError if the file has another text, LookupError if there is
     no such text, InputError if it cannot be written.
     """
-    before = editable_text(pack, game, locale, context)
-    if before is None:
-        raise LookupError(str(context))
-    path = (pack.root / before.where.file).resolve()
-    content = path.read_bytes() if is_in_pack(pack.root, before.where) else b""
-    # Opened again: the file may have changed since the pack was read.
-    fresh = Pack(pack.root, pack.limits)
+    fresh = Pack(pack.root, pack.limits)  # the file may have changed since the pack was read
     now = editable_text(fresh, game, locale, context)
     if now is None:
         raise LookupError(str(context))
-    is_source = not is_translated(fresh.game_data(game), locale, context)
+    is_source = not _is_translated(fresh.game_data(game), locale, context)
     if problem := _refusal(pack.root, now, forms, is_source=is_source):
         raise InputError([Problem(now.where, problem)])
     if now.forms != tuple(seen):
         raise ConflictError(now)
-    if now.where.file != before.where.file or path.read_bytes() != content:
+    path = (pack.root / now.where.file).resolve()
+    content = path.read_bytes()
+    if fresh.snapshot.changed():
         hint = "save again when that program has closed it"
         raise InputError([Problem(now.where, "is being written by another program", hint)])
     text = content.decode("utf-8-sig")
@@ -144,7 +140,7 @@ def _rewrite_source(
 
 def _refusal(root: Path, now: FileText, forms: Sequence[str], *, is_source: bool) -> str:
     """Return why forms cannot be written; "" if they can."""
-    if not is_in_pack(root, now.where):
+    if not _is_in_pack(root, now.where):
         return "is not in a file of this pack"
     if len(forms) != len(now.forms):
         return f"found {len(forms)} forms, expected {len(now.forms)}"
@@ -174,7 +170,7 @@ def list_texts(
         if context not in sources:
             continue
         row: dict[str, object] = {"context": str(context), "source": sources[context]}
-        if is_translated(game_data, locale, context):
+        if _is_translated(game_data, locale, context):
             text = editable_text(pack, game, locale, context)
             row["translation"] = text.forms[-1] if text else ""
             row["state"] = text.state if text else "missing"
@@ -192,10 +188,10 @@ def describe_text(
 ) -> dict[str, object]:
     """Describe a text of a game in a language; raises LookupError if there is none."""
     game_data = pack.game_data(game)
-    source = source_text(game_data, context)
+    source = _source_text(game_data, context)
     text = editable_text(pack, game, locale, context)
     role, limit = game_data.role(context)
-    translated = is_translated(game_data, locale, context)
+    translated = _is_translated(game_data, locale, context)
     description: dict[str, object] = {
         "context": str(context),
         "role": role,
@@ -210,6 +206,6 @@ def describe_text(
         "text": None,
     }
     if text:
-        editable = not read_only and is_in_pack(pack.root, text.where)
+        editable = not read_only and _is_in_pack(pack.root, text.where)
         description["text"] = asdict(text) | {"where": str(text.where), "editable": editable}
     return description

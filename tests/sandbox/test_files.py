@@ -15,7 +15,6 @@ from aidgen.problems import InputError, Problem
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import Limits
 from tests.commands import here
-from tests.mini import change
 
 SECRET = "only for my eyes"
 
@@ -24,11 +23,6 @@ Put = Callable[[Path, Path], None]
 
 def link_to_file(path: Path, outside: Path) -> None:
     path.symlink_to(outside / "secret.yaml")
-
-
-def link_to_link(path: Path, outside: Path) -> None:
-    (path.parent / "hop").symlink_to(outside / "secret.yaml")
-    path.symlink_to("hop")
 
 
 def zero(path: Path, outside: Path) -> None:
@@ -63,7 +57,6 @@ def folder(path: Path, outside: Path) -> None:
 
 TRICKS: dict[Put, str] = {
     link_to_file: "is a link out of",
-    link_to_link: "is a link out of",
     zero: "is a link out of",
     pipe: "is a pipe, expected a file",
     listening: "is a socket, expected a file",
@@ -203,18 +196,13 @@ def test_a_file_that_is_too_large_is_not_read(pack: Path) -> None:
     )
 
 
-def test_a_pack_of_too_many_files_or_bytes_is_refused(pack: Path) -> None:
-    with pytest.raises(
-        InputError, match="found 4 files and folders of the pack, expected at most 3"
-    ):
-        files.refuse_too_much(pack, Limits(pack_files=3))
+def test_a_pack_of_too_many_bytes_is_refused(pack: Path) -> None:
     with pytest.raises(InputError, match="its assets apart, expected at most 100"):
         files.refuse_too_much(pack, Limits(pack_bytes=100))
-    change(pack, "content/mini/rules.yaml", "title: Turn", "title: Round")
     files.refuse_too_much(pack)
 
 
-@pytest.mark.parametrize("folder", ["content/mini", "locales", "assets", "templates/cards"])
+@pytest.mark.parametrize("folder", ["content/mini", "templates/cards"])
 def test_a_folder_that_cannot_be_read_is_a_problem_of_the_pack(
     pack: Path, folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

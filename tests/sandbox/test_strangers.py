@@ -51,16 +51,11 @@ def test_what_cannot_be_printed_is_an_error_at_its_line_in_the_translation(
 
 BOMBS = {
     "links": "[a](" * 1_900,
-    "brackets": "[" * 190,
-    "one word": "a" * 900_000,
     "hyphens": "a-" * 3_900,
     "number words": "deux " * 1_500,
     "comparisons": "plus de 3 " * 790,
-    "digits": "1" * 7_900,
     "signs": "≥ 3 ≤ " * 1_300,
     "spaces": "a" + " " * 7_000 + "b",
-    "stars": "a**b" * 190,
-    "placeholders": "{health} " * 800,
 }
 
 
@@ -82,12 +77,3 @@ def test_a_language_that_is_none_is_reported_at_its_line(pack: Path, language: s
     )
     reported = [one for one in problems(pack) if one.where.file == "content/mini/game.yaml"]
     assert [(one.where.line, one.severity) for one in reported] == [(6, "error")]
-
-
-def test_a_term_of_stars_is_looked_for_soon(pack: Path) -> None:
-    form = "a*" * 12 + "b"
-    change(pack, "content/mini/rules.yaml", "one: hero|brave hero", f'one: "hero|{form}"')
-    change(pack, "content/mini/rules.yaml", "Move 2 fields.", "a" * 150)
-    begun = time.process_time()
-    problems(pack)
-    assert time.process_time() - begun < LONGEST

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.types import Message
 
+from aidgen.pipeline.pack import Pack
 from aidgen.serve import routes
 from aidgen.serve.routes import Handlers, application
 from aidgen.serve.session import Session
@@ -40,7 +41,7 @@ def test_a_malformed_request_is_not_found(
         sent.append(message)
 
     async def ask() -> None:
-        session = Session(MINI, tmp_path, read_only=False)
+        session = Session(Pack(MINI), tmp_path, read_only=False)
         scope: dict[str, Any] = {"type": "http", "method": "POST", "path": path, "headers": []}
         await application(session)(scope, receive, send)
         session.close()
@@ -59,8 +60,8 @@ def test_an_update_that_fails_ends_no_others(
     view: Any = SimpleNamespace(opened=ViewId("mini", "deck", "en"))
 
     async def listen() -> str:
-        session = Session(MINI, tmp_path, read_only=True)
-        news = Handlers(session)._news()
+        session = Session(Pack(MINI), tmp_path, read_only=True)
+        news = Handlers(session).news()
         await anext(news)
         for listener in session.listeners:
             listener.tell(view)

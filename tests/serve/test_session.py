@@ -21,7 +21,7 @@ def test_a_removed_rule_is_reported_at_its_line_and_the_pages_stay(
     pack: Path, tmp_path: Path
 ) -> None:
     async def run() -> tuple[list[str], int, int]:
-        session = Session(pack, tmp_path, read_only=True)
+        session = Session(Pack(pack), tmp_path, read_only=True)
         view = await session.view(DECK)
         before = len(view.pages())
         change(pack, RULES, "  fight:", "  flight:")
@@ -39,7 +39,7 @@ def test_a_removed_rule_is_reported_at_its_line_and_the_pages_stay(
 
 def test_a_change_that_no_watcher_notices_is_shown_once(pack: Path, tmp_path: Path) -> None:
     async def run() -> None:
-        session = Session(pack, tmp_path, read_only=True)
+        session = Session(Pack(pack), tmp_path, read_only=True)
         view = await session.view(DECK)
         change(pack, RULES, "Heroes see half as far.", "It is dark.")
         async with asyncio.timeout(30):
@@ -78,7 +78,7 @@ def test_a_failure_is_reported_on_one_line_and_all_else_is_followed(
             raise LookupError("of a file \x1b")
 
     async def run() -> None:
-        session = Session(pack, tmp_path, read_only=True)
+        session = Session(Pack(pack), tmp_path, read_only=True)
         for aid in ("deck", "board"):
             opened = ViewId("mini", aid, "en")
             session.views[opened] = OpenView(opened, session.pool, lambda _: None)
