@@ -32,6 +32,13 @@ LONG_CLASS = "ag-long"
 ASKS = "\ue000"
 """Stands on both sides of a reference whose page number is asked for; no text may have it."""
 
+# How small in pt the title of a card may be on one line.
+ONE_LINE = 9.0
+# How small on two.
+TWO_LINES = 7.5
+# The largest type in pt for a title of two lines.
+LARGEST_OF_TWO = 9.5
+
 
 def page_of(ref: str) -> str:
     """Return the placeholder for the page number of a record; of several, joined by commas."""

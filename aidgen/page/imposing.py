@@ -99,8 +99,11 @@ def _runs(
             for side in turned
             for slot in _slots(batch, _places(deck, sheet, side), "front" if only else side)
         ]
-        around = _around(deck, sheet, turning, number, len(sides))
-        inner = around + marks + "".join(_placed(slots, options.bleed, deck.scale))
+        counted = f' · <span data-context="">{number}/{len(sides)}</span>' if sides[1:] else ""
+        words = deck.headlines[turning].replace(FOLIO, counted), deck.notice
+        above, below = (_around(sheet, each, silent=number > 1) for each in words)
+        # The notice is read aloud after the cards.
+        inner = above + marks + "".join(_placed(slots, options.bleed, deck.scale)) + below
         mains.append(_side(sheet.paper, inner, options.offset if turned == ("back",) else (0, 0)))
         if len(mains) == length or number == len(sides):
             yield sheet.paper, mains
@@ -127,13 +130,11 @@ def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
     return f'<main class="ag-side" style="height:{paper.height - HAIR:g}mm">\n{inner}</main>\n'
 
 
-def _around(deck: Deck, sheet: imposition.Sheet, turning: Turning, number: int, of: int) -> str:
-    """Return the words above and below the cards: read aloud on the first side alone."""
-    counted = f' · <span data-context="">{number}/{of}</span>' if of > 1 else ""
-    words = deck.headlines[turning].replace(FOLIO, counted) + deck.notice
+def _around(sheet: imposition.Sheet, words: str, *, silent: bool) -> str:
+    """Return words above or below the cards: read aloud on the first side alone."""
     classes = "ag-around ag-beside" if sheet.beside else "ag-around"
-    silent = ' aria-hidden="true"' if number > 1 else ""
-    return f'<div class="{classes}"{silent}>\n{words}</div>\n'
+    hidden = ' aria-hidden="true"' if silent else ""
+    return f'<div class="{classes}"{hidden}>\n{words}</div>\n'
 
 
 def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterator[str]:

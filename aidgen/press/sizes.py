@@ -43,8 +43,6 @@ MM_PER_PT = 25.4 / 72
 CARD_CLASS = "ag-face"
 TYPE = "data-type"
 PAGE_TAG = "main"
-# What a chooser has written into the style of an element.
-TYPE_STYLE = re.compile(r"(?<![-\w])--(?:type|air):[^;]*;?")
 # How wide and high a face is, in its style.
 FACE_LENGTHS = re.compile(r"(?<![-\w])(width|height):([\d.]+)mm")
 
@@ -71,43 +69,25 @@ class Chooser:
     most: float
     size: float = 0.0
     air: float = 0.0
-    trials: dict[float, float] = field(default_factory=dict)
-    """How full it was in each size that was tried: above 1 it did not hold its content."""
-    airs: dict[float, float] = field(default_factory=dict)
-    """The same for each space that was tried in the size `aired`."""
-    aired: float = 0.0
-    area: float = 0.0
-    """The area in mm² of the face of a card that it is or has; 0 for a page of text."""
+    trials: dict[tuple[float, float], float] = field(default_factory=dict)
+    """How full it was in each size with each space: above 1 it did not hold its content."""
 
     def __post_init__(self) -> None:
-        """Begin with the usual space."""
-        self.area = max(map(face_area, self.element.iter()))
-        self.air = 0.0 if self.is_card else AIR
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it is a card: the panel of a leaflet is spaced like a page."""
-        return any(CARD_CLASS in inner.get("class", "").split() for inner in self.element.iter())
+        """Begin with the usual space, and with a style to which its type is added."""
+        inner = list(self.element.iter())
+        # The area in mm² of the face of a card that it is or has; 0 for a page of text.
+        self.area = max(map(face_area, inner))
+        # The panel of a leaflet has no face: it is spaced like a page.
+        self.is_card = any(CARD_CLASS in each.get("class", "").split() for each in inner)
+        self.is_long = LONG_CLASS in self.element.get("class", "").split()
+        self.is_page = self.element.tag == PAGE_TAG
+        self.usual_air = self.air = 0.0 if self.is_card else AIR
+        self.style = self.element.get("style", "").rstrip(";")
 
     @property
     def fits(self) -> bool:
         """Whether it held its content as it is set now."""
-        return self.airs.get(self.air, self.trials[self.size]) <= 1
-
-    @property
-    def is_aired(self) -> bool:
-        """Whether its size is settled, and more space was tried."""
-        return len(self.airs) > 1
-
-    @property
-    def is_page(self) -> bool:
-        """Whether its content has to fit one page, and not its box."""
-        return self.element.tag == PAGE_TAG
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it goes on over several pages."""
-        return LONG_CLASS in self.element.get("class", "").split()
+        return self.trials[self.size, self.air] <= 1
 
     @property
     def is_open(self) -> bool:
@@ -117,7 +97,8 @@ class Chooser:
     @property
     def largest_fitting(self) -> float:
         """The largest size in which it held its content; the smallest of all if in none."""
-        return max((size for size, full in self.trials.items() if full <= 1), default=self.least)
+        fitting = (size for (size, _), full in self.trials.items() if full <= 1)
+        return max(fitting, default=self.least)
 
     def guess(self, area: float = 0.0) -> float:
         """Return the size that its letters suggest; for a page of text, on an `area` in mm²."""
@@ -131,13 +112,19 @@ class Chooser:
             letters += FACE_BLOCK * sum(tags[tag] for tag in BLOCKS)
         return self._within(factor * math.sqrt((self.area or area) / max(letters, 1)))
 
-    def wanted(self) -> float:
-        """Return the size in which it is full, reckoned from the trials."""
-        full = self.trials[self.size]
-        size = self._within(self.size * (SPARE / max(full, 0.01)) ** (1 / self._growth(full)))
-        tight = min((size for size, full in self.trials.items() if full > 1), default=math.inf)
-        fitting, most = self.largest_fitting, round(tight - STEP, 2)
-        if full > 1 and size <= fitting < most and fitting in self.trials:
+    def wanted(self, is_last: bool = False) -> float:
+        """Return the size in which it is full, reckoned from the trials.
+
+        The `last` one has to fit, if none did before.
+        """
+        full = self.trials[self.size, self.air]
+        fitting = self.largest_fitting
+        tight = min((size for (size, _), full in self.trials.items() if full > 1), default=math.inf)
+        has_fitted = any(full <= 1 for full in self.trials.values())
+        growth = LEAST_GROWTH if is_last and not has_fitted else self._growth(full)
+        size = self._within(self.size * (SPARE / max(full, 0.01)) ** (1 / growth))
+        most = round(tight - STEP, 2)
+        if full > 1 and size <= fitting < most and has_fitted:
             # Lines break so that its height jumps: what was reckoned lies outside what is known.
             size = self._within((fitting + tight) / 2)
         return max(fitting, min(size, most), self.least)
@@ -145,8 +132,8 @@ class Chooser:
     def _growth(self, full: float) -> float:
         """Return the power of growth: that of the last two trials, if there are two."""
         if len(self.trials) > 1:
-            (size, was_full), (last, last_full) = list(self.trials.items())[-2:]
-            if 0 < was_full != last_full > 0:
+            ((size, _), was_full), ((last, _), last_full) = list(self.trials.items())[-2:]
+            if 0 < was_full != last_full > 0 and size != last:
                 growth = math.log(last_full / was_full) / math.log(last / size)
                 return min(MOST_GROWTH, max(LEAST_GROWTH, growth))
         return GROWTH_DOWN if full > 1 else GROWTH_UP
@@ -158,40 +145,32 @@ class Chooser:
 
     def leaves_blank_below(self, size: float) -> bool:
         """Tell whether its present size leaves so much room that a larger one is worth a layout."""
-        smallest = self.size * math.pow(1 - BLANK, -1 / GROWTH_UP)
-        return smallest < size
+        return self.size * math.pow(1 - BLANK, -1 / GROWTH_UP) < size
 
     def note(self, full: float) -> None:
         """Take down how full it was."""
-        if self.aired != self.size:
-            self.aired, self.airs = self.size, {}
-            self.trials[self.size] = full
-        self.airs[self.air] = full
+        self.trials[self.size, self.air] = full
 
     def wanted_air(self) -> float:
-        """Return the space that fills it in its size: more is tried where it is not full.
+        """Return the space that fills it in its size, if it has room, or was given too much.
 
-        Height grows with the space in a straight line: if the first try is too much, it tells which
-        space is right.
+        Height grows with the space in a straight line.
         """
-        full = self.airs[self.air]
-        if len(self.airs) == 1:
-            if full > 1 - BLANK:
-                return self.air
-            wanted = self.air + (FILLED - full) / (AIR_GROWTH * max(full, BLANK))
-            return min(wanted, MOST_AIR / (self.size * MM_PER_PT))
-        (usual, usual_full), *_ = self.airs.items()
-        if full <= 1:
+        full = self.trials.get((self.size, self.usual_air), 1.0)
+        is_too_much = self.air > self.usual_air and not self.fits
+        has_room = self.air == self.usual_air and full <= 1 - BLANK
+        if self.is_card or self.is_long or not (is_too_much or has_room):
             return self.air
-        if len(self.airs) > 2 or usual_full >= 1:
-            return usual
-        return usual + (self.air - usual) * (FILLED - usual_full) / (full - usual_full)
+        growth = AIR_GROWTH * max(full, BLANK)
+        if is_too_much:
+            growth = (self.trials[self.size, self.air] - full) / (self.air - self.usual_air)
+        air = self.usual_air + (FILLED - full) / growth
+        return min(air, MOST_AIR / (self.size * MM_PER_PT))
 
     def write(self) -> None:
         """Write its type into the style of its element."""
-        style = TYPE_STYLE.sub("", self.element.get("style", "")).rstrip(";")
         written = f"--type:{self.size:g}pt;--air:{self.size * self.air * MM_PER_PT:.3f}mm"
-        self.element.set("style", f"{style};{written}".lstrip(";"))
+        self.element.set("style", f"{self.style};{written}".lstrip(";"))
 
 
 def choosers(root: Element) -> Iterator[Chooser]:

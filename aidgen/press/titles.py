@@ -9,28 +9,25 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.papers import Bounds, hull
 from aidgen.layout.boxes import LaidBox, LaidPage
+from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 
-ONE_LINE = 9.0
-"""How small in pt the title of a card may be on one line."""
-TWO_LINES = 7.5
-"""The same on two lines."""
-LARGEST_OF_TWO = 9.5
-"""The largest type in pt for a title of two lines."""
 TITLE_SIZE = re.compile(r"--title-size:([\d.]+)pt")
+# The class of a title on two lines.
 ON_TWO_LINES = "ag-two"
-"""The class of a title on two lines."""
+# The class of the words of a title, which are apart from its icon.
 WORDS = "ag-words"
-"""The class of the words of a title, which are apart from its icon."""
-SHRINK_STEP = 0.5
-"""By how much in pt a title of two lines is made smaller: where its lines break changes with it."""
+# How much smaller a title of two lines gets at least: where its lines break changes with it.
+SHRINKAGE = 0.9
+# What is too wide in the smallest type loses the space between its letters.
+UNSPACED = "letter-spacing:0"
+# By how much in px a title may leave its place: lengths are rounded.
 TITLE_TOLERANCE = 0.5
-"""By how much in px a title may leave its place: lengths are rounded."""
 
 
-def shrink_titles(pages: Sequence[LaidPage]) -> list[Element]:
-    """Make titles smaller that leave their place, and return them."""
+def shrink_titles(pages: Sequence[LaidPage], is_last: bool) -> list[Element]:
+    """Make titles smaller that leave their place, and return them; the `last` time, they fit."""
     titles = [title for page in pages for title in _crowded_titles(page)]
-    return [title for title, wide in titles if _shrink(title, wide)]
+    return [title for title, wide in titles if _shrink(title, wide, is_last)]
 
 
 def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
@@ -60,22 +57,32 @@ def _contents(box: LaidBox) -> Iterator[Bounds]:
             yield inner.edges.border
 
 
-def _shrink(title: Element, wide: float) -> bool:
+def _shrink(title: Element, wide: float, is_last: bool) -> bool:
     """Make a title smaller, on two lines if it has to be; tell whether it could be."""
     style, classes = title.get("style", ""), title.get("class", "").split()
-    match = TITLE_SIZE.search(style)
-    assert match
-    size = float(match[1])
+    size = float(TITLE_SIZE.search(style)[1])  # type: ignore[index]
     smaller = math.floor(10 * size / wide) / 10
     if ON_TWO_LINES in classes:
-        smaller = max(min(size - SHRINK_STEP, smaller), TWO_LINES)
-        if size <= TWO_LINES:
+        if UNSPACED in style:
             return False
+        smaller = max(min(SHRINKAGE * size, smaller), TWO_LINES)
+        if is_last:
+            smaller, style = TWO_LINES, f"{style};{UNSPACED}"
     elif smaller < ONE_LINE or wide == 1:
-        if not any(WORDS in inner.get("class", "").split() for inner in title.iter()):
+        words = [inner for inner in title.iter() if WORDS in inner.get("class", "").split()]
+        if not words:
             return False
         classes.append(ON_TWO_LINES)
-        smaller = min(size, LARGEST_OF_TWO)
+        fitting = math.floor(10 * size / (wide * _longer_half("".join(words[0].itertext())))) / 10
+        smaller = max(min(size, LARGEST_OF_TWO, fitting), TWO_LINES)
     title.set("class", " ".join(classes))
     title.set("style", TITLE_SIZE.sub(f"--title-size:{smaller:g}pt", style))
     return True
+
+
+def _longer_half(title: str) -> float:
+    """Return which part of a title the longer one of its two lines has."""
+    words = title.split()
+    lengths = [len(" ".join(words[:cut])) for cut in range(len(words))]
+    whole = len(" ".join(words))
+    return min(max(length, whole - length) for length in lengths) / max(whole, 1) if words else 1.0

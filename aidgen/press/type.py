@@ -1,16 +1,16 @@
 """A document laid out in the largest type in which its content fits, in at most three layouts.
 
 The first layout is in the type that the number of letters suggests. The heights that it shows tell
-which type fits. A third layout is made only where that was too much, and a fourth where that is too
-much again: then in a size that is known to fit, or in the smallest.
+which type fits. A third layout is made only where that was too much, or leaves room for more space.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -25,10 +25,11 @@ from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 MOST_LAYOUTS = 3
+# How often the fullest cards of a deck are laid out to find its type.
 MOST_TRIALS = 6
-"""How often the fullest cards of a deck are laid out to find its type."""
+# How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
-"""How full a card counts as whose content crosses an edge, if it is not known by how much."""
+# The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
 WIDTH_GROWTH = 1.3
 ALIKE = "data-alike"
 MOVED = (CENTRE, APART)
@@ -40,9 +41,8 @@ def lay_out(document: Document) -> Layout:
     """Return a document laid out in the type that fits. Raises MachineError without fonts."""
     if document.front:
         return lay_out_book(document)
-    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
-    sheets.html.link(sheets.html.anchors)
-    return _fitted(sheets, tuple(choosers(sheets.html.root)))
+    sheets = _Sheets(document)
+    return _fitted(sheets, list(choosers(sheets.html.root)))
 
 
 def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[Layout, int] | None:
@@ -57,8 +57,8 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
         if page < front:
             return None
         return lay_out_body(document, before.numbers, front), page - front
-    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
-    choosing = tuple(choosers(sheets.html.root))
+    sheets = _Sheets(document)
+    choosing = list(choosers(sheets.html.root))
     if len(choosing) != len(before.types) or max(before.mains) >= len(sheets.mains):
         return None
     for chooser, (size, air) in zip(choosing, before.types, strict=True):
@@ -67,16 +67,14 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
     if sheets.apart:
         sheets.mains = [sheets.mains[before.mains[page]]]
         page -= before.mains.index(before.mains[page])
-    sheets.html.link(sheets.html.anchors)
-    kept = {inner for main in sheets.mains for inner in main.iter()}
-    here = tuple(chooser for chooser in choosing if chooser.element in kept)
+    here = [each for each in choosing if sheets.main_of[each.element] in sheets.mains]
     return _fitted(sheets, here, spaced=False), page
 
 
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
-    fits = _fit_type(sheets, choosing, spaced=spaced)
+    _fit_type(sheets, choosing, spaced=spaced)
     rendering, pages = sheets.whole, tuple(sheets.pages)
-    if rooms := _centring(fits):
+    if rooms := _centring(sheets.fits):
         rendering = move_content(sheets.html, rendering, rooms)
         pages = read_pages(rendering.document)
     return Layout(
@@ -95,16 +93,11 @@ def largest_type(document: Document) -> float:
 
     Only those are laid out again that may need smaller type than all others: one takes 30 ms.
     """
-    sheets = _Sheets(HtmlDocument(document.html, document.files), document.html)
-    main_of = {inner: main for main in sheets.mains for inner in main.iter()}
+    sheets = _Sheets(document)
     choosing = pending = list(choosers(sheets.html.root))
     set_sizes(choosing, [chooser.guess() for chooser in choosing], math.inf)
     for _ in range(MOST_TRIALS):
-        for chooser in pending:
-            chooser.write()
-        sheets.lay_out({main_of[chooser.element] for chooser in pending})
-        items = [PageItems(page) for page in sheets.pages]
-        _measure(pending, items, {fit.element: fit for fit in box_fits(items)})
+        sheets.lay_out(sheets.mains_of(pending), pending)
         size = min(chooser.wanted() for chooser in choosing)
         pending = [chooser for chooser in choosing if chooser.largest_fitting < size]
         if not pending:
@@ -144,51 +137,72 @@ def arrangement_of(layout: Layout) -> Arrangement:
     return Arrangement(tuple(mains), types, numbers)
 
 
-@dataclass
 class _Sheets:
     """The pages of a document as they were laid out last, by their `main`."""
 
-    html: HtmlDocument
-    source: str
-    layouts: int = 0
-    warnings: list[str] = field(default_factory=list)
-    laid: dict[Element, list[tuple[Any, LaidPage]]] = field(default_factory=dict)
-    """The pages of each `main`: the engine's, and as we read it."""
-    last: Any = None
-    """The engine's document that was laid out last."""
-
-    def __post_init__(self) -> None:
-        """Find out whether each `main` can be laid out without the others."""
+    def __init__(self, document: Document) -> None:
+        """Parse a document, and find out whether each `main` can be laid out without the others."""
+        self.html = HtmlDocument(document.html, document.files)
+        self.html.link(self.html.anchors)
         self.body = next(self.html.root.iter("body"))
         self.mains = list(self.body)
-        self.apart = not DEPENDS.search(self.source) and all(
+        self.main_of = {inner: main for main in self.mains for inner in main.iter()}
+        self.apart = not DEPENDS.search(document.html) and all(
             main.tag == PAGE_TAG for main in self.mains
         )
+        self.layouts = 0
+        self.warnings: list[str] = []
+        # The pages of each `main`: the engine's, and as we read it.
+        self.laid: dict[Element, list[tuple[Any, LaidPage]]] = {}
+        # The engine's document that was laid out last.
+        self.last: Any = None
+        self.fits: Mapping[Element, BoxFit] = {}
 
-    def lay_out(self, changed: Collection[Element]) -> None:
-        """Lay out again what has changed, or all if pages depend on each other."""
+    def mains_of(self, choosing: Sequence[Chooser]) -> set[Element]:
+        return {self.main_of[chooser.element] for chooser in choosing}
+
+    def lay_out(self, changed: Collection[Element], choosing: Sequence[Chooser]) -> None:
+        """Lay out again what has changed, or all if pages depend on each other.
+
+        Those that choose their type note how full they are in it.
+        """
+        for chooser in choosing:
+            chooser.write()
         self.body[:] = [main for main in self.mains if main in changed or not self.apart]
         rendering = self.html.lay_out()
         self.body[:] = self.mains
         self.layouts, self.last = self.layouts + 1, rendering.document
         self.warnings += rendering.warnings
-        if not self.apart:
-            self.laid = {}
-        for main in changed:
+        for main in changed if self.apart else list(self.laid):
             self.laid.pop(main, None)
         here = self.mains[0] if self.mains else self.body
-        for page, read in zip(
-            rendering.document.pages, read_pages(rendering.document), strict=True
-        ):
+        pages = read_pages(rendering.document)
+        for page, read in zip(rendering.document.pages, pages, strict=True):
             box = next(read.mains, None)
             here = box.element if box is not None and box.element is not None else here
             self.laid.setdefault(here, []).append((page, read))
+        self.measure(choosing)
+
+    def measure(self, choosing: Sequence[Chooser]) -> None:
+        """Note how full each place is in its present type."""
+        items = [PageItems(page) for page in self.pages]
+        self.fits = {fit.element: fit for fit in box_fits(items)}
+        used, wide = _used_heights(items), _too_wide(items)
+        for chooser in choosing:
+            inner = [self.fits[each] for each in chooser.element.iter() if each in self.fits]
+            full = max((fit.fullness for fit in inner), default=0.0)
+            if chooser.is_page and not chooser.is_long:
+                full = max(full, used.get(chooser.element, 0.0))
+            for fit in inner:
+                if not fit.holds and fit.fullness <= 1:
+                    full = max(full, wide.get(fit.element, CROWDED))
+            chooser.note(full)
 
     @property
     def pages(self) -> list[LaidPage]:
         """All pages."""
-        found = (read for main in self._order for _, read in self.laid[main])
-        return [replace(page, number=number) for number, page in enumerate(found, start=1)]
+        read = (page for main in self._order for _, page in self.laid[main])
+        return [replace(page, number=number) for number, page in enumerate(read, start=1)]
 
     @property
     def whole(self) -> Rendering:
@@ -218,85 +232,65 @@ class _Sheets:
         return areas
 
 
-def _fit_type(
-    sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool
-) -> Mapping[Element, BoxFit]:
-    """Lay a document out until its content fits; return how its boxes fit.
-
-    If it is `spaced`, what leaves much room in its type gets more space between its parts.
-    """
+def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> None:
+    """Lay out a document until its content fits; if it is not `spaced`, in its present space."""
     alike = float(sheets.body.get(ALIKE) or math.inf)
     areas: Mapping[Element, float] = {}
     if any(each.is_open and not each.is_long and not each.area for each in choosing):
         areas = sheets.page_areas()
     set_sizes(choosing, [each.guess(areas.get(each.element, 0.0)) for each in choosing], alike)
-    main_of = {inner: main for main in sheets.mains for inner in main.iter()}
+    by_main: dict[Element, list[Chooser]] = defaultdict(list)
+    for chooser in choosing:
+        by_main[sheets.main_of[chooser.element]].append(chooser)
+    fitting: dict[Element, tuple[Any, list[tuple[float, float]]]] = {}
     changed: Collection[Element] = sheets.mains
-    while True:
-        for chooser in choosing:
-            chooser.write()
-        sheets.lay_out(changed)
-        items = [PageItems(page) for page in sheets.pages]
-        fits = {fit.element: fit for fit in box_fits(items)}
-        _measure(choosing, items, fits)
+    while changed:
+        sheets.lay_out(changed, choosing)
+        for main, inner in by_main.items():
+            if all(chooser.fits for chooser in inner):
+                fitting[main] = sheets.laid[main], [(each.size, each.air) for each in inner]
+        left = MOST_LAYOUTS - sheets.layouts
+        if not left:
+            break
         before = [(chooser.size, chooser.air) for chooser in choosing]
-        titles = shrink_titles(sheets.pages) if sheets.layouts <= MOST_LAYOUTS else ()
-        _set_next_sizes(choosing, alike, sheets.layouts)
-        if spaced and [chooser.size for chooser in choosing] == [size for size, _ in before]:
-            _set_next_airs(choosing, sheets.layouts)
-        now = [(chooser.size, chooser.air) for chooser in choosing]
-        moved = {
-            each.element for each, old, new in zip(choosing, before, now, strict=True) if old != new
-        }
-        changed = {main_of[element] for element in (*moved, *titles)}
-        if not changed:
-            return fits
+        if spaced:
+            _set_next(choosing, alike, left)
+        moved = [
+            chooser
+            for chooser, setting in zip(choosing, before, strict=True)
+            if setting != (chooser.size, chooser.air)
+        ]
+        titles = shrink_titles(sheets.pages, is_last=left == 1)
+        changed = sheets.mains_of(moved) | {sheets.main_of[title] for title in titles}
+    # What got too full when it got more is as it was before.
+    too_full = [main for main in fitting if not all(chooser.fits for chooser in by_main[main])]
+    for main in too_full:
+        sheets.laid[main], settings = fitting[main]
+        for chooser, setting in zip(by_main[main], settings, strict=True):
+            chooser.size, chooser.air = setting
+    if too_full:
+        sheets.measure(())
 
 
-def _set_next_sizes(choosing: Sequence[Chooser], alike: float, layouts: int) -> None:
-    """Set the sizes of the next layout, after so many; leave them where none is needed."""
-    if layouts > MOST_LAYOUTS:
-        return
-    sizes = []
-    for chooser in choosing:
-        size = chooser.wanted() if layouts < MOST_LAYOUTS else chooser.largest_fitting
-        if chooser.is_aired:
-            sizes.append(chooser.size)
-        elif not chooser.fits:
-            # In its smallest type it gets no space between its parts: else it may not fit at all.
-            chooser.air = 0.0 if size == chooser.least else chooser.air
-            sizes.append(size)
-        elif layouts == 1 and chooser.leaves_blank_below(size):
-            sizes.append(size)
-        else:
-            sizes.append(chooser.size)
+def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
+    """Set the type and space of the next layout, one of those that are `left`."""
+    sizes = [chooser.size for chooser in choosing]
+    for place, chooser in enumerate(choosing):
+        if chooser.air == chooser.usual_air or chooser.is_card:
+            size = chooser.wanted(is_last=left == 1)
+            # What is blank at first is worth a layout; later it goes between the parts.
+            is_sparse = left == MOST_LAYOUTS - 1 and chooser.leaves_blank_below(size)
+            if is_sparse or not chooser.fits:
+                sizes[place] = size
+    fitted = [chooser.fits for chooser in choosing]
+    before = [chooser.size for chooser in choosing]
     set_sizes(choosing, sizes, alike)
-
-
-def _set_next_airs(choosing: Sequence[Chooser], layouts: int) -> None:
-    """Give more space to pages that are not full in the size that they have now.
-
-    What a card leaves free goes between its parts without a further layout: see `move_content`.
-    """
-    for chooser in (chooser for chooser in choosing if not chooser.is_card):
-        if chooser.is_aired or (layouts < MOST_LAYOUTS and chooser.fits and not chooser.is_long):
+    for chooser, size, fits in zip(choosing, before, fitted, strict=True):
+        if chooser.size != size:
+            # In its smallest type it gets no space between its parts: else it may not fit at all.
+            chooser.air = 0.0 if chooser.size == chooser.least and not fits else chooser.air
+        elif not chooser.is_card:
             chooser.air = chooser.wanted_air()
-
-
-def _measure(
-    choosing: Sequence[Chooser], pages: Sequence[PageItems], fits: Mapping[Element, BoxFit]
-) -> None:
-    """Note how full each place is in its present type."""
-    used, wide = _used_heights(pages), _too_wide(pages)
-    for chooser in choosing:
-        inner = [fits[element] for element in chooser.element.iter() if element in fits]
-        full = max((fit.fullness for fit in inner), default=0.0)
-        if chooser.is_page and not chooser.is_long:
-            full = max(full, used.get(chooser.element, 0.0))
-        for fit in inner:
-            if not fit.holds and fit.fullness <= 1:
-                full = max(full, wide.get(fit.element, CROWDED))
-        chooser.note(full)
 
 
 def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:

@@ -15,6 +15,7 @@ from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
+from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.markdown import plain_text
 from aidgen.page.templates import Templates
@@ -40,12 +41,6 @@ FOOT_LINE, FOOT_MARK = 2.0, 9.0
 CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
 # How a card is cut out: its size, and the radius of its corners in mm.
 Cut = tuple[Size, float]
-# How small in pt the title of a card may be on one line.
-ONE_LINE = 9.0
-# How small on two.
-TWO_LINES = 7.5
-# The largest type in pt for a title of two lines.
-LARGEST_OF_TWO = 9.5
 # How much of the room a title may fill: letters are measured without their kerning.
 SPARE = 0.985
 # The space for the title of a card's face, in mm.
