@@ -17,10 +17,10 @@ from aidgen.assets.papers import Bounds, Matrix
 PT_PER_PX = 72 / 96
 PX_PER_MM = 96 / 25.4
 
+# The sort of a box: a line of a paragraph, a part of one, a cell, a picture, or any other.
 Sort = Literal["block", "line", "inline", "cell", "picture"]
-"""The sort of a box: a line of a paragraph, a part of one, a cell, a picture, or any other."""
+# Red, green, blue and opacity, each from 0 to 1.
 Colour = tuple[float, float, float, float]
-"""Red, green, blue and opacity, each from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,10 @@ from aidgen.assets.papers import Size
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
 
+# The class of what may go on over several pages.
 LONG_CLASS = "ag-long"
-"""The class of what may go on over several pages."""
+# Stands on both sides of a reference whose page number is asked for; no text may have it.
 ASKS = "\ue000"
-"""Stands on both sides of a reference whose page number is asked for; no text may have it."""
 
 # How small in pt the title of a card may be on one line.
 ONE_LINE = 9.0

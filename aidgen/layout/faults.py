@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+# The kind of a fault: see `FINDINGS`.
 FaultKind = Literal[
     "stopped",
     "picture",
@@ -22,9 +23,11 @@ FaultKind = Literal[
     "cut",
     "file",
 ]
-"""The kind of a fault: see `FINDINGS`."""
+# A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning.
 FindingClass = Literal["fault", "doubt"]
-"""A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning."""
+# What each kind of finding is about and whether it is certain, causes before consequences.
+#
+# A check that was wrong on a right page is a doubt until that can't happen again.
 FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "stopped": ("fault", "A card or page can't be typeset."),
     "picture": ("fault", "A picture is missing or can't be drawn."),
@@ -41,12 +44,10 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
     "file": ("fault", "The file lacks a page or a font, or has a script or an attachment."),
 }
-"""What each kind of finding is about and whether it is certain, causes before consequences.
-
-A check that was wrong on a right page is a doubt until that can't happen again."""
 FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
+# The kinds of faults that a larger paper or smaller type would cure.
 CRAMPED: tuple[FaultKind, ...] = ("fit", "pages")
-"""The kinds of faults that a larger paper or smaller type would cure."""
+# For each kind of fault the kinds that may follow from it, and are then not reported.
 FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "picture": frozenset({"fit", "pages", "words", "contrast", "faint"}),
     "font": frozenset({"fit", "pages", "words", "close", "cut"}),
@@ -54,11 +55,10 @@ FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
     "words": frozenset({"contrast"}),
     "contrast": frozenset({"faint"}),
 }
-"""For each kind of fault the kinds that may follow from it, and are then not reported."""
+# The kinds that may affect everything after them, on any page.
 EVERYWHERE = ("picture", "font")
-"""The kinds that may affect everything after them, on any page."""
+# How many letters of a text are quoted at most: enough to find it by.
 LONGEST_QUOTE = 80
-"""How many letters of a text are quoted at most: enough to find it by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

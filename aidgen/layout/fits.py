@@ -24,16 +24,16 @@ from aidgen.assets.papers import (
 )
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, BoxText, Colour, LaidBox, LaidPage
 
+# How far in mm content may reach beyond its place: for side bearings and rounding.
 TOLERANCE = 0.3
-"""How far in mm content may reach beyond its place: for side bearings and rounding."""
+# How far in em letters reach above the baseline, in a face that is not ours.
 ASCENT = 0.72
-"""How far in em letters reach above the baseline, in a face that is not ours."""
+# How far in em they reach below it.
 DESCENT = 0.22
-"""How far in em they reach below it."""
+# How far in em accents reach above capitals: they may stand out of a cell or block.
 ACCENT = 0.3
-"""How far in em accents reach above capitals: they may stand out of a cell or block."""
+# How many spaces part two column heads: with fewer, 13–16 and 17–20 look like one word.
 HEAD_SPACES = 1.5
-"""How many spaces part two column heads: with fewer, 13–16 and 17–20 look like one word."""
 PAPER: Colour = (1.0, 1.0, 1.0, 1.0)
 
 

@@ -15,16 +15,16 @@ from aidgen.press.engine.reading import read_pages
 
 # The placeholder for the page number of a record, or for those of several.
 ASKED = re.compile(f"{ASKS}([^{ASKS}]+){ASKS}")
+# The number of a page that is not known yet: as wide as most.
 GUESS = 99
-"""The number of a page that is not known yet: as wide as most."""
+# The style of a number with room for three digits.
 WIDE_NUMBER = "display:inline-block;min-width:3ch"
-"""The style of a number with room for three digits."""
+# How often the pages of a body may move with its page numbers; then these get a fixed width, and
+# nothing moves any more.
 FREE_ROUNDS = 3
-"""How often the pages of a body may move with its page numbers; then these get a fixed width, and
-nothing moves any more."""
 MOST_ROUNDS = 5
+# How the anchors begin that are places in a text, and no records.
 PLACES = ("index:", "plate:")
-"""How the anchors begin that are places in a text, and no records."""
 
 
 def lay_out_book(document: Document) -> Layout:

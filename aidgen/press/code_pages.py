@@ -6,11 +6,11 @@ from functools import cache
 
 from fontTools.agl import UV2AGL
 
+# The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D).
 WESTERN = "cp1252"
-"""The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D)."""
+# Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and Greek, by
+# their Python names.
 OTHERS = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
-"""Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and Greek, by
-their Python names."""
 FIRST_CODE = 32
 LAST_CODE = 255
 

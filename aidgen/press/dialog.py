@@ -9,8 +9,8 @@ import pikepdf
 
 from aidgen.press.writing import save
 
+# The edge over which two-sided sheets are turned; "" for sheets of one side.
 Flip = Literal["long", "short", ""]
-"""The edge over which two-sided sheets are turned; "" for sheets of one side."""
 DUPLEX = {
     "long": pikepdf.Name.DuplexFlipLongEdge,
     "short": pikepdf.Name.DuplexFlipShortEdge,

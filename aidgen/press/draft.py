@@ -7,12 +7,12 @@ from typing import Any
 
 import pikepdf
 
+# The type size of the stamp, as a part of the width of its page.
 STAMP_PART = 0.22
-"""The type size of the stamp, as a part of the width of its page."""
+# Sine and cosine of the 45 degrees by which it is turned.
 SLANT = 0.7071
-"""Sine and cosine of the 45 degrees by which it is turned."""
+# The type size in pt of the line at the upper edge, and its distance from the edge.
 NOTE_SIZE = 6.0
-"""The type size in pt of the line at the upper edge, and its distance from the edge."""
 FONT = pikepdf.Dictionary(
     Type=pikepdf.Name.Font,
     Subtype=pikepdf.Name.Type1,

@@ -28,27 +28,27 @@ from aidgen.press.code_pages import (
 )
 
 FIELD = "data-field"
+# The face of text in form fields.
 FIELD_FACE = "Source-Sans-Pro"
-"""The face of text in form fields."""
+# What fields call its font.
 FIELD_FONT = "/Ours"
-"""What fields call its font."""
+# The largest type in form fields, in pt.
 FIELD_FONT_SIZE = 11.0
-"""The largest type in form fields, in pt."""
+# The part of the height of a field that its type takes at most.
 FIELD_FONT_PART = 0.6
-"""The part of the height of a field that its type takes at most."""
+# From which height in pt a field has several lines: a line to write on has some 20, and a cell at
+# most 27.
 SEVERAL_LINES = 32.0
-"""From which height in pt a field has several lines: a line to write on has some 20, and a cell at
-most 27."""
+# The flag that says so (ISO 32000-1, 12.7.4.3).
 MULTILINE_FLAG = 1 << 12
-"""The flag that says so (ISO 32000-1, 12.7.4.3)."""
+# The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3).
 PRINT_FLAG = 4
-"""The flag of an annotation that is on paper as it is on screen (ISO 32000-1, 12.5.3)."""
+# The flag of a font whose letters are those of an encoding (ISO 32000-1, 9.8.2).
 NONSYMBOLIC_FLAG = 32
-"""The flag of a font whose letters are those of an encoding (ISO 32000-1, 9.8.2)."""
+# The width of the lines of a cross, in pt.
 CROSS_WIDTH = 1.3
-"""The width of the lines of a cross, in pt."""
+# How far it stays off the edges of its box, as a part of its side.
 CROSS_INSET = 0.2
-"""How far it stays off the edges of its box, as a part of its side."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from PIL import ImageCms, ImageSequence, TiffImagePlugin
 from aidgen.assets.shops import PdfxStandard
 from aidgen.problems import MachineError
 
+# Where systems keep ICC profiles.
 PROFILE_FOLDERS = (
     "/usr/share/color/icc",
     "/usr/local/share/color/icc",
@@ -26,16 +27,15 @@ PROFILE_FOLDERS = (
     "/opt/homebrew/share/ghostscript/iccprofiles",
     "/Library/ColorSync/Profiles",
 )
-"""Where systems keep ICC profiles."""
 # The best one first; the last one comes with every Ghostscript.
 USUAL_PROFILES = ("PSOcoated_v3.icc", "ISOcoated_v2_300_eci.icc", "SWOP.icc", "default_cmyk.icc")
 NO_PROFILE = "no CMYK profile found: name your print shop's with `--profile FILE.icc`"
 NO_GHOSTSCRIPT = (
     "PDF/X needs Ghostscript: `apt install ghostscript`, on macOS `brew install ghostscript`"
 )
+# The name of each standard, the version of PDF that it is for, and the one that Ghostscript is
+# asked for: in 1.3 there is no transparency, and it draws a picture of each page that has some.
 STANDARDS = {"x1a": ("PDF/X-1a:2003", "1.4", "1.3"), "x4": ("PDF/X-4", "1.6", "1.6")}
-"""The name of each standard, the version of PDF that it is for, and the one that Ghostscript is
-asked for: in 1.3 there is no transparency, and it draws a picture of each page that has some."""
 CONVERSION = (
     "-sDEVICE=pdfwrite",
     "-sColorConversionStrategy=CMYK",
@@ -46,13 +46,13 @@ CONVERSION = (
     *(f"-dAutoFilter{kind}Images=false" for kind in ("Color", "Gray")),  # else it makes JPEGs
     *(f"-s{kind}ImageFilter=FlateEncode" for kind in ("Color", "Gray")),
 )
+# The resolution in which ink is measured: print shops look at areas, not at edges.
 INK_DPI = 36
-"""The resolution in which ink is measured: print shops look at areas, not at edges."""
 MAKER = "aidgen with Ghostscript"
+# The standards demand a date: always the same, so that the same pages have the same bytes.
 DATE = date(2026, 1, 1)
-"""The standards demand a date: always the same, so that the same pages have the same bytes."""
+# By how much red, green and blue of a grey may differ: rounding.
 GREY = 0.004
-"""By how much red, green and blue of a grey may differ: rounding."""
 
 
 def find_profile(named: Path | None = None) -> Path:

@@ -19,8 +19,8 @@ from aidgen.layout.document import Mark
 from aidgen.press.writing import save
 
 MARK_ATTRIBUTE = "data-mark"
+# The face in which marks are drawn, and in which their placeholders are set.
 MARK_FACE = "Source-Sans-Pro"
-"""The face in which marks are drawn, and in which their placeholders are set."""
 FORM_NAME = "/EditionMark"
 
 

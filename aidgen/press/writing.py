@@ -14,8 +14,8 @@ from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
 from aidgen.press.forms import fields_of, write_form
 from aidgen.press.tags import mend_tags
 
+# Stands in place of the engine's random identifier; saving computes one from the content.
 IDENTIFIER = b"aidgen"
-"""Stands in place of the engine's random identifier; saving computes one from the content."""
 CREATOR = "aidgen"
 
 

@@ -28,25 +28,25 @@ from aidgen.layout.boxes import LaidBox, LaidPage
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems, blend
 
+# The contrast below which a text is hard to read (WCAG 2.1, 1.4.3, of large type).
 LEGIBLE = 3.0
-"""The contrast below which a text is hard to read (WCAG 2.1, 1.4.3, of large type)."""
+# The contrast below which nobody reads a text on paper.
 UNREADABLE = 1.5
-"""The contrast below which nobody reads a text on paper."""
+# The same of large type, which may be a mark behind other texts.
 UNSEEN = 1.1
-"""The same of large type, which may be a mark behind other texts."""
+# In pt.
 LARGE_TYPE = 18.0
-"""In pt."""
+# The resolution of the picture of a page: 144 dpi.
 PIXELS_PER_PX = 1.5
-"""The resolution of the picture of a page: 144 dpi."""
+# How near a pixel of a text has to come to its colour, as a part of the way from the background: a
+# thin stem of small type covers a third of a pixel.
 LEAST_SEEN = 0.1
-"""How near a pixel of a text has to come to its colour, as a part of the way from the background:
-a thin stem of small type covers a third of a pixel."""
+# A quarter of the pixels around a text are its background at least, even in heavy type.
 QUARTER = 4
-"""A quarter of the pixels around a text are its background at least, even in heavy type."""
+# How many pixels of a text are looked at first: mostly they show that all is well.
 FEW_PIXELS = 150
-"""How many pixels of a text are looked at first: mostly they show that all is well."""
+# How many are looked at otherwise: more tell nothing new.
 MOST_PIXELS = 4000
-"""How many are looked at otherwise: more tell nothing new."""
 
 
 def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:

@@ -12,8 +12,9 @@ from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.layout.boxes import PT_PER_PX, Layout
 from aidgen.layout.faults import Fault
 
+# How far in pt an edge of a page may be off.
 ROUNDING = 0.1
-"""How far in pt an edge of a page may be off."""
+# Keys of the catalogue and of its names that start something, or attach a file.
 ACTING_KEYS = (
     "/OpenAction",
     "/AA",
@@ -23,11 +24,10 @@ ACTING_KEYS = (
     "/Launch",
     "/RichMedia",
 )
-"""Keys of the catalogue and of its names that start something, or attach a file."""
+# The actions of links.
 HARMLESS_ACTIONS = ("/URI", "/GoTo")
-"""The actions of links."""
+# Where a link may lead out of a PDF: no file of the reader, and nothing that runs.
 WEB = ("http:", "https:", "mailto:")
-"""Where a link may lead out of a PDF: no file of the reader, and nothing that runs."""
 FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 

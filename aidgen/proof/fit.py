@@ -16,20 +16,20 @@ from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind
 from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
 
+# The usual height of a line as a part of its type, to count an excess in lines.
 LINE_HEIGHT = 1.25
-"""The usual height of a line as a part of its type, to count an excess in lines."""
+# By how many pt or mm something may be too small, or too near the cut.
 ROUNDING = 0.05
-"""By how many pt or mm something may be too small, or too near the cut."""
+# By how many mm a text may be outside the safe zone: its box is larger than its letters.
 NEAR_CUT = 0.3
-"""By how many mm a text may be outside the safe zone: its box is larger than its letters."""
+# Any font will do for these (CSS Fonts 4, 2.1.3).
 GENERIC_FAMILIES = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui")
-"""Any font will do for these (CSS Fonts 4, 2.1.3)."""
+# Categories of characters that need no glyph: spaces, accents that a letter may bring along.
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Cn")
-"""Categories of characters that need no glyph: spaces, accents that a letter may bring along."""
+# How many of our families are named: the others are for other scripts.
 OWN_SHOWN = 2
-"""How many of our families are named: the others are for other scripts."""
+# What the engine divides words with: it takes another hyphen where a font has none.
 HYPHEN = "\N{HYPHEN}"
-"""What the engine divides words with: it takes another hyphen where a font has none."""
 
 
 def check_fit(
@@ -269,8 +269,8 @@ def _own_faces() -> tuple[str, ...]:
 
 # Messages of the engine ---------------------------------------------------------------------------
 
+# How many letters of an address are shown: those of data: are as long as what they hold.
 SHOWN_LETTERS = 60
-"""How many letters of an address are shown: those of data: are as long as what they hold."""
 
 
 @dataclass(frozen=True)
@@ -287,6 +287,7 @@ class Message:
 
 INSIDE = "a picture of the pack"
 NO_PICTURE = "none that can be drawn: it is broken, or has too many pixels (`--limits`)"
+# The meaning of the engine's messages (WeasyPrint 70); the first match counts.
 # fmt: off
 MESSAGES = (
     Message(r"Failed to load image at (?P<q>['\"])(?P<address>data:.*?)(?P=q)", "picture",
@@ -313,7 +314,6 @@ MESSAGES = (
     Message(r"(?P<all>.*)", "style", "{all}"),
 )
 # fmt: on
-"""The meaning of the engine's messages (WeasyPrint 70); the first match counts."""
 
 
 def message_faults(messages: Iterable[str]) -> Iterator[Fault]:

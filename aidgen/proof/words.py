@@ -22,10 +22,10 @@ from aidgen.layout.promises import Counts, PrintedText, Promise, Promises
 
 # What the style sheet puts beside the words of an element; `first-letter` is one of its own.
 GENERATED = ("before", "after", "marker", "footnote-call", "footnote-marker")
+# How many letters of a wrong text are shown.
 SHOWN = 40
-"""How many letters of a wrong text are shown."""
+# How far in pt beside its place a letter is looked for: italics lean out of theirs.
 ASIDE = 1.0
-"""How far in pt beside its place a letter is looked for: italics lean out of theirs."""
 # In other scripts a glyph may be a part of a letter, or several letters: what a PDF says of it is
 # not exact.
 EXACT_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA", "CJK", "HANGUL")
@@ -68,8 +68,8 @@ def check_words(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> W
     return Words(tuple(faults), tuple(texts), counts)
 
 
+# The parts of a text that were laid out, each with the number of its page.
 Parts = Sequence[tuple[int, LaidText]]
-"""The parts of a text that were laid out, each with the number of its page."""
 
 
 def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise, Parts]:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+# What the pictures of a PDF that is being written also hold: the drawings in it so far.
 DRAWN = "drawings"
-"""What the pictures of a PDF that is being written also hold: the drawings in it so far."""
+# The attribute of a drawing in a PDF with the empty ones that stand for it elsewhere.
 REPEATS = "repeats"
-"""The attribute of a drawing in a PDF with the empty ones that stand for it elsewhere."""
 
 
 class Pictures(dict[str, Any]):

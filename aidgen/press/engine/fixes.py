@@ -38,8 +38,8 @@ def patch_relative_font_sizes() -> None:
     css.to_pixels = patched
 
 
+# The most bytes after a hyphen that can be the end of one word.
 LONGEST_ENDING = 80
-"""The most bytes after a hyphen that can be the end of one word."""
 
 
 def patch_last_words() -> None:
@@ -194,8 +194,8 @@ LAYOUT_PARAMETERS = (
     *("context", "child", "index", "new_children", "page_is_empty", "bottom_space"),
     *("adjoining_margins", "absolute_boxes", "fixed_boxes"),
 )
+# How much of a page may stay blank below a heading, rather than that a break be forced.
 BLANK_PART = 0.5
-"""How much of a page may stay blank below a heading, rather than that a break be forced."""
 
 
 def patch_lonely_headings() -> None:
@@ -265,8 +265,8 @@ def _kept_margins(box: Any) -> Iterator[None]:
             box.style = style
 
 
+# How far in px a page goes on below its end for what must not be divided there.
 ENDLESS = 1e6
-"""How far in px a page goes on below its end for what must not be divided there."""
 
 
 def patch_positioned_boxes() -> None:

@@ -18,8 +18,8 @@ from aidgen.assets.fonts import font_files, fonts_folder, link_folder, script_fo
 from aidgen.press.engine.fixes import apply_fixes
 from aidgen.problems import MachineError
 
+# The `meta` element that lists the font families of a theme, separated by commas.
 THEME_FONTS = "fonts"
-"""The `meta` element that lists the font families of a theme, separated by commas."""
 
 
 @cache

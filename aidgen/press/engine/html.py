@@ -19,11 +19,11 @@ from aidgen.press.engine.drawings import Pictures
 from aidgen.press.engine.fonts import engine_fonts, load_engine
 from aidgen.press.engine.hyphens import hyphenation_exceptions
 
+# The engine writes a tagged PDF (ISO 14289-1).
 PDF_VARIANT = "pdf/ua-1"
-"""The engine writes a tagged PDF (ISO 14289-1)."""
+# How many parsed style sheets a process keeps: a document is laid out up to three times, and the
+# documents of a deck share theirs. Parsing one of ours takes as long as laying out five cards.
 SHEETS_KEPT = 8
-"""How many parsed style sheets a process keeps: a document is laid out up to three times, and the
-documents of a deck share theirs. Parsing one of ours takes as long as laying out five cards."""
 ANCHOR = "data-anchor"
 LEADS = "data-leads"
 OUTLINE = "data-outline"

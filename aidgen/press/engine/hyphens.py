@@ -14,8 +14,8 @@ from pyphen import DataInt, HyphDict
 
 from aidgen.assets.fonts import fonts_folder, write_prepared
 
+# The `meta` element that lists words with hyphens where they may be divided.
 HYPHENATION_META = "hyphenation"
-"""The `meta` element that lists words with hyphens where they may be divided."""
 
 
 @contextmanager

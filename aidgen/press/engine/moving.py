@@ -8,17 +8,17 @@ from xml.etree.ElementTree import Element
 
 from aidgen.press.engine.html import HtmlDocument, Rendering
 
+# By how much in px at most the gap between two items or paragraphs grows: 1.2 mm.
 MOST_GAP = 4.5
-"""By how much in px at most the gap between two items or paragraphs grows: 1.2 mm."""
+# How many of these gaps are between two items.
 WITHIN_RECORD = 1
-"""How many of these gaps are between two items."""
+# How many are between two records.
 BETWEEN_RECORDS = 2
-"""How many are between two records."""
 HEADINGS = ("h2", "h3", "h4", "h5")
 CENTRE = "data-centre"
 APART = "data-apart"
+# By how much in px at most the parts of a panel are moved apart: 8 mm.
 MOST_APART = 30.0
-"""By how much in px at most the parts of a panel are moved apart: 8 mm."""
 SIDES = ("top", "right", "bottom", "left")
 
 

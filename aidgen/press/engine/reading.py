@@ -11,8 +11,8 @@ from aidgen.layout.boxes import BoxEdges, BoxText, Colour, LaidBox, LaidPage, So
 
 StyleValue = TypeVar("StyleValue")
 SIDES = ("top", "right", "bottom", "left")
+# The sorts of the engine's classes of boxes.
 BOX_SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
-"""The sorts of the engine's classes of boxes."""
 
 
 def once_per_style(read: Callable[[Any], StyleValue]) -> Callable[[Any], StyleValue]:
