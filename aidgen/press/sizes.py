@@ -25,6 +25,8 @@ GROWTH_UP = 1.7
 # The power if no line breaks differently; a measured one below is an accident of line breaks.
 LEAST_GROWTH = 0.9
 MOST_GROWTH = 2.2
+# What still does not fit in type of this part of the first one does not shrink as reckoned.
+STUBBORN = 0.92
 # The part of its height that a page or card may leave free; with more, larger type is tried.
 BLANK = 0.1
 # How full of its height a page is made by more space.
@@ -121,7 +123,10 @@ class Chooser:
         fitting = self.largest_fitting
         tight = min((size for (size, _), full in self.trials.items() if full > 1), default=math.inf)
         has_fitted = any(full <= 1 for full in self.trials.values())
-        growth = LEAST_GROWTH if is_last and not has_fitted else self._growth(full)
+        is_safe = is_last and not has_fitted
+        if is_safe and self.size < STUBBORN * max(size for size, _ in self.trials):
+            return self.least
+        growth = LEAST_GROWTH if is_safe else self._growth(full)
         size = self._within(self.size * (SPARE / max(full, 0.01)) ** (1 / growth))
         most = round(tight - STEP, 2)
         if full > 1 and size <= fitting < most and has_fitted:

@@ -262,7 +262,13 @@ def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> 
         ]
         titles = shrink_titles(sheets.pages, is_last=left == 1)
         changed = sheets.mains_of(moved) | {sheets.main_of[title] for title in titles}
-    # What got too full when it got more is as it was before.
+    _restore(sheets, by_main, fitting)
+
+
+def _restore(
+    sheets: _Sheets, by_main: Mapping[Element, Sequence[Chooser]], fitting: Mapping[Element, Any]
+) -> None:
+    """Have pages that got too full when they got more be as they were before."""
     too_full = [main for main in fitting if not all(chooser.fits for chooser in by_main[main])]
     for main in too_full:
         sheets.laid[main], settings = fitting[main]
@@ -278,9 +284,7 @@ def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
     for place, chooser in enumerate(choosing):
         if chooser.air == chooser.usual_air or chooser.is_card:
             size = chooser.wanted(is_last=left == 1)
-            # What is blank at first is worth a layout; later it goes between the parts.
-            is_sparse = left == MOST_LAYOUTS - 1 and chooser.leaves_blank_below(size)
-            if is_sparse or not chooser.fits:
+            if not chooser.fits or chooser.leaves_blank_below(size):
                 sizes[place] = size
     fitted = [chooser.fits for chooser in choosing]
     before = [chooser.size for chooser in choosing]
@@ -305,11 +309,11 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
                 if child.edges and (child.in_flow or child.floated)
             )
             share = (max(feet, default=top) - top) / (bottom - top)
-            if box.element is not None and (before := used.get(box.element)) is not None:
-                # What goes on on another page does not fit, however little it is.
-                used[box.element] = max(before + share, CROWDED)
-            elif box.element is not None:
-                used[box.element] = share
+            if box.element is not None:
+                # A page that something goes on from is full, even if a block left it half empty;
+                # and what goes on does not fit, however little it is.
+                full = math.ceil(used.get(box.element, 0.0))
+                used[box.element] = max(full + share, CROWDED) if full else share
     return used
 
 
