@@ -17,13 +17,14 @@ from aidgen.pipeline.plan import readable
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import open_outside
-from aidgen.sandbox.output import sweep
+from aidgen.sandbox.output import sweep, write_file
 from aidgen.serve.routes import application
 from aidgen.serve.server import bind_port, serve
 from aidgen.serve.session import Session
 
 # The link that opens a file in Visual Studio Code.
 EDITOR = "vscode://file{file}:{line}:{column}"
+REDIRECT = '<!DOCTYPE html><title>aidgen</title><meta http-equiv="refresh" content="0; url={}">\n'
 
 
 @click.command("serve", epilog=EPILOG)
@@ -58,11 +59,18 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
     where = bind_port(port)
     say(f"{pack}: {where.address}")
     say("aidgen: press Ctrl-C to stop", err=True)
-    if opening:
-        open_outside(where.address)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
+        if opening:
+            _open_browser(where.address, Path(folder))
         pack = Pack(pack.root.resolve(), pack.limits)
         session = Session(pack, Path(folder), read_only=read_only, editor=editor)
         asyncio.run(serve(session, application(session), where))
     return 0
+
+
+def _open_browser(address: str, folder: Path) -> None:
+    # Its token is in a file that only this user may read: all users see the words of a command.
+    page = folder / "preview.html"
+    write_file(page, REDIRECT.format(address).encode(), folder, mode=0o600)
+    open_outside(page.resolve().as_uri())

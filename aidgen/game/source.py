@@ -371,4 +371,9 @@ def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
             if match and (number == {"last": last, "before": before}.get(slip.line, number)):
                 at = Where(name, number + 1, match.start(1) + 1)
                 return Problem(at, slip.message.format(match[1]), slip.hint.format(match[1]))
+    if mark and context and mark.line > context.line and (bracket := text[context.index]) in "[{":
+        # The parser goes on until it must stop: the slip is above.
+        at = Where(name, context.line + 1, context.column + 1)
+        hint = f"line {mark.line + 1} is still within it"
+        return Problem(at, f"found a `{bracket}` that is not closed", hint)
     return None

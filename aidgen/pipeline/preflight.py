@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aidgen.game.context import Context
+from aidgen.language.locales import is_locale
 from aidgen.page.environment import has_templates
 from aidgen.pipeline.pack import CHECKS, Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
@@ -148,11 +149,20 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
     ]
     _check_ahead(pack, [*((game, "") for game in games_read.names), *translations])
     listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
-    problems = [*games_read.problems, *join_untranslated(listed)]
+    problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
     if all(problem.severity == "warning" for problem in problems) and has_templates(pack.roots):
         problems += _template_problems(plan(pack, games=games_read.names, locales=sorted(wanted)))
     declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
     return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
+
+
+def _stray_folders(pack: Pack) -> Iterator[Problem]:
+    """Yield a warning for each folder of translations that is not named after a language."""
+    for path in sorted((pack.root / "locales").glob("[!.]*/")):
+        if path.is_dir() and not is_locale(path.name):
+            hint = "name it by a code such as fr or pt_BR"
+            where = Where(f"locales/{path.name}")
+            yield Problem(where, "is not the folder of a language", hint, "warning")
 
 
 def _template_problems(planned: Plan) -> Iterator[Problem]:

@@ -9,7 +9,6 @@ import ctypes
 import math
 import mmap
 import os
-import re
 import resource
 import signal
 import sys
@@ -37,8 +36,8 @@ FORWARDED = {
 }
 # The option of `prctl` by which a process ends with its parent (linux/prctl.h).
 SET_PARENT_DEATH_SIGNAL = 1
-# What may be opened: a page of a server on this computer, a PDF or page that was written.
-OPENED = re.compile(r"http://127\.0\.0\.1:\d+/\S*|file:///\S+\.(?:pdf|html)")
+# What may be opened: a PDF or page that was written.
+OPENED = (".pdf", ".html")
 # In a watched process, the pipe to the one that waits.
 _ASKING: list[int] = []
 # The exit code of a command that a signal has ended, less the number of the signal.
@@ -116,7 +115,7 @@ def open_outside(address: str) -> bool:
 
     The waiting process opens it: a viewer must not have the limits of one that reads a pack.
     """
-    if not OPENED.fullmatch(address):
+    if not _may_be_opened(address):
         return False
     try:
         webbrowser.get()
@@ -134,12 +133,16 @@ def _answer(asks: int) -> None:
     """Open what the command asks for, until it ends."""
     with suppress(OSError), open(asks, encoding="utf-8") as lines:
         for line in lines:
-            if OPENED.fullmatch(address := line.strip()):
+            if _may_be_opened(address := line.strip()):
                 _open(address)
 
 
+def _may_be_opened(address: str) -> bool:
+    return address.startswith("file:///") and address.endswith(OPENED)
+
+
 def _open(address: str) -> None:
-    if is_wsl() and address.startswith("file:"):
+    if is_wsl():
         path = outside_path(Path(unquote(urlsplit(address).path)))
         webbrowser.GenericBrowser("explorer.exe").open(str(path))
     else:

@@ -146,3 +146,14 @@ def test_the_templates_of_a_pack_have_one_time_limit(pack: Path) -> None:
     assert any("of processor time" in one.message for one in errors)
     assert any("cpu_seconds" in one.hint for one in errors), "no limit of all of them"
     assert time.monotonic() - before < 120
+
+
+def test_a_folder_of_translations_that_is_no_language_is_reported(pack: Path) -> None:
+    for name in ("backup", "pt-br", ".git"):
+        (pack / "locales" / name).mkdir()
+    reported = [str(problem) for problem in inspect(Pack(pack)).problems]
+    hint = "is not the folder of a language (name it by a code such as fr or pt_BR)"
+    assert [line for line in reported if hint in line] == [
+        f"locales/backup: warning: {hint}",
+        f"locales/pt-br: warning: {hint}",
+    ]

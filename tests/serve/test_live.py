@@ -34,18 +34,6 @@ def test_a_save_shows_the_new_pages(driver: Any, live: Live) -> None:
     assert complaints(driver) == []
 
 
-def test_a_picture_that_did_not_come_is_asked_for_again(driver: Any, live: Live) -> None:
-    driver.execute_cdp_cmd("Network.enable", {})
-    driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/picture/*"]})
-    try:
-        opened(driver, live.of("deck"))
-        assert until(driver, "return document.getElementById('state').dataset.state === 'proved'")
-        assert driver.execute_script(PROVED, "proved") == 0
-    finally:
-        driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
-    assert until(driver, PROVED, "proved")
-
-
 def test_what_is_wrong_is_reported_at_its_line_and_gone_when_it_is_mended(
     driver: Any, live: Live
 ) -> None:
@@ -226,7 +214,7 @@ def test_the_pdf_of_what_is_open_is_that_of_a_build(
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_pages_are_looked_at_in_grey_through_the_paper_narrow_and_dark(
+def test_pages_are_looked_at_in_grey_through_the_paper_and_in_the_dark(
     driver: Any, live: Live
 ) -> None:
     opened(driver, live.of("deck"))
@@ -241,11 +229,6 @@ def test_pages_are_looked_at_in_grey_through_the_paper_narrow_and_dark(
         assert driver.execute_script(filtered) != "none"
     driver.find_element(By.ID, "light").click()
     assert until(driver, "return document.querySelectorAll('.behind').length") > 0
-    for width in (360, 1280):
-        driver.set_window_size(width, 900)
-        wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
-        needed, room = driver.execute_script(wide)
-        assert needed <= room, width
     with schemed(driver, "dark"):
         assert luminous(driver) < 0.2
     assert complaints(driver) == []

@@ -55,6 +55,7 @@ def test_our_own_pages_are_answered_and_run_nothing_else() -> None:
     assert "default-src 'none'; script-src 'self'" in policy
     assert "unsafe" not in policy
     assert ask(f"/{TOKEN}/", {"host": "localhost:8018", "sec-fetch-site": "none"})[0] == 200
+    assert ask(f"/{TOKEN}/", {**OURS, "sec-fetch-site": "cross-site"})[0] == 200  # by --open
     assert ask(f"/{TOKEN}/text", {**SAME, "content-length": "2"}, "POST")[0] == 200
 
 
@@ -90,13 +91,11 @@ def test_all_others_are_refused(path: str, headers: dict[str, str], method: str)
 
 
 @contextmanager
-def serving(out: Path, *prefix: str) -> Iterator[tuple[Any, SplitResult]]:
+def serving(out: Path, *words: str, **variables: str) -> Iterator[tuple[Any, SplitResult]]:
     """Serve Mini in a process that is ended; yield it, and the parts of the address."""
-    line = command("serve", "--port", "0", "--pack", MINI, "--out", out, "--read-only")
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        [*prefix, *map(str, line)], stdout=pipe, stderr=pipe, text=True, env=ENVIRONMENT
-    ) as process:
+    line = command("serve", "--port", "0", "--pack", MINI, "--out", out, *words)
+    pipe, variables = subprocess.PIPE, ENVIRONMENT | variables
+    with subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, env=variables) as process:
         assert process.stdout is not None
         yield process, urlsplit(process.stdout.readline().split(": ")[1].strip())
         process.kill()
@@ -110,7 +109,7 @@ def status_of(place: SplitResult, path: str) -> int:
 
 
 def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, place), ExitStack() as visitors:
+    with serving(tmp_path, "--read-only") as (process, place), ExitStack() as visitors:
         assert status_of(place, "view/mini/deck/en") == 200
         for locale in ("en", "fr", "qps"):
             waiting = visitors.enter_context(
@@ -121,6 +120,20 @@ def test_it_ends_at_once_and_without_a_word_whatever_is_under_way(tmp_path: Path
         os.kill(process.pid, signal.SIGTERM)
         errors = process.communicate(timeout=PATIENCE)[1]
         assert (process.returncode, errors) == (0, "aidgen: press Ctrl-C to stop\n")
+
+
+def test_the_browser_is_opened_and_no_other_user_sees_the_token(tmp_path: Path) -> None:
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {seen}.new; mv {seen}.new {seen}\n')
+    browser.chmod(0o700)
+    with serving(tmp_path / "out", "--open", BROWSER=str(browser)) as (_, place):
+        end = time.monotonic() + PATIENCE
+        while not seen.exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        page = Path(urlsplit(seen.read_text().strip()).path)
+        assert place.path not in seen.read_text()
+        assert (page.stat().st_mode & 0o777, place.geturl() in page.read_text()) == (0o600, True)
 
 
 def test_a_forged_request_changes_nothing(server: Live) -> None:

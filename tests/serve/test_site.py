@@ -15,7 +15,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import complaints, luminous, pictured, schemed, until
+from tests.browser import complaints, pictured, until
 from tests.commands import aidgen
 
 # What a page leads to, or loads.
@@ -215,28 +215,6 @@ def test_no_page_is_wider_than_the_window(driver: Any, address: str) -> None:
             wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
             needed, room = driver.execute_script(wide)
             assert needed <= room, (page, width)
-
-
-def tab_to(driver: Any, script: str) -> None:
-    """Press the tabulator until what has the focus is what a script looks for."""
-    for _ in range(60):
-        driver.switch_to.active_element.send_keys(Keys.TAB)
-        if driver.execute_script(f"const one = document.activeElement; return {script}"):
-            return
-    raise AssertionError(f"no way to {script}")
-
-
-def test_a_rule_is_reached_by_keyboard_alone_and_in_the_dark(driver: Any, address: str) -> None:
-    with schemed(driver, "dark"):
-        driver.get(address)
-        tab_to(driver, "one.getAttribute('href') === 'mini/en/index.html'")
-        driver.switch_to.active_element.send_keys(Keys.ENTER)
-        until(driver, "return document.getElementById('asked')")
-        tab_to(driver, "one.id === 'asked'")
-        driver.switch_to.active_element.send_keys("when does tired end?", Keys.ENTER)
-        driver.switch_to.active_element.send_keys(Keys.ENTER)
-        until(driver, "return location.pathname.endsWith('states.tired.html')")
-        assert luminous(driver) < 0.2
 
 
 INJECTED = (

@@ -8,7 +8,6 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import InputError
 from aidgen.serve.texts import ConflictError, editable_text, save_text
 from tests.mini import change
 
@@ -70,40 +69,3 @@ def test_a_file_with_line_ends_of_windows_keeps_them(pack: Path) -> None:
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\n") == content.count(b"\r\n")
     assert "La tanière est sombre.".encode() in content
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("  ", "may not be empty"),
-        ("a\x1bb", "cannot be printed"),
-        ("x" * 20_001, "longer than 20000 characters"),
-    ],
-)
-def test_an_unprintable_text_is_refused_with_its_reason(
-    pack: Path, words: str, message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        save(Pack(pack), "en", START, words, OLD)
-
-
-def test_nothing_outside_the_pack_is_written(pack: Path, tmp_path: Path) -> None:
-    outside = tmp_path / "outside.yaml"
-    (pack / RULES).rename(outside)
-    (pack / RULES).symlink_to(outside)
-    before = outside.read_bytes()
-    with pytest.raises(InputError, match="is a link out of"):
-        save(Pack(pack), "en", START, "Mine.", OLD)
-    assert outside.read_bytes() == before
-
-
-def test_the_words_of_our_templates_are_not_in_a_pack(pack: Path) -> None:
-    ours = Context.read("ui.unofficial")
-    seen = str(Pack(pack).game_data("mini").words["unofficial"])
-    with pytest.raises(InputError, match="is not in a file of this pack"):
-        save(Pack(pack), "en", ours, "Mine.", seen)
-
-
-def test_an_unknown_text_is_an_error(pack: Path) -> None:
-    with pytest.raises(LookupError):
-        save(Pack(pack), "en", Context.read("mini.rules.x"), "a", "b")

@@ -2,7 +2,7 @@
 
 import { Pages } from "./pages.js";
 import { Texts } from "./texts.js";
-import { editorLink, get, post, listen, element, option, setEditor } from "./talk.js";
+import { editorLink, get, post, listen, element, setEditor } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
 const pages = new Pages($("pages"), seen, (context) => texts.pick(context));
@@ -10,9 +10,7 @@ const texts = new Texts(() => name(), (context, page) => {
   pages.mark(context, texts.faulty);
   pages.reveal(page);
 });
-let pack = null;
-let opened = null;
-let latest = null;
+let pack, opened, latest;
 
 /** Return the name of what is open, as in expedition/rulebook/fr. */
 const name = () => [opened.game, opened.aid, opened.locale].map(encodeURIComponent).join("/");
@@ -39,9 +37,9 @@ const own = (game) => navigator.languages.map((tag) => game.locales.find(({ id }
 /** Fill the lists that one chooses from. */
 function choices() {
   const game = pack.games.find((one) => one.id === opened.game);
-  $("game").replaceChildren(...pack.games.map((one) => option(one.id, one.title)));
-  $("aid").replaceChildren(...game.aids.map((one) => option(one.id, one.title)));
-  $("locale").replaceChildren(...game.locales.map((one) => option(one.id, one.name)));
+  $("game").replaceChildren(...pack.games.map(({ id, title }) => new Option(title, id)));
+  $("aid").replaceChildren(...game.aids.map(({ id, title }) => new Option(title, id)));
+  $("locale").replaceChildren(...game.locales.map(({ id, name }) => new Option(name, id)));
   for (const part of ["game", "aid", "locale"]) $(part).value = opened[part];
 }
 
@@ -68,12 +66,10 @@ async function open() {
 }
 
 /** After a break in the news: what was missed is asked for. */
-async function reopened() {
-  if (opened) show(await get(`view/${name()}`));
-}
+const reopened = async () => show(await get(`view/${name()}`));
 
 function update(view) {
-  if (opened && view.view === [opened.game, opened.aid, opened.locale].join("/")) show(view);
+  if (view.view === [opened.game, opened.aid, opened.locale].join("/")) show(view);
 }
 
 function show(view) {
@@ -83,20 +79,18 @@ function show(view) {
   if (view.pages) pages.show(view);
   state(view);
   faults(view);
-  if (before && before.serial !== view.serial) later(() => texts.renew().catch(() => {})); // what was removed is reported elsewhere
+  if (!before || before.serial === view.serial) return;
+  clearTimeout(pause); // the list follows when the news have paused; what was removed is reported elsewhere
+  pause = setTimeout(() => texts.renew().catch(() => {}), 400);
 }
 
-let waiting = 0;
-/** Do something when the news have paused. */
-function later(what) {
-  clearTimeout(waiting);
-  waiting = setTimeout(what, 400);
-}
+let pause = 0;
+const problemsOf = (view) => [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
 
 function state(view) {
   const statuses = (view.pages ?? []).map(({ status }) => status);
   const proved = statuses.filter((one) => one === "proved").length;
-  const reports = [...(view.unusable ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
+  const reports = problemsOf(view);
   const bad = statuses.includes("faulty") || reports.some((one) => one.severity === "error");
   const which = view.working ? "working" : bad ? "faulty" : "proved";
   const words = {
@@ -109,8 +103,7 @@ function state(view) {
 }
 
 function faults(view) {
-  const reports = [...(view.unusable ?? view.problems ?? []), ...(view.faults ?? []), ...(view.judged ?? [])];
-  const all = [...new Map(reports.map((one) => [`${one.where} ${one.message}`, one])).values()];
+  const all = [...new Map(problemsOf(view).map((one) => [`${one.where} ${one.message}`, one])).values()];
   texts.faults(new Set(all.map((one) => one.context).filter(Boolean)));
   pages.mark(texts.context, texts.faulty);
   $("problems").hidden = all.length === 0;
@@ -151,7 +144,7 @@ async function pdf() {
 }
 
 function seen(numbers) {
-  if (opened) post(`seen/${name()}`, numbers).catch(() => {});
+  post(`seen/${name()}`, numbers).catch(() => {});
 }
 
 for (const part of ["game", "aid", "locale"]) $(part).addEventListener("change", choose);

@@ -7,13 +7,8 @@ export async function get(address) {
   return body;
 }
 
-export async function post(address, said) {
-  return fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(said),
-  });
-}
+export const post = (address, body) =>
+  fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 /**
  * Call `listener` with all news, and `missed` when some may have been missed.
@@ -41,16 +36,10 @@ export function listen(listener, missed) {
 }
 
 export function element(tag, look, words) {
-  const made = document.createElement(tag);
-  if (look) made.className = look;
-  if (words !== undefined) made.textContent = words;
-  return made;
-}
-
-export function option(value, words) {
-  const made = element("option", "", words);
-  made.value = value;
-  return made;
+  const element = document.createElement(tag);
+  if (look) element.className = look;
+  if (words !== undefined) element.textContent = words;
+  return element;
 }
 
 let editor = { link: "", root: "" };

@@ -195,13 +195,12 @@ export class Texts {
     button.type = "button";
     button.addEventListener("click", () => {
       const areas = [...$("field").querySelectorAll("textarea")];
-      const area = areas.includes(this.last) ? this.last : areas[0];
+      const area = areas.includes(document.activeElement) ? document.activeElement : areas[0];
       area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
       area.dispatchEvent(new Event("input"));
       area.focus();
     });
-    // The button takes the focus: the area that had it is the one to write into.
-    button.addEventListener("pointerdown", () => (this.last = document.activeElement));
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // it would take the focus from the area
     return button;
   }
 
