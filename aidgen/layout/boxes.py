@@ -31,9 +31,6 @@ class TypeRequest:
     size: float
     weight: int
     slanted: bool
-    stretch: str
-    unbroken: bool = False
-    """Whether lines break only where a break is forced."""
     small_capitals: bool = False
     spaced: bool = False
     """Whether letters or words are set closer together or further apart."""
@@ -45,26 +42,6 @@ class TypeRequest:
     def faces(self) -> tuple[str, ...]:
         """The names of the faces asked for that exist, in order of choice."""
         return face_names(self.families, self.weight, self.slanted)
-
-
-@dataclass(frozen=True, slots=True)
-class BoxText:
-    """A piece of text on a line: its left end, its baseline, and how wide it is."""
-
-    text: str
-    x: float
-    baseline: float
-    width: float
-
-
-@dataclass(frozen=True, slots=True)
-class BoxEdges:
-    """The rectangles of a box: left, top, right and bottom of each."""
-
-    margin: Bounds
-    border: Bounds
-    padding: Bounds
-    content: Bounds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +57,15 @@ class LaidBox:
     generated: str
     lettering: TypeRequest
     children: tuple[LaidBox, ...]
-    words: BoxText | None
-    edges: BoxEdges | None
-    """None for a box without a size of its own."""
+    text: str
+    """Of a piece of text on a line, its letters."""
+    line: tuple[float, float, float]
+    """Its left end, its baseline, and how wide it is."""
+    sized: bool
+    """Whether it has a size of its own, and these edges: left, top, right and bottom of each."""
+    border: Bounds
+    padding: Bounds
+    content: Bounds
     matrix: Matrix
     painted: bool
     """Whether it has a background or a border."""

@@ -22,7 +22,7 @@ from aidgen.assets.papers import (
     multiply,
     transform_bounds,
 )
-from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, BoxText, Colour, LaidBox, LaidPage
+from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, Colour, LaidBox, LaidPage
 
 # How far in mm content may reach beyond its place: for side bearings and rounding.
 TOLERANCE = 0.3
@@ -96,13 +96,12 @@ class LaidText:
     """A piece of text on a line."""
 
     box: LaidBox
-    words: BoxText
     around: Surroundings
 
     @property
     def quoted(self) -> str:
         """Its words."""
-        return self.words.text.strip()
+        return self.box.text.strip()
 
     @property
     def rect(self) -> Bounds:
@@ -126,22 +125,22 @@ class LaidText:
         """How far in em its letters reach below and above the baseline."""
         lettering = self.box.lettering
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
-        return face.depths(self.words.text) if face else (DESCENT, ASCENT)
+        return face.depths(self.box.text) if face else (DESCENT, ASCENT)
 
     def _bounds(self, below: float, above: float) -> Bounds:
-        words, size = self.words, self.box.lettering.size
-        top, bottom = words.baseline - above * size, words.baseline + below * size
-        right = words.x + words.width - self._space_after
-        return transform_bounds((words.x, top, right, bottom), self.around.matrix)
+        (left, baseline, width), size = self.box.line, self.box.lettering.size
+        top, bottom = baseline - above * size, baseline + below * size
+        right = left + width - self._space_after
+        return transform_bounds((left, top, right, bottom), self.around.matrix)
 
     @property
     def _space_after(self) -> float:
         """The space after its last letter, where letters are set apart (`letter-spacing`)."""
-        lettering, text = self.box.lettering, self.words.text
+        lettering, text = self.box.lettering, self.box.text
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
         if face is None or not lettering.spaced:
             return 0.0
-        return max(0.0, self.words.width - face.length(text) * lettering.size) / len(text)
+        return max(0.0, self.box.line[2] - face.length(text) * lettering.size) / len(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,19 +319,14 @@ class PageItems:
         is_new = element is not None and box.whole and element is not around.element
         if element is not None and is_new:
             inside = _within_element(box, element, replace(inside, element=element))
-        if box.words is not None:
-            if box.words.text.strip() and not inside.decoration:
-                self._add(LaidText(box, box.words, inside))
+        if box.text:
+            if box.text.strip() and not inside.decoration:
+                self._add(LaidText(box, inside))
             return
-        if box.edges is not None and _is_shape(box, box.edges.border, inside):
-            self._add(LaidShape(box, box.edges.border, inside))
+        if box.sized and _is_shape(box, box.border, inside):
+            self._add(LaidShape(box, box.border, inside))
         inside = _within_box(box, inside)
-        if (
-            is_new
-            and element is not None
-            and box.edges is not None
-            and "data-fit" in element.attrib
-        ):
+        if is_new and element is not None and box.sized and "data-fit" in element.attrib:
             self.fits.append(_holder(box, inside.matrix))
             inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
         for child in box.children:
@@ -391,20 +385,20 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
     name = element.get("data-fit") or element.get("data-box")
     if name:
         inside = replace(inside, name=name)
-    if box.edges is None:
+    if not box.sized:
         return inside
     is_face = element.tag == "div" and "ag-piece" in element.get("class", "").split()
     if is_face or element.get("data-box"):
-        inside = replace(inside, edge=transform_bounds(box.edges.border, inside.matrix))
+        inside = replace(inside, edge=transform_bounds(box.border, inside.matrix))
     if "data-round" in element.attrib:
-        inside = replace(inside, disc=transform_bounds(box.edges.padding, inside.matrix))
+        inside = replace(inside, disc=transform_bounds(box.padding, inside.matrix))
     return inside
 
 
 def _within_box(box: LaidBox, inside: Surroundings) -> Surroundings:
     """Return the surroundings of what is in a box, with what the box confines and paints."""
-    if box.edges is not None:
-        place = transform_bounds(box.edges.padding, inside.matrix)
+    if box.sized:
+        place = transform_bounds(box.padding, inside.matrix)
         is_holder = box.element is not None and "data-fit" in box.element.attrib
         is_window = box.element is not None and "data-window" in box.element.attrib
         if box.clips and is_window:
@@ -450,8 +444,7 @@ def _is_shape(box: LaidBox, border: Bounds, around: Surroundings) -> bool:
 
 
 def _holder(box: LaidBox, matrix: Matrix) -> Holder:
-    assert box.edges is not None, "a box with `data-fit` has a size"
-    room, edge = box.edges.content, box.edges.border
+    room, edge = box.content, box.border
     return Holder(box, transform_bounds(room, matrix), transform_bounds(edge, matrix))
 
 

@@ -77,8 +77,8 @@ def fields_of(layout: Layout) -> Mapping[Element, Field]:
 
 def _blanks(box: LaidBox, matrix: Matrix) -> Iterator[tuple[Element, Bounds]]:
     matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
-    if box.element is not None and FIELD in box.element.attrib and box.whole and box.edges:
-        yield box.element, transform_bounds(box.edges.border, matrix)
+    if box.element is not None and FIELD in box.element.attrib and box.whole and box.sized:
+        yield box.element, transform_bounds(box.border, matrix)
     for child in box.children:
         yield from _blanks(child, matrix)
 

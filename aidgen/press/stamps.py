@@ -40,10 +40,10 @@ def _marks(box: LaidBox, matrix: Matrix, page: int, height: float) -> Iterator[M
         for child in box.children:
             yield from _marks(child, matrix, page, height)
         return
-    text = next((inner for inner in box.descendants() if inner.words), None)
-    if text is None or text.words is None:
+    text = next((inner for inner in box.descendants() if inner.text), None)
+    if text is None:
         return
-    x, y = transform_point(text.words.x, text.words.baseline, matrix)
+    x, y = transform_point(*text.line[:2], matrix)
     along = hypot(matrix[0], matrix[1])
     red, green, blue = (round(255 * part) for part in text.lettering.colour[:3])
     yield Mark(

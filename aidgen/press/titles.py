@@ -34,13 +34,13 @@ def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
     """Yield the titles of cards that are wider or higher than their place, and by which factor."""
     seen: set[Element] = set()
     for box in page.root.descendants():
-        if box.element is None or not box.whole or box.edges is None or box.element in seen:
+        if box.element is None or not box.whole or not box.sized or box.element in seen:
             continue
         seen.add(box.element)  # the boxes within it that the engine adds are narrower
         if TITLE_SIZE.search(box.element.get("style", "")) and (held := list(_contents(box))):
             left, top, right, bottom = hull(held)
-            room_left, _, room_right, _ = box.edges.content
-            _, room_top, _, room_bottom = box.edges.border
+            room_left, _, room_right, _ = box.content
+            _, room_top, _, room_bottom = box.border
             wide = (right - left - TITLE_TOLERANCE) / (room_right - room_left)
             is_high = bottom > room_bottom + TITLE_TOLERANCE or top < room_top - TITLE_TOLERANCE
             if wide > 1 or is_high:
@@ -50,11 +50,11 @@ def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
 def _contents(box: LaidBox) -> Iterator[Bounds]:
     """Yield where the words and icons of a title are."""
     for inner in box.descendants():
-        if inner.words is not None and inner.words.text.strip():
-            words, size = inner.words, inner.lettering.size
-            yield words.x, words.baseline - size / 2, words.x + words.width, words.baseline
-        elif inner.edges is not None and inner.sort == "picture":
-            yield inner.edges.border
+        if inner.text.strip():
+            (left, baseline, width), size = inner.line, inner.lettering.size
+            yield left, baseline - size / 2, left + width, baseline
+        elif inner.sized and inner.sort == "picture":
+            yield inner.border
 
 
 def _shrink(title: Element, wide: float, is_last: bool) -> bool:

@@ -304,9 +304,9 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
         _, top, _, bottom = page.page.content
         for box in page.page.mains:
             feet = (
-                child.edges.border[3]
+                child.border[3]
                 for child in box.children
-                if child.edges and (child.in_flow or child.floated)
+                if child.sized and (child.in_flow or child.floated)
             )
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
@@ -323,8 +323,8 @@ def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:
     for overflow in (overflow for page in pages for overflow in page.overflows):
         for box in _holders(overflow):
             full = CROWDED
-            if overflow.side in ("to the right", "to the left") and box.edges is not None:
-                left, _, right, _ = box.edges.content
+            if overflow.side in ("to the right", "to the left") and box.sized:
+                left, _, right, _ = box.content
                 excess = overflow.length * PX_PER_MM
                 full = max(full, ((right - left + excess) / (right - left)) ** WIDTH_GROWTH)
             if box.element is not None:

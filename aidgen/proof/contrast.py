@@ -123,9 +123,9 @@ class _Stack:
             self._count += 1
             order = self._count
             is_opaque = box.background is not None and box.background[3] > 1 / 2
-            if box.edges and (is_opaque or box.pictured or box.sort == "picture"):
-                self.covers.append((order, transform_bounds(box.edges.border, matrix)))
-        if box.words is not None:
+            if box.sized and (is_opaque or box.pictured or box.sort == "picture"):
+                self.covers.append((order, transform_bounds(box.border, matrix)))
+        if box.text:
             self.below[box] = order
         for child in box.children:
             self.read(child, matrix, order)

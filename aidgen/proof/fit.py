@@ -79,7 +79,7 @@ def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
     for page in pages:
         for main in page.page.mains:
             if main.element is not None and LONG_CLASS in main.element.get("class", "").split():
-                right = main.edges.content[2] if main.edges else page.page.width
+                right = main.content[2] if main.sized else page.page.width
                 for table, excess in _beyond_column(main, right):
                     yield Fault(
                         kind="fit",
@@ -94,12 +94,12 @@ def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
 def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float]]:
     """Yield the tables below a box that go on beyond its right edge in px, and by how many mm."""
     for child in box.children:
-        if child.edges and child.element is not None and child.element.tag == "table":
-            excess = (child.edges.border[2] - right) / PX_PER_MM
+        if child.sized and child.element is not None and child.element.tag == "table":
+            excess = (child.border[2] - right) / PX_PER_MM
             if excess > TOLERANCE:
                 yield child.element, excess
         else:
-            yield from _beyond_column(child, child.edges.content[2] if child.edges else right)
+            yield from _beyond_column(child, child.content[2] if child.sized else right)
 
 
 def _text_fault(
@@ -184,7 +184,7 @@ def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 and text.box.generated == "before"
                 and element.get("data-counted")
             ):
-                counted[element] += text.words.text.strip()
+                counted[element] += text.box.text.strip()
                 where[element] = page, text
     for element, number in counted.items():
         page, text = where[element]
@@ -238,8 +238,8 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 found = f"asks for the font “{family}”, which is not there"
                 expected = f"{' or '.join(own_families()[:OWN_SHOWN])}, or a font of the pack"
                 yield _text_fault("font", found, text, page, expected, quote=family)
-            missing = _missing_characters(text) if not reported >= set(text.words.text) else ""
-            reported.update(text.words.text)
+            missing = _missing_characters(text) if not reported >= set(text.box.text) else ""
+            reported.update(text.box.text)
             if missing:
                 found = f"has “{missing}”, which is in none of our fonts"
                 yield _text_fault("font", found, text, page)
@@ -251,7 +251,7 @@ def _is_there(family: str) -> bool:
 
 def _missing_characters(text: LaidText) -> str:
     """Return the characters of a text that neither its fonts nor any other font of ours have."""
-    drawn = unicodedata.normalize("NFC", text.words.text)
+    drawn = unicodedata.normalize("NFC", text.box.text)
     faces = text.box.lettering.faces
     missing = (
         char

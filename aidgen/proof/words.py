@@ -87,7 +87,7 @@ def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise,
 
 
 def _texts(parts: Parts, page: int) -> Iterator[str]:
-    return (text.words.text for number, text in parts if number == page)
+    return (text.box.text for number, text in parts if number == page)
 
 
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
@@ -95,7 +95,7 @@ def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     page, figure = parts[0][0] if parts else 0, promise.figure
     fault = Fault(kind="words", found="", context=promise.context, box=promise.box, page=page)
     cell = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
-    printed = "".join(text.words.text for _, text in parts)
+    printed = "".join(text.box.text for _, text in parts)
     if not _is_printed(promise.text, printed, parts):
         found = f"is printed as “{_shorten(printed)}”" if printed else "is not printed"
         yield replace(fault, found=f"{cell}{found}", words=promise.text)
@@ -125,7 +125,7 @@ def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> s
     """Return what is printed without the signs of the style sheet that divide words."""
     printed = ""
     for _, text in parts:
-        letters = read(text.words.text)
+        letters = read(text.box.text)
         if not wanted.startswith(printed + letters) and wanted.startswith(printed + letters[:-1]):
             letters = letters[:-1]
         printed += letters
@@ -166,7 +166,7 @@ def _drawn_faults(pages: Sequence[PageItems], promises: Promises, pdf: bytes) ->
 def _page_faults(
     page: PageItems, promises: Promises, reader: pypdfium2.PdfTextPage
 ) -> Iterator[Fault]:
-    wanted = Counter(_comparable("".join(text.words.text for text in page.texts)))
+    wanted = Counter(_comparable("".join(text.box.text for text in page.texts)))
     if not wanted - Counter(_comparable(reader.get_text_range())):
         return
     reported = set()
@@ -178,7 +178,7 @@ def _page_faults(
         place = (left - ASIDE, height - bottom - ASIDE, right + ASIDE, height - top + ASIDE)
         here = Counter(_comparable(reader.get_text_bounded(*place)))
         cause = text.around.context or text
-        if cause not in reported and Counter(_comparable(text.words.text)) - here:
+        if cause not in reported and Counter(_comparable(text.box.text)) - here:
             reported.add(cause)
             yield Fault(
                 kind="words",

@@ -165,9 +165,9 @@ def draw_changed(changed: Document, before: str, page: int, scale: float, folder
     """
     layout, printed = lay_out(changed), _stored(before, page, folder)
     places = (
-        box.edges.border
+        box.border
         for box in layout.pages[0].root.descendants()
-        if box.element is not None and box.edges and box.children
+        if box.element is not None and box.sized and box.children
         if FACE_CLASS in box.element.get("class", "").split()
     )
     return patched_page(printed.pdf, page, _untagged(layout, 0), places, scale)

@@ -318,9 +318,9 @@ def patch_tag_sources() -> None:
     @wraps(build)
     def patched(box: Any, parent: Any, pdf: Any, *more: Any) -> Iterator[Any]:
         sources = pdf.__dict__.setdefault(SOURCES, {})
-        *more, drawn = more
+        *rest, drawn = more
         drawn = drawn if isinstance(drawn, _Drawn) else _Drawn(drawn)
-        for element in build(box, parent, pdf, *more, drawn):
+        for element in build(box, parent, pdf, *rest, drawn):
             # Boxes of pages, `html` and `body` pass on the elements of what is in them.
             sources.setdefault(element.number, getattr(box, "_box", box).element)
             yield element

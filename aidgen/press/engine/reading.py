@@ -7,10 +7,11 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from aidgen.assets.papers import IDENTITY, Bounds
-from aidgen.layout.boxes import BoxEdges, BoxText, Colour, LaidBox, LaidPage, Sort, TypeRequest
+from aidgen.layout.boxes import Colour, LaidBox, LaidPage, Sort, TypeRequest
 
 StyleValue = TypeVar("StyleValue")
 SIDES = ("top", "right", "bottom", "left")
+NOWHERE = (0.0, 0.0, 0.0, 0.0)
 # The sorts of the engine's classes of boxes.
 BOX_SORTS: Mapping[str, Sort] = {"LineBox": "line", "InlineBox": "inline", "TableCellBox": "cell"}
 
@@ -43,8 +44,8 @@ def _read_page(page: Any, number: int) -> LaidPage:
 def _read_box(placed: Any) -> LaidBox:
     box = getattr(placed, "_box", placed)  # a placeholder for its box, which is out of the flow
     tag, _, generated = (box.element_tag or "").partition("::")
-    sized = hasattr(box, "width") and hasattr(box, "height")
-    style, is_text = box.style, hasattr(box, "text")
+    style, text = box.style, getattr(box, "text", "")
+    sized = hasattr(box, "width") and hasattr(box, "height") and not text
     background = _background_colour(style)
     is_pictured = any(kind != "none" for kind, _ in style["background_image"])
     return LaidBox(
@@ -53,10 +54,12 @@ def _read_box(placed: Any) -> LaidBox:
         generated=generated,
         lettering=_read_type(style),
         children=tuple(map(_read_box, getattr(box, "children", ()))),
-        words=BoxText(box.text, box.position_x, box.position_y + box.baseline, box.width)
-        if is_text
-        else None,
-        edges=_read_edges(box) if sized and not is_text else None,
+        text=text,
+        line=(box.position_x, box.position_y + box.baseline, box.width) if text else NOWHERE[:3],
+        sized=sized,
+        border=_border_edges(box) if sized else NOWHERE,
+        padding=_padding_edges(box) if sized else NOWHERE,
+        content=_content_edges(box) if sized else NOWHERE,
         matrix=box.transformation_matrix.values if box.transformation_matrix else IDENTITY,
         painted=background is not None
         or is_pictured
@@ -83,8 +86,6 @@ def _read_type(style: Any) -> TypeRequest:
         size=style["font_size"],
         weight=style["font_weight"],
         slanted=style["font_style"] != "normal",
-        stretch=style["font_stretch"],
-        unbroken=style["white_space"] == "nowrap",
         small_capitals=style["font_variant_caps"] != "normal",
         spaced=style["letter_spacing"] not in ("normal", 0)
         or style["word_spacing"] not in ("normal", 0),
@@ -108,14 +109,14 @@ def _colour(colour: Any) -> Colour:
     return float(red), float(green), float(blue), float(colour.alpha)
 
 
-def _read_edges(box: Any) -> BoxEdges:
-    left, top = box.position_x, box.position_y
-    margin = (left, top, left + box.margin_width(), top + box.margin_height())
+def _border_edges(box: Any) -> Bounds:
     left, top = box.border_box_x(), box.border_box_y()
-    border = (left, top, left + box.border_width(), top + box.border_height())
+    return left, top, left + box.border_width(), top + box.border_height()
+
+
+def _padding_edges(box: Any) -> Bounds:
     left, top = box.padding_box_x(), box.padding_box_y()
-    padding = (left, top, left + box.padding_width(), top + box.padding_height())
-    return BoxEdges(margin, border, padding, _content_edges(box))
+    return left, top, left + box.padding_width(), top + box.padding_height()
 
 
 def _content_edges(box: Any) -> Bounds:
