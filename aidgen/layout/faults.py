@@ -125,7 +125,6 @@ def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 def _follows(fault: Fault, cause: Fault) -> bool:
-    """Tell whether another fault in the same place causes this one, or is it and names its text."""
     if fault.kind == cause.kind and cause.context and fault.words and not fault.context:
         return (fault.found, fault.words) == (cause.found, cause.words)
     if fault.kind not in FOLLOWS.get(cause.kind, ()):

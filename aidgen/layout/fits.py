@@ -122,7 +122,6 @@ class LaidText:
 
     @property
     def _depths(self) -> tuple[float, float]:
-        """How far in em its letters reach below and above the baseline."""
         lettering = self.box.lettering
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
         return face.depths(self.box.text) if face else (DESCENT, ASCENT)
@@ -377,7 +376,6 @@ def _box_fit(
 
 
 def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Surroundings:
-    """Return the surroundings of what is in a box, with what its element says."""
     if element.get("aria-hidden") == "true":
         inside = replace(inside, decoration=True)
     if "data-context" in element.attrib:
@@ -396,7 +394,6 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
 
 
 def _within_box(box: LaidBox, inside: Surroundings) -> Surroundings:
-    """Return the surroundings of what is in a box, with what the box confines and paints."""
     if box.sized:
         place = transform_bounds(box.padding, inside.matrix)
         is_holder = box.element is not None and "data-fit" in box.element.attrib
@@ -449,17 +446,14 @@ def _holder(box: LaidBox, matrix: Matrix) -> Holder:
 
 
 def _body(item: LaidItem, box: LaidBox) -> Bounds:
-    """Return the bounds of an item that a card or region has to hold."""
     return _cropped(item.rect if box.clips else item.body, item.around.windows)
 
 
 def _leaves(item: LaidItem, holder: Holder) -> bool:
-    """Tell whether an item that flows in a card or region leaves it."""
     return not holder.placed and any(_beyond(_body(item, holder.box), holder.place))
 
 
 def _cropped(rect: Bounds, windows: Sequence[Bounds]) -> Bounds:
-    """Return what is seen of a rectangle through windows."""
     for left, top, right, bottom in windows:
         across = [min(max(edge, left), right) for edge in (rect[0], rect[2])]
         down = [min(max(edge, top), bottom) for edge in (rect[1], rect[3])]
@@ -469,7 +463,6 @@ def _cropped(rect: Bounds, windows: Sequence[Bounds]) -> Bounds:
 
 
 def _beyond(rect: Bounds, place: Bounds) -> Iterator[tuple[str, float]]:
-    """Yield on which sides `rect` leaves its place, and how far in mm."""
     left, top, right, bottom = rect
     for side, distance in (
         ("below", bottom - place[3]),

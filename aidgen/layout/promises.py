@@ -123,7 +123,6 @@ class _ContextReader(HTMLParser):
         self.contexts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the context of an element."""
         if context := dict(attrs).get("data-context"):
             self.contexts.append(context)
 

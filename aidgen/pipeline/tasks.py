@@ -26,7 +26,7 @@ TYPESET_TASK = "aidgen.pipeline.worker:typeset"
 PRINT_TASK = "aidgen.pipeline.worker:print_document"
 FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
-DRAFT_TASK = "aidgen.press.draft:stamp_draft"
+DRAFT_TASK = "aidgen.press.pages:stamp_draft"
 PROGRAM_TASK = "aidgen.pipeline.cache:typesetting_program"
 
 

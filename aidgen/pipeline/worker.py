@@ -30,8 +30,8 @@ from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import Finished, PrintedUnit, RenderTask
-from aidgen.press.dialog import Flip, preset_print_dialog
 from aidgen.press.joining import join
+from aidgen.press.pages import Flip, preset_print_dialog
 from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
 from aidgen.press.writing import write

@@ -137,7 +137,6 @@ def put_page_numbers(html: str, numbers: Mapping[str, int], wide: bool = False) 
 
 
 def _linked_number(page: int, refs: Sequence[str]) -> str:
-    """Return the number of a page as a link; it is strong if one of the records begins there."""
     records = [ref for ref in refs if not ref.startswith(PLACES)]
     number = f'<a data-leads="{(records or refs)[0]}">{page}</a>'
     return f"<strong>{number}</strong>" if records else number

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 
 import pikepdf
 import pydyf
+from fontTools.agl import UV2AGL
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
@@ -19,13 +20,6 @@ from pikepdf import Array, Dictionary, Name
 from aidgen.assets.faces import FontFace, faces
 from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, LaidPage, Layout
-from aidgen.press.code_pages import (
-    FIRST_CODE,
-    LAST_CODE,
-    code_page,
-    code_page_characters,
-    code_page_differences,
-)
 
 FIELD = "data-field"
 # The face of text in form fields.
@@ -49,6 +43,13 @@ NONSYMBOLIC_FLAG = 32
 CROSS_WIDTH = 1.3
 # How far it stays off the edges of its box, as a part of its side.
 CROSS_INSET = 0.2
+# The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D).
+WESTERN = "cp1252"
+# Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and Greek, by
+# their Python names.
+OTHERS = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
+FIRST_CODE = 32
+LAST_CODE = 255
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,6 @@ def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:
 def _put_in_group(
     document: pikepdf.Pdf, groups: dict[tuple[str, ...], Any], part: Any, name: tuple[str, ...]
 ) -> None:
-    """Put a field, or a group of fields, into the group of a name."""
     if name not in groups:
         groups[name] = document.make_indirect(Dictionary(T=name[-1], Kids=Array()))
         _put_in_group(document, groups, groups[name], name[:-1])
@@ -153,7 +153,6 @@ def _put_in_group(
 
 
 def _draw(document: pikepdf.Pdf, widget: Any) -> None:
-    """Write how a field looks, and how a text in it will."""
     left, low, right, high = (float(edge) for edge in widget.Rect)
     size = right - left, high - low
     if widget.FT == "/Btn":
@@ -184,7 +183,6 @@ def _form(document: pikepdf.Pdf, size: Sequence[float], content: bytes) -> Any:
 
 
 def _field_font(document: pikepdf.Pdf, page: str) -> Any:
-    """Return our font with all letters of a code page."""
     face = faces()[FIELD_FACE]
     base = Name(f"/{FIELD_FACE}")
     font, extent = _font_file(face, page)
@@ -222,7 +220,6 @@ def _field_font(document: pikepdf.Pdf, page: str) -> Any:
 
 @cache
 def _font_file(face: FontFace, page: str) -> tuple[bytes, tuple[int, ...]]:
-    """Return a font file with the letters of a code page, and the box around them in 1/1000 em."""
     options = Options(layout_features=[], hinting=False, notdef_outline=True)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "DSIG"]
     subsetter = Subsetter(options)
@@ -235,3 +232,32 @@ def _font_file(face: FontFace, page: str) -> tuple[bytes, tuple[int, ...]]:
         edges = (head.xMin, head.yMin, head.xMax, head.yMax)
         extent = tuple(round(1000 * edge / head.unitsPerEm) for edge in edges)
     return out.getvalue(), extent
+
+
+# Letters: those of a code page, as viewers can type in no other encoding --------------------------
+
+
+def code_page(letters: frozenset[str]) -> str:
+    """Return the first code page that has most of some letters."""
+    pages = (WESTERN, *OTHERS)
+    return max(pages, key=lambda name: len(letters.intersection(code_page_characters(name))))
+
+
+@cache
+def code_page_characters(name: str) -> tuple[str, ...]:
+    """Return the character of each code of a code page; a space if it has none."""
+    chars = (bytes([code]).decode(name, "replace") for code in range(FIRST_CODE, LAST_CODE + 1))
+    return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in chars)
+
+
+def code_page_differences(name: str) -> list[tuple[int, str]]:
+    """Return the codes that differ from the Western code page, with the names of their glyphs.
+
+    Fonts use those of the Adobe Glyph List.
+    """
+    pairs = zip(code_page_characters(WESTERN), code_page_characters(name), strict=True)
+    return [
+        (code, str(UV2AGL.get(ord(char), f"uni{ord(char):04X}")))
+        for code, (western, char) in enumerate(pairs, start=FIRST_CODE)
+        if char != western
+    ]

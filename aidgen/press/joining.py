@@ -56,14 +56,12 @@ def join(pdfs: Sequence[bytes]) -> bytes:
 
 
 def _numbers(tree: Any) -> list[tuple[int, Any]]:
-    """Return the pairs of a number tree (ISO 32000-1, 7.9.7)."""
     flat = list(tree.get("/Nums", []))
     pairs = [(int(key), kept) for key, kept in zip(flat[::2], flat[1::2], strict=True)]
     return pairs + [pair for kid in tree.get("/Kids", []) for pair in _numbers(kid)]
 
 
 def _shift_keys(page: Any, shift: int) -> None:
-    """Change the keys with which a page and its annotations refer to the parent tree."""
     if "/StructParents" in page:
         page.StructParents = int(page.StructParents) + shift
     for annotation in page.get("/Annots", []):
@@ -79,14 +77,12 @@ def _translucent_parts(element: Any) -> list[Any]:
 
 
 def _adopt(document: Any, added: Any) -> None:
-    """Move the children of a structure element to the end of another one's."""
     for kid in added.K:
         kid.P = document
         document.K.append(kid)
 
 
 def _elements(element: Any) -> Iterator[Any]:
-    """Yield a structure element and all below it."""
     yield element
     for kid in element.get("/K", []):
         if isinstance(kid, Dictionary) and "/S" in kid:
@@ -104,7 +100,6 @@ def _rename(element: Any, prefix: str) -> None:
 
 
 def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:
-    """Write the table of all identifiers (ISO 32000-1, 14.7.2)."""
     named = {bytes(inner.ID): inner for inner in _elements(tree.K[0]) if "/ID" in inner}
     if named:
         flat = [part for name in sorted(named) for part in (pikepdf.String(name), named[name])]
@@ -112,7 +107,6 @@ def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:
 
 
 def _append_outline(whole: Any, source: Any) -> None:
-    """Put the outline of a PDF whose pages were copied behind that of the whole."""
     if "/Outlines" not in source.Root:
         return
     added = whole.copy_foreign(source.Root.Outlines)
@@ -129,7 +123,6 @@ def _append_outline(whole: Any, source: Any) -> None:
 
 
 def _append_fields(whole: Any, added: Any, number: int) -> None:
-    """Put the fields of a form, renamed, behind those of the whole."""
     if "/AcroForm" not in whole.Root:
         whole.Root.AcroForm = added
         return

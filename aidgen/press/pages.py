@@ -1,17 +1,37 @@
-"""Pages of a finished PDF: their order, several on a sheet, moved backs, where they are cut."""
+"""A finished PDF and its pages: their order, several on a sheet, moved backs, cuts, the stamp of a
+draft, and what is set in the print dialog (ISO 32000-1, 12.2)."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pikepdf
 from pikepdf import Array, ContentStreamInstruction, Dictionary, Name, Operator
 
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.press.writing import save
+
+# The edge over which two-sided sheets are turned; "" for sheets of one side.
+Flip = Literal["long", "short", ""]
+DUPLEX = {
+    "long": Name.DuplexFlipLongEdge,
+    "short": Name.DuplexFlipShortEdge,
+}
+# The type size of the stamp, as a part of the width of its page.
+STAMP_PART = 0.22
+# Sine and cosine of the 45 degrees by which it is turned.
+SLANT = 0.7071
+# The type size in pt of the line at the upper edge, and its distance from the edge.
+NOTE_SIZE = 6.0
+FONT = Dictionary(
+    Type=Name.Font,
+    Subtype=Name.Type1,
+    BaseFont=Name.Helvetica,
+    Encoding=Name.WinAnsiEncoding,
+)
 
 
 @dataclass(frozen=True)
@@ -113,7 +133,6 @@ def _sheet(
     side: Side,
     drawn: dict[tuple[int, int], _Drawn],
 ) -> Any:
-    """Return a side with its pages drawn on it, and note in `drawn` where each one is."""
     width, height = (round(length * PT_PER_MM, 3) for length in (side.size.width, side.size.height))
     forms, content, annotations = Dictionary(), "", Array()
     sheet = document.make_indirect(
@@ -192,3 +211,44 @@ def _silent(document: pikepdf.Pdf, form: Any) -> Any:
 
 def _is_marked(step: Any) -> bool:
     return str(step.operator) == "BDC" and "/MCID" in step.operands[1]
+
+
+def preset_print_dialog(pdf: bytes, flip: Flip) -> bytes:
+    """Return a PDF that viewers print at its size, on its paper, turned over the right edge.
+
+    Cards are cut and put into sleeves: "fit to page" makes all of them too small. One-sided sheets
+    leave the choice of duplex to whoever prints.
+    """
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        preferences: Any = document.Root.get("/ViewerPreferences", Dictionary())
+        preferences.PrintScaling = Name("/None")
+        preferences.PickTrayByPDFSize = True
+        if flip:
+            preferences.Duplex = DUPLEX[flip]
+        document.Root.ViewerPreferences = preferences
+        return save(document)
+
+
+def stamp_draft(pdf: bytes) -> bytes:
+    """Return a PDF with DRAFT in outlined letters across each page, so that nobody orders it."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        font = document.make_indirect(FONT)
+        for page in document.pages:
+            name = str(page.add_resource(font, Name.Font)).encode()
+            # The page's own content may end in another coordinate system.
+            page.contents_add(document.make_stream(b"q\n"), prepend=True)
+            page.contents_add(document.make_stream(b"Q\n" + _stamp(page, name)))
+        return save(document)
+
+
+def _stamp(page: Any, font: bytes) -> bytes:
+    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    size = STAMP_PART * (right - left) * SLANT
+    x, y = left + 0.22 * (right - left), bottom + 0.3 * (top - bottom)
+    edge = left + NOTE_SIZE, top - 2 * NOTE_SIZE
+    return (
+        b"/Artifact BMC q 0.8 0 0 RG 0.8 0 0 rg 0.6 w\n"
+        b"BT %s 1 Tf 1 Tr %.3f %.3f %.3f %.3f %.3f %.3f Tm (DRAFT) Tj ET\n"
+        b"BT 0 Tr %s %.1f Tf %.2f %.2f Td (DRAFT: not verified, not for print) Tj ET\n"
+        b"Q EMC\n"
+    ) % (font, size, size, -size, size, x, y, font, NOTE_SIZE, *edge)

@@ -144,7 +144,6 @@ def _prepare(pdf: bytes) -> tuple[bytes, bool]:
 
 
 def _parts(document: pikepdf.Pdf) -> Iterator[tuple[Any, Any]]:
-    """Yield the streams of pages, forms and patterns, with their resources."""
     for page in document.pages:
         page.contents_coalesce()
         yield page.Contents, page.Resources
@@ -156,7 +155,6 @@ def _parts(document: pikepdf.Pdf) -> Iterator[tuple[Any, Any]]:
 
 
 def _grey(step: Any) -> Any:
-    """Return an instruction; one that sets a grey in RGB sets it as a grey."""
     operator = {"rg": "g", "RG": "G"}.get(str(step.operator))
     light = [float(part) for part in step.operands] if operator else []
     if operator is None or max(light) - min(light) > GREY:

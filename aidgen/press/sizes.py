@@ -135,7 +135,6 @@ class Chooser:
         return max(fitting, min(size, most), self.least)
 
     def _growth(self, full: float) -> float:
-        """Return the power of growth: that of the last two trials, if there are two."""
         if len(self.trials) > 1:
             ((size, _), was_full), ((last, _), last_full) = list(self.trials.items())[-2:]
             if 0 < was_full != last_full > 0 and size != last:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partialmethod
 from math import hypot
 from typing import Any
 
@@ -82,7 +82,6 @@ def _placed(mark: Mark) -> bytes:
 
 
 def _own_resources(page: Any) -> Any:
-    """Return the XObjects of a page; other pages share its resources."""
     resources: Any = pikepdf.Dictionary(dict(page.obj.Resources.items()))
     resources.XObject = pikepdf.Dictionary(dict(resources.get("/XObject", {}).items()))
     page.obj.Resources = resources
@@ -100,22 +99,14 @@ class _PdfPen(BasePen):  # type: ignore[misc]
         places = (f"{self.left + x * self.scale:.4f} {y * self.scale:.4f}" for x, y in points)
         self.operators.append(" ".join([*places, operator]))
 
-    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
-        self._write("m", pt)
-
-    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
-        self._write("l", pt)
-
-    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._write("c", *points)
-
-    def _closePath(self) -> None:  # noqa: N802
-        self._write("h")
+    _moveTo = partialmethod(_write, "m")  # noqa: N815
+    _lineTo = partialmethod(_write, "l")  # noqa: N815
+    _curveToOne = partialmethod(_write, "c")  # noqa: N815
+    _closePath = partialmethod(_write, "h")  # noqa: N815
 
 
 @lru_cache(maxsize=8)
 def _outlines(words: str) -> bytes:
-    """Return the operators that draw words, in em from the left end of their baseline."""
     face = faces()[MARK_FACE]
     with TTFont(face.path, fontNumber=face.index, lazy=True) as font:
         glyphs, names, unit = font.getGlyphSet(), font.getBestCmap(), 1 / font["head"].unitsPerEm

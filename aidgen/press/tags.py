@@ -154,7 +154,6 @@ class _Mender:
         return self._add({"Type": "/StructElem", "S": kind, "Pg": kids[0]["Pg"], "K": kids})
 
     def _mend_facts(self, tag: Any, source: Element | None) -> None:
-        """Write what an element says of itself: its language, what it heads, its place."""
         if source is not None and "lang" in source.attrib:
             tag["Lang"] = String(source.get("lang", ""))
         if source is not None and tag["S"] == "/TH":
@@ -216,7 +215,6 @@ class _Mender:
         return parts
 
     def _entry(self, kid: Any, page: Any, parts: Mapping[Any, Any]) -> Any:
-        """Return a kid as an element of a page has it: references have less to write."""
         if not isinstance(kid, tuple):
             return kid.reference if _is_tag(kid) else kid
         here = self.pages[kid[0]]
@@ -231,7 +229,6 @@ def _is_tag(kid: Any) -> bool:
 
 
 def _descendants(tag: Any) -> Iterator[Any]:
-    """Yield all elements in another one, in reading order."""
     for kid in filter(_is_tag, tag["K"]):
         yield kid
         yield from _descendants(kid)

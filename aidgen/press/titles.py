@@ -31,7 +31,6 @@ def shrink_titles(pages: Sequence[LaidPage], is_last: bool) -> list[Element]:
 
 
 def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
-    """Yield the titles of cards that are wider or higher than their place, and by which factor."""
     seen: set[Element] = set()
     for box in page.root.descendants():
         if box.element is None or not box.whole or not box.sized or box.element in seen:
@@ -48,7 +47,6 @@ def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
 
 
 def _contents(box: LaidBox) -> Iterator[Bounds]:
-    """Yield where the words and icons of a title are."""
     for inner in box.descendants():
         if inner.text.strip():
             (left, baseline, width), size = inner.line, inner.lettering.size

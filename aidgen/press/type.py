@@ -184,7 +184,6 @@ class _Sheets:
         self.measure(choosing)
 
     def measure(self, choosing: Sequence[Chooser]) -> None:
-        """Note how full each place is in its present type."""
         items = [PageItems(page) for page in self.pages]
         self.fits = {fit.element: fit for fit in box_fits(items)}
         used, wide = _used_heights(items), _too_wide(items)
@@ -200,13 +199,11 @@ class _Sheets:
 
     @property
     def pages(self) -> list[LaidPage]:
-        """All pages."""
         read = (page for main in self._order for _, page in self.laid[main])
         return [replace(page, number=number) for number, page in enumerate(read, start=1)]
 
     @property
     def whole(self) -> Rendering:
-        """The whole document."""
         pages = [page for main in self._order for page, _ in self.laid[main]]
         document = self.last if pages == self.last.pages else self.last.copy(pages)
         return Rendering(document, tuple(self.warnings))
@@ -279,7 +276,6 @@ def _restore(
 
 
 def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
-    """Set the type and space of the next layout, one of those that are `left`."""
     sizes = [chooser.size for chooser in choosing]
     for place, chooser in enumerate(choosing):
         if chooser.air == chooser.usual_air or chooser.is_card:
@@ -340,7 +336,6 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
 
 
 def _centring(fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
-    """Return the room in px at the foot of each card or panel whose content is to fill it."""
     rooms = {}
     for element in fits:
         room = fits[element].room if not element.attrib.keys().isdisjoint(MOVED) else None

@@ -78,7 +78,6 @@ def _is_unsure(text: LaidText) -> bool:
 
 
 def _drawn_colour(text: LaidText, background: BoxColour | None = None) -> BoxColour:
-    """Return the colour of a text on its background, which is opaque."""
     red, green, blue, alpha = text.box.lettering.colour
     around = text.around
     return blend((red, green, blue, alpha * around.opacity), background or around.background)
@@ -172,13 +171,11 @@ def _colours(text: LaidText, pixels: Sequence[Colour]) -> tuple[Colour, Colour, 
 
 
 def _middle(pixels: Sequence[Colour]) -> BoxColour:
-    """Return the colour in the middle of some pixels, channel by channel."""
     red, green, blue = (sorted(channel)[len(pixels) // 2] for channel in zip(*pixels, strict=True))
     return red / 255, green / 255, blue / 255, 1.0
 
 
 def _nearness(pixels: Sequence[Colour], ink: Colour, background: Colour) -> float:
-    """Return how near the pixel that is most like the ink comes to it, from the background."""
     way = [end - start for end, start in zip(ink, background, strict=True)]
     length = sum(part * part for part in way) or 1
     return max(

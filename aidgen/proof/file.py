@@ -83,7 +83,6 @@ def _action_faults(document: pikepdf.Pdf) -> Iterator[Fault]:
 
 
 def _dictionaries(document: pikepdf.Pdf, kind: str) -> Iterator[Any]:
-    """Yield the dictionaries of a PDF that say that they are of a kind."""
     for each in document.objects:
         if isinstance(each, pikepdf.Dictionary) and str(each.get("/Type", "")) == kind:
             yield each

@@ -60,7 +60,6 @@ def check_fit(
 
 
 def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[Fault]:
-    """Yield the pages of sheets that go on on others, each with its last region."""
     numbers: dict[Element, list[int]] = defaultdict(list)
     for page in pages:
         for main in page.page.mains:
@@ -75,7 +74,6 @@ def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[
 
 
 def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield the tables that are wider than the column of a book that they are in."""
     for page in pages:
         for main in page.page.mains:
             if main.element is not None and LONG_CLASS in main.element.get("class", "").split():
@@ -173,7 +171,6 @@ def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
 
 
 def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield the elements whose number, which the style sheet counts, is not their own."""
     counted: dict[Element, str] = defaultdict(str)
     where: dict[Element, tuple[PageItems, LaidText]] = {}
     for page in pages:
@@ -250,7 +247,6 @@ def _is_there(family: str) -> bool:
 
 
 def _missing_characters(text: LaidText) -> str:
-    """Return the characters of a text that neither its fonts nor any other font of ours have."""
     drawn = unicodedata.normalize("NFC", text.box.text)
     faces = text.box.lettering.faces
     missing = (
@@ -263,7 +259,6 @@ def _missing_characters(text: LaidText) -> str:
 
 
 def _own_faces() -> tuple[str, ...]:
-    """Return our upright faces, of which the engine takes one where a font lacks a character."""
     return face_names(own_families(), 400, False)
 
 

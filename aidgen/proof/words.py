@@ -73,7 +73,6 @@ Parts = Sequence[tuple[int, LaidText]]
 
 
 def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise, Parts]:
-    """Return the parts of each promised text, in order; of a running title those in margins."""
     flowing: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
     running: dict[Promise, list[tuple[int, LaidText]]] = defaultdict(list)
     for page in pages:
@@ -133,7 +132,6 @@ def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> s
 
 
 def _has_other_case(text: LaidText) -> bool:
-    """Tell whether the style sheet changes the capitals of a text."""
     return bool(text.box.lettering.transform or text.box.lettering.small_capitals)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from aidgen.press.code_pages import code_page, code_page_characters, code_page_differences
+from aidgen.press.forms import code_page, code_page_characters, code_page_differences
 from aidgen.press.writing import write
 from tests.press.structure import elements, laid_out_page, opened, outline
 

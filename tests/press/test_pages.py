@@ -1,11 +1,15 @@
-"""Pages placed on larger sides."""
+"""Pages placed on larger sides, and what is set in the print dialog."""
 
 from __future__ import annotations
 
+import io
 from functools import cache
 
+import pikepdf
+import pytest
+
 from aidgen.assets.papers import Size
-from aidgen.press.pages import PlacedPage, Side, place
+from aidgen.press.pages import Flip, PlacedPage, Side, place, preset_print_dialog
 from tests.press.structure import dark, opened, outline, words
 from tests.press.test_joining import run
 
@@ -46,3 +50,20 @@ def test_links_and_their_targets_move_with_their_page() -> None:
     assert moved == [right, round(up, 2), right, round(up, 2)]
     assert now.Dest[0].objgen == after.obj.objgen
     assert round(float(now.Dest[3]) - float(was.Dest[3]), 2) == round(up, 2)
+
+
+@pytest.mark.parametrize(
+    ("flip", "duplex"),
+    [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("", "None")],
+)
+def test_a_pdf_is_printed_at_its_size_on_its_paper(flip: Flip, duplex: str) -> None:
+    original = pikepdf.new()
+    original.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+    out = io.BytesIO()
+    original.save(out)
+    document = pikepdf.open(io.BytesIO(preset_print_dialog(out.getvalue(), flip)))
+    preferences = document.Root.ViewerPreferences
+    assert str(preferences.PrintScaling) == "/None"
+    assert preferences.PickTrayByPDFSize
+    assert preferences.DisplayDocTitle
+    assert str(preferences.get("/Duplex")) == duplex

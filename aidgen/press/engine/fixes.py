@@ -69,7 +69,6 @@ def patch_last_words() -> None:
 
 
 def _divides_last_word(text: str, resume: int) -> bool:
-    """Tell whether a line that ends after `resume` bytes of a text divides its last word."""
     encoded = text.encode()
     if len(encoded) - resume > LONGEST_ENDING:
         return False
@@ -129,16 +128,13 @@ class _WideTiles:
         return getattr(self._stream, name)
 
     def add_pattern(self, *numbers: Any) -> _WideTiles:
-        """Add a pattern, which is given by its box, its steps and its matrix."""
         box = self._widen(*numbers[:4])
         return _WideTiles(self._stream.add_pattern(*box, *box[2:], numbers[-1]))
 
     def add_group(self, *box: float) -> _WideTiles:
-        """Add a group, which is given by its box."""
         return _WideTiles(self._stream.add_group(*self._widen(*box)))
 
     def set_alpha_state(self, *box: float) -> Any:
-        """Add a mask, which is given by its box."""
         return self._stream.set_alpha_state(*self._widen(*box))
 
     @staticmethod

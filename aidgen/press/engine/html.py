@@ -131,7 +131,6 @@ def _add_style(element: Element, rule: str) -> None:
 
 
 def _words(element: Element) -> Iterator[str]:
-    """Yield the text of an element but for what its drawings are called."""
     if not element.tag.endswith("svg"):
         yield element.text or ""
         for child in element:
@@ -254,12 +253,10 @@ def check_picture(picture: bytes) -> bytes:
 
 
 def _raster_reader() -> Any:
-    """Import the reader of raster pictures, which loads Pillow, only when it is needed."""
     return import_module("aidgen.assets.rasters")
 
 
 def _replace_arcs(root: Element) -> None:
-    """Replace the arcs of all inline SVGs of a page with Bézier curves."""
     for path in root.iter(PATH_TAG):
         data = path.get("d", "")
         if "a" in data.lower():

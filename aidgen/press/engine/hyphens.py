@@ -80,6 +80,5 @@ def _read_dictionary(path: Path) -> HyphDict:
 
 
 def _hyphen_positions(word: str) -> list[Any]:
-    """Return the places of the hyphens of a word as Pyphen keeps them."""
     parts = word.split("-")[:-1]
     return [DataInt(sum(map(len, parts[: i + 1]))) for i in range(len(parts))]

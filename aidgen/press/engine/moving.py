@@ -46,7 +46,6 @@ def move_content(
 
 
 def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
-    """Yield the parts of a box, each with by how much it is moved down."""
     units = list(_units(box, BETWEEN_RECORDS))
     weights = sum(weight for _, weight in units[1:])
     if APART in box.element.attrib:
@@ -92,7 +91,6 @@ def _is_block(box: Any) -> bool:
 
 
 def _placed(box: Any) -> Any:
-    """Return a box that is out of the flow for its placeholder."""
     return getattr(box, "_box", box)
 
 

@@ -96,7 +96,6 @@ def _read_type(style: Any) -> TypeRequest:
 
 @once_per_style
 def _background_colour(style: Any) -> Colour | None:
-    """Return the colour of a background; None if it has none that is seen."""
     if style["visibility"] == "hidden":
         return None
     named = style["background_color"]
