@@ -13,7 +13,6 @@ from aidgen.layout.promises import NO_COUNTS, Counts
 from aidgen.pipeline.seal import is_sealed, seal
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.limits import MEANINGS, STANDARD
 
 # Its name, in the folder of a game's PDFs in one language.
 MANIFEST = "manifest.json"
@@ -90,7 +89,7 @@ def _sealed_part(pdfs: Mapping[str, Certificate]) -> bytes:
 
 def _read_manifest(path: Path) -> Manifest | None:
     """Return a manifest; None if it cannot be read."""
-    if not path.is_file() or _is_too_large(path):  # a pipe or a device would keep us waiting
+    if not path.is_file():  # a pipe or a device would keep us waiting
         return None
     try:
         read = msgspec.json.decode(path.read_bytes(), type=Manifest)
@@ -104,10 +103,6 @@ def _is_plain(name: str, certificate: Certificate) -> bool:
     names = (name, certificate.sha256, certificate.mark, *(unit.name for unit in certificate.units))
     beside = Path(name).name == name and len(name.encode()) <= LONGEST_FILE_NAME
     return all(map(str.isprintable, names)) and beside and name.endswith(".pdf")
-
-
-def _is_too_large(path: Path) -> bool:
-    return path.stat().st_size > STANDARD.manifest_bytes
 
 
 def certified_pdfs(folder: Path) -> Mapping[str, Certificate]:
@@ -169,9 +164,6 @@ def _verdict(home: Path) -> Verdict:
         message = "is no manifest that can be read"
         if not path.exists():
             message = "found no manifest, expected one beside these PDFs"
-        elif _is_too_large(path):
-            size, most = path.stat().st_size, STANDARD.manifest_bytes
-            message = f"found {size:,} {MEANINGS['manifest_bytes']}, expected at most {most:,}"
         return Verdict(home, 0, (), (Problem(Where(str(path)), message, "run `aidgen build`"),))
     problems: list[Problem] = []
     marks: list[str] = []

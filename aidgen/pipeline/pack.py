@@ -27,7 +27,7 @@ from aidgen.pipeline.fingerprints import READ_FOLDERS, Snapshot, settings_files
 from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError, Problem, Where
 from aidgen.rules import check_game
-from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.places import user_cache
 from aidgen.translation.catalog import (
     Catalog,
@@ -143,10 +143,7 @@ class Pack:
         # This includes what is not a file, such as a broken link: reading it reports the problem.
         folders = folder.iterdir() if folder.is_dir() else ()
         translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
-        spoken = sorted({self.source_language(game), *filter(is_locale, translated)})
-        if len(spoken) > self.limits.locales:
-            raise InputError([over_limit(Where("locales"), "locales", len(spoken), self.limits)])
-        return spoken
+        return sorted({self.source_language(game), *filter(is_locale, translated)})
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
         """Return the games that cannot be read, and why."""

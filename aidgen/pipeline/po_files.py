@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,13 +16,16 @@ from aidgen.assets.fonts import missing_font
 from aidgen.game.context import UI, UI_LANGUAGE
 from aidgen.game.data import GameData
 from aidgen.language.locales import closest_locale, fallbacks, is_locale, script_of
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import WORDS, Pack
 from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 from aidgen.translation.catalog import Tally, tally_texts
 from aidgen.translation.forms import FormProposal, add_forms, propose_forms
 from aidgen.translation.sync import sync, template
+
+# How the code of a language is spelt: language, script, region.
+CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """
     for game in _games(pack, only):
         game_data = pack.game_data(game)
-        domains = (game, "ui") if _has_own_words(pack) else (game,)
+        domains = (game, UI) if _has_words(pack.root) else (game,)
         for domain in domains:
             path = pack.root / "locales" / f"{domain}.pot"
             if write_file(path, template(game_data, domain).encode(), pack.root):
@@ -64,20 +66,15 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
 
     Raises UsageError if CLDR does not know the language, or if one of the files already exists.
     """
-    locale = _known_locale(locale)
+    locale = _normalized(locale)
     chosen = _games(pack, only)
-    wanted = [
-        File(pack.root, game, locale)
-        for game in chosen
-        if pack.game_data(game).game.language != locale
-    ]
-    if not wanted:
+    games = [game for game in chosen if pack.source_language(game) != locale]
+    if not games:
         _reject(f"`{locale}` is the language that {', '.join(chosen)} is written in")
-    there = [file for file in wanted if file.path.is_file()]
-    if there:
+    wanted = [File(pack.root, game, locale) for game in games]
+    if there := [file for file in wanted if file.path.is_file()]:
         hint = f"`aidgen i18n sync {locale}` brings it up to date"
-        missing = [file.domain for file in wanted if file not in there]
-        if missing:
+        if missing := [file.domain for file in wanted if file not in there]:
             hint += f"; without it: `aidgen i18n add {locale} {' '.join(missing)}`"
         _reject(*(f"{file.name} exists already" for file in there), hint=hint)
     yield from sorted(_write_files(pack, wanted))
@@ -97,10 +94,10 @@ def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[F
 
     Raises UsageError if one that is named does not exist.
     """
-    if locale is not None:
-        locale = _known_locale(locale)
     chosen = _games(pack, only)
-    files = [file for game in chosen for file in _game_files_of(pack, game, locale)]
+    if locale is not None:
+        locale = _normalized(locale)
+    files = [file for game in chosen for file in _game_files(pack, game, locale)]
     if locale is not None:
         absent = {*only} - {file.domain for file in files}
         if absent or not files:
@@ -122,23 +119,20 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
     """Return how far each translation of a pack is, by game (or `ui`) and language."""
     rows: dict[tuple[str, str], Progress] = {}
     for game in _games(pack, only):
-        game_data = pack.game_data(game)
-        for translated in _game_files_of(pack, game):
-            words = _ui(pack, translated.locale)
-            for file in filter(None, (translated, words)):
-                known = pack.words if file.domain == "ui" else partial(pack.catalog, game)
-                found = tally_texts(game_data, file.domain, known(file.locale))
-                rows[file.domain, file.locale] = Progress(file, found)
+        for translated in _game_files(pack, game):
+            for file in filter(None, (translated, _words_file(pack, translated.locale))):
+                is_ui, locale = file.domain == UI, file.locale
+                catalog = pack.words(locale) if is_ui else pack.catalog(game, locale)
+                tally = tally_texts(pack.game_data(game), file.domain, catalog)
+                rows[file.domain, locale] = Progress(file, tally)
     return [rows[key] for key in sorted(rows)]
 
 
 def incomplete_files(rows: Iterable[Progress], percent: int) -> list[Problem]:
     """Return a problem for each file that is less than `percent` translated."""
+    message = "{} % of it is translated, expected at least {} %"
     return [
-        Problem(
-            Where(row.file.name),
-            f"{row.tally.percent} % of it is translated, expected at least {percent} %",
-        )
+        Problem(Where(row.file.name), message.format(row.tally.percent, percent))
         for row in rows
         if row.tally.percent < percent
     ]
@@ -152,41 +146,35 @@ def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
     return only or pack.games
 
 
-def _game_files_of(pack: Pack, game: str, only: str | None = None) -> list[File]:
+def _game_files(pack: Pack, game: str, only: str | None = None) -> list[File]:
     """Return the PO files of a game, or that in the language `only`."""
-    return [
-        File(pack.root, game, locale)
-        for locale in pack.locales(game)
-        if locale == (only or locale) and File(pack.root, game, locale).path.is_file()
-    ]
+    files = (File(pack.root, game, locale) for locale in pack.locales(game))
+    return [file for file in files if file.locale == (only or file.locale) and file.path.is_file()]
 
 
-def _has_own_words(pack: Pack) -> bool:
-    """Tell whether a pack has fixed words of its own in addition to aidgen's."""
-    return (pack.root / "templates" / "words.yaml").is_file()
+def _has_words(root: Path) -> bool:
+    """Tell whether a pack has fixed words of its own."""
+    return (root / WORDS).is_file()
 
 
-def _ui(pack: Pack, locale: str) -> File | None:
-    """Return the PO file of fixed words that a pack needs in `locale`, if any.
-
-    A pack other than ours needs one if it has its own words, or if ours are not translated.
-    """
-    file = File(pack.root, "ui", locale)
-    spoken = any(File(BUNDLED_PACK, "ui", one).path.is_file() for one in fallbacks(locale))
+def _words_file(pack: Pack, locale: str) -> File | None:
+    """Return the PO file of fixed words that a pack needs in `locale`, if any."""
     if UI_LANGUAGE in fallbacks(locale):
         return None
-    return file if file.path.is_file() or _has_own_words(pack) or not spoken else None
+    file = File(pack.root, UI, locale)
+    # A pack other than ours needs one if it has its own words, or if ours are not translated.
+    ours = (File(BUNDLED_PACK, UI, language) for language in fallbacks(locale))
+    is_spoken = any(each.path.is_file() for each in ours)
+    return file if file.path.is_file() or _has_words(pack.root) or not is_spoken else None
 
 
 def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
     """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, GameData] = {}
     for file in files:
-        game_data = pack.game_data(file.domain)
-        wanted[file] = game_data
-        ui = _ui(pack, file.locale)
-        if ui is not None:
-            wanted.setdefault(ui, game_data)
+        wanted[file] = pack.game_data(file.domain)
+        if words := _words_file(pack, file.locale):
+            wanted.setdefault(words, wanted[file])
     # Before one is written, all are read: a fault leaves every file as it was.
     texts = {file: in_step(pack, file, game_data) for file, game_data in wanted.items()}
     for file, text in texts.items():
@@ -196,23 +184,22 @@ def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
 
 def in_step(pack: Pack, file: File, game_data: GameData) -> str:
     """Return the text of a synchronized file; a pack's own words start from ours."""
-    ours = File(BUNDLED_PACK, file.domain, file.locale).path
-    has_started = file.path.is_file() or file.domain != "ui"
+    has_started = file.path.is_file() or file.domain != UI
+    path = file.path if has_started else File(BUNDLED_PACK, file.domain, file.locale).path
     sparse = _has_base(file, game_data)
-    path = file.path if has_started else ours
     return sync(game_data, file.domain, file.locale, path, sparse=sparse)
 
 
 def _has_base(file: File, game_data: GameData) -> bool:
-    """Tell whether a file contains only differences from another language's or pack's file.
-
-    This is true of variants such as fr_CA beside fr, or en_GB of a game in English, and of the
-    fixed words of a pack without its own, if ours are translated.
-    """
-    if file.domain == "ui" and file.root.resolve() != BUNDLED_PACK.resolve():
-        ours = File(BUNDLED_PACK, "ui", file.locale).path
-        if ours.is_file() and not (file.root / "templates" / "words.yaml").is_file():
-            return True
+    """Tell whether a file contains only differences from another language's or pack's file."""
+    # The fixed words of a pack without its own: ours, if they are translated.
+    is_ours = file.domain != UI or file.root.resolve() == BUNDLED_PACK.resolve()
+    if (
+        not (is_ours or _has_words(file.root))
+        and File(BUNDLED_PACK, UI, file.locale).path.is_file()
+    ):
+        return True
+    # Variants such as fr_CA beside fr, or en_GB of a game in English.
     bases = fallbacks(file.locale)[1:]
     return game_data.written_in(file.domain) in bases or any(
         File(file.root, file.domain, base).path.is_file() for base in bases
@@ -223,12 +210,12 @@ def _reject(*messages: str, hint: str = "") -> NoReturn:
     raise UsageError([Problem(Where("i18n"), message, hint) for message in messages])
 
 
-def _known_locale(locale: str) -> str:
+def _normalized(locale: str) -> str:
     """Return the code of a language as folders have it, of pt-BR, zh-hant or pt_BR."""
-    language, *rest = re.split("[-_]", locale)
-    parts = [part.title() if len(part) == SCRIPT_LETTERS else part.upper() for part in rest]
-    locale = "_".join([language, *parts])
-    if not (_CODE.fullmatch(locale) and is_locale(locale)):
+    language, *rest = locale.replace("-", "_").split("_")
+    # A script has four letters, as in zh_Hant.
+    locale = "_".join([language, *(p.title() if len(p) == 4 else p.upper() for p in rest)])
+    if not (CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _reject(f"`{locale}` is no language that CLDR knows", hint=hint)
     if problem := missing_font(locale, script_of(locale)):
@@ -236,39 +223,16 @@ def _known_locale(locale: str) -> str:
     return locale
 
 
-SCRIPT_LETTERS = 4
-"""Letters of the name of a script, as in zh_Hant."""
-_CODE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|\d{3}))?")
-"""How the code of a language is spelt: language, script, region."""
-
-
 def forms_to_add(
     pack: Pack, files: Sequence[File], *, add_them: bool
 ) -> list[tuple[File, FormProposal]]:
     """Return forms of glossary terms that translations use without listing them; or add them."""
-    found = []
+    proposals = []
     for file in files:
-        if file.domain == "ui":
-            continue
         game_data = pack.game_data(file.domain)
         proposed = list(propose_forms(game_data, pack.catalog(file.domain, file.locale)))
-        found += [(file, one) for one in proposed]
+        proposals += [(file, proposal) for proposal in proposed]
         if add_them and proposed:
             text = add_forms(in_step(pack, file, game_data), proposed)
             write_file(file.path, text.encode(), file.root)
-    return found
-
-
-def selected_files(pack: Pack, locale: str, games: Sequence[str]) -> list[File]:
-    """Return the PO files of a language: of all games, and of the fixed words that it has here.
-
-    If some are named, these alone; `ui` names the words. Raises UsageError if there are none.
-    """
-    named = [game for game in games if game != UI]
-    words = File(pack.root, UI, locale)
-    found = [words] if UI in games or (not games and words.path.is_file()) else []
-    if found and not words.path.is_file():
-        is_spoken = File(BUNDLED_PACK, UI, locale).path.is_file()
-        hint = "the words of aidgen's pack are translated there" if is_spoken else ""
-        raise UsageError([Problem(Where("i18n"), f"this pack has no {words.name}", hint)])
-    return [*(files_of(pack, locale, named) if named or not games else ()), *found]
+    return proposals

@@ -45,13 +45,12 @@ BROKEN = "no typesetting process could be started: is memory short, are the font
 class WorkerPool(Executor):
     """Worker processes, each with the limits of a pack."""
 
-    def __init__(self, number: int, limits: Limits, *, method: str = "forkserver") -> None:
+    def __init__(self, number: int, limits: Limits) -> None:
         """Start no process yet; each starts with its first task.
 
-        Workers are forked from a process with a warm engine, or by the method `fork` from this one.
+        Workers are forked from a process with a warm engine.
         """
         self._limits = limits
-        self._start = partial(_Worker, method, limits)
         self._threads = ThreadPoolExecutor(number)
         self._idle: list[_Worker] = []
         self._all: list[_Worker] = []
@@ -104,7 +103,7 @@ class WorkerPool(Executor):
             if self._idle:
                 return self._idle.pop()
             try:
-                worker = self._start()
+                worker = _Worker(self._limits)
             except (EOFError, OSError):
                 raise MachineError(f"{BROKEN} `aidgen doctor` tells more") from None
             self._all.append(worker)
@@ -122,7 +121,7 @@ def start_fork_server() -> None:
     It loads the engine in half a second, while the caller does other things. A failure is reported
     when the first worker is needed.
     """
-    _process_context("forkserver")
+    _process_context()
     with suppress(OSError), _sigint_blocked():
         forkserver.ensure_running()
 
@@ -134,10 +133,10 @@ Answer = tuple[Any, Exception | None, bool]
 class _Worker:
     """A process and the connection to it."""
 
-    def __init__(self, method: str, limits: Limits) -> None:
-        context = _process_context(method)
+    def __init__(self, limits: Limits) -> None:
+        context = _process_context()
         self.connection, theirs = context.Pipe()
-        arguments = (theirs, limits, method, jail.current())
+        arguments = (theirs, limits, jail.current())
         self.process = context.Process(target=_run_worker, args=arguments, daemon=True)
         with _sigint_blocked():
             self.process.start()
@@ -156,8 +155,8 @@ class _Worker:
         self.connection.close()
 
 
-def _process_context(method: str) -> Any:
-    context: Any = multiprocessing.get_context(method)
+def _process_context() -> Any:
+    context: Any = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
     return context
 
@@ -176,14 +175,13 @@ def _sigint_blocked() -> Iterator[None]:
 # In the process ----------------------------------------------------------------------------------
 
 
-def _run_worker(connection: Connection, limits: Limits, method: str, within: Jail | None) -> None:
+def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> None:
     gc.set_threshold(WORKER_GC_THRESHOLD, 5, 5)
     try:
         if within is not None:
             jail.enter(within)
         _apply_limits(limits)
-        if method != "fork":  # one that is forked from the command typesets nothing
-            run_task(READY_TASK, limits)
+        run_task(READY_TASK, limits)
         is_last = False
         while not is_last:
             _limit_time(limits)

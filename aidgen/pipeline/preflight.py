@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale
 from aidgen.page.environment import has_templates
-from aidgen.pipeline.pack import CHECKS, Pack, lack
+from aidgen.pipeline.pack import Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
-from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
-from aidgen.sandbox.limits import STANDARD, Limits
+from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.checks import DeclaredWaiver, TranslationFinding, join_untranslated
 
-# How processes begin that need nothing but what this one has imported.
-FORK = "fork"
-# Below this number of texts and translations, checking takes less time than processes to start.
-FEW_TEXTS = 500
 # The folder in the user's cache of what rendering a pack's own templates found.
 TEMPLATES = "templates"
 
@@ -147,7 +137,6 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
         for locale in pack.locales(game)
         if locale in wanted
     ]
-    _check_ahead(pack, [*((game, "") for game in games_read.names), *translations])
     listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
     problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
     if all(problem.severity == "warning" for problem in problems) and has_templates(pack.roots):
@@ -187,27 +176,3 @@ def _render_problems(job: Job, renderer: Renderer) -> Iterator[TranslationFindin
         renderer.contexts(job.render_task(job.locale))
     except InputError as error:
         yield from (TranslationFinding(None, problem) for problem in error.problems)
-
-
-def _check_ahead(pack: Pack, parts: Sequence[tuple[str, str]]) -> None:
-    """Check games and translations in processes, which leave what they find in the user's cache.
-
-    A failure does no harm: they are then checked here.
-    """
-    left = [part for part in parts if pack.stored_check(CHECKS, *part) is None]
-    texts = sum(1 for game, _ in left for _ in pack.game_data(game).leaves())
-    number = min(len(left), os.cpu_count() or 1)
-    if number > 1 and texts > FEW_TEXTS and FORK in multiprocessing.get_all_start_methods():
-        # Imported modules are shared with the forks.
-        with WorkerPool(number, pack.limits, method=FORK) as pool:
-            checking = [pool.submit(_check_part, pack.root, pack.limits, *part) for part in left]
-            for future in checking:
-                with suppress(Exception):
-                    future.result()
-
-
-def _check_part(root: Path, limits: Limits, game: str, locale: str) -> None:
-    _open_pack(root, limits).checked(game, locale)
-
-
-_open_pack = cache(Pack)

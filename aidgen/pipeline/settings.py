@@ -37,7 +37,7 @@ def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
 
 
 def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
-    text = files.read_text(path, path.parent, limits=limits, most="habits_bytes")
+    text = files.read_text(path, path.parent, limits=limits)
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # “… (at line 2, column 7)”
@@ -70,7 +70,7 @@ def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
     shops = dict(SHOPS)
     usual = [path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])])]
     for path in [*filter(os.path.lexists, usual), *filter(None, [named])]:
-        text = files.read_text(path, path.parent, limits=STANDARD, most="habits_bytes")
+        text = files.read_text(path, path.parent)
         try:
             shops |= read_shops(text, shops)
         except ValueError as error:

@@ -76,7 +76,7 @@ def tried(mini: GameData, root: Path) -> list[str]:
 
 def test_no_escape_that_is_known_leads_out(mini: GameData, root: Path) -> None:
     assert len(set(ESCAPES)) > 150
-    with WorkerPool(1, STANDARD, method="fork") as workers:
+    with WorkerPool(1, STANDARD) as workers:
         assert workers.submit(tried, mini, root).result() == []
 
 
@@ -164,7 +164,7 @@ DOUBLED = (
 def test_a_limit_is_named_at_the_line_that_reaches_it(
     mini: GameData, root: Path, source: str, message: str
 ) -> None:
-    with WorkerPool(1, STANDARD, method="fork") as workers:
+    with WorkerPool(1, STANDARD) as workers:
         seconds = 0.5 if "long" in message else 20.0
         said = workers.submit(reported, mini, root, f"\n{source}", seconds).result()
     assert re.match(rf"templates/own.html:2: .*{message}", said), said

@@ -14,11 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.layout.document import Document
 from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import IDLE_SECONDS, WORKER_GC_THRESHOLD, WorkerPool
 from aidgen.pipeline.tasks import StoppedError
-from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.limits import Limits
 from tests.commands import ENVIRONMENT, here
@@ -305,16 +303,3 @@ def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path
     change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
     here(*words, "--aid", "deck")
     assert gone.read_bytes() == b"notes"
-
-
-def count_pages(html: str) -> int:
-    return len(lay_out(Document(html)).pages)
-
-
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_process_that_is_forked_sets_what_its_parent_has_not_met() -> None:
-    """Pango asks a thread for fonts, of which a process that is forked has none of its parent's."""
-    page = "<!DOCTYPE html><html lang='en'><title>x</title><body style='font-family:{}'>One</html>"
-    count_pages(page.format("Source Sans Pro"))
-    with WorkerPool(1, Limits(), method="fork") as workers:
-        assert workers.submit(count_pages, page.format("Source Serif Pro")).result(timeout=60) == 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aidgen.pipeline import preflight as looking
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import inspect, preflight
@@ -76,32 +74,6 @@ def test_of_a_few_aids_only_what_they_print_is_missing(pack: Path) -> None:
     change(pack, PO, "{health} points de vie", "{santé} points de vie")
     problems = preflight(plan(Pack(pack), aids=("board",)), strict=False).problems
     assert [one.severity for one in problems if "rules.start" in str(one) or "santé" in str(one)]
-
-
-@pytest.fixture
-def wrong(pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A pack with something wrong in the game, in a translation and in a name, never seen before.
-
-    Small as it is, processes look at it.
-    """
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(looking, "FEW_TEXTS", 0)
-    change(pack, "content/mini/rules.yaml", "{health} health", "{helth} health")
-    change(pack, PO, "{health} points de vie", "{santé} points de vie")
-    (pack / "locales" / "es").mkdir()
-    (pack / "locales" / "es" / "mini.po").symlink_to("nowhere")
-    return pack
-
-
-def test_processes_that_look_ahead_find_what_is_wrong(
-    wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = inspect(Pack(wrong))
-    assert {"es", "fr"} <= {*found.locales}
-    assert len({problem.where.file for problem in found.problems}) >= 3
-    shutil.rmtree(tmp_path / "cache")
-    monkeypatch.setattr(looking, "_check_ahead", lambda *_: None)
-    assert inspect(Pack(wrong)) == found
 
 
 def test_a_changed_translation_is_checked_and_no_other(

@@ -15,9 +15,9 @@ from aidgen.pipeline.po_files import (
     Progress,
     add,
     extract,
+    files_of,
     forms_to_add,
     incomplete_files,
-    selected_files,
     stats,
     step,
 )
@@ -76,7 +76,7 @@ def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) ->
 
     A word that begins like a term is taken for a form of it. Read the list before you add it.
     """
-    found = forms_to_add(pack, selected_files(pack, locale, games), add_them=add_them)
+    found = forms_to_add(pack, files_of(pack, locale, games), add_them=add_them)
     for file, one in found:
         say(f"{file.name}: `{one.context}`: {'|'.join((one.term, *one.forms))}")
     number = sum(len(one.forms) for _, one in found)
