@@ -85,7 +85,6 @@ def _with_endpapers(count: int) -> list[int | None]:
 
 
 def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[Side]:
-    """Yield the sides of the sheets that become a booklet: two pages that meet at the fold."""
     sheet = upright.turned()
     fold = sheet.width / 2
     for opened in imposition.booklet_sides(len(sizes), backwards=backwards):
@@ -103,7 +102,6 @@ def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[
 
 
 def _twice(number: int, page: Size, upright: Size) -> Side:
-    """Return a sheet with a page twice, each in the middle of its half, to be cut in two."""
     is_beside = page.width <= page.height
     sheet = upright.turned() if is_beside else upright
     step = sheet.width / 2 if is_beside else sheet.height / 2
@@ -172,7 +170,6 @@ def _facing(first: Printed, second: Printed) -> Iterator[int | None]:
 
 
 def _chapters(book: Printed) -> list[range]:
-    """Return the pages, from 0, of what comes before the first chapter, and of each chapter."""
     begins: dict[str, int] = {}
     inside, end = CHAPTER_TITLE
     for text in book.texts:

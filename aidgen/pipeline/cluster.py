@@ -105,7 +105,6 @@ class Cluster(Executor):
         self._here.shutdown(wait, cancel_futures=cancel_futures)
 
     def _hand_on(self, remote: Future[Any], done: Future[Any], cache: Cache, key: str) -> None:
-        """Store a document that was typeset, and answer as the task would have here."""
         if not done.set_running_or_notify_cancel():
             return
         if remote.cancelled():

@@ -36,7 +36,6 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
 
 
 def _largest_type(faces: Sequence[Face], cache: Cache) -> float:
-    """Return the largest type in pt in which all faces fit."""
     document = paged(faces)
     key = document_key(document)
     measured = cache.get(key, Printed)
@@ -60,7 +59,6 @@ def continued(deck: Deck) -> Deck:
 
 
 def _fitting(faces: Sequence[Face]) -> list[bool]:
-    """Tell of each face whether its content fits in the smallest type that it may have."""
     if not faces:
         return []
     least = [face.sized(face.choice.least) if face.choice else face for face in faces]

@@ -184,7 +184,6 @@ Save = Callable[[Path, bytes], object]
 
 
 def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
-    """Remove the files of an earlier export from a folder, so that nobody orders them."""
     for path in sorted(path for pattern in EXPORTED for path in folder.glob(pattern)):
         if path not in written and not path.is_dir():
             remove_file(path, out)
@@ -229,7 +228,6 @@ def _number_cards(result: JobResult, wanted: Wanted) -> Iterator[Numbered]:
 def _drawn(
     pdf: bytes, pages: Sequence[int], dpi: int, workers: Executor, listener: ProgressListener
 ) -> Iterator[bytes]:
-    """Yield pages of a PDF, from 0, as PNGs that workers draw."""
     starts = range(0, len(pages), PICTURES_A_TASK)
     batches = [pages[start : start + PICTURES_A_TASK] for start in starts]
     futures = [
@@ -280,7 +278,6 @@ def _pictures(
 def _press_pdf(
     result: JobResult, wanted: Wanted, standard: PdfxStandard
 ) -> tuple[bytes, list[Problem]]:
-    """Return a verified PDF in the inks of a press, with warnings about what a shop may refuse."""
     assert result.finished is not None
     converted = convert_for_press(result.finished.pdf, wanted.profile, standard)
     doubts: list[tuple[str, str]] = []
@@ -299,7 +296,6 @@ def _press_pdf(
 def _table(
     result: JobResult, cards: Sequence[Numbered], folder: Path, save: Save
 ) -> Iterator[Path]:
-    """Write sheets for Tabletop Simulator, and its description of the deck; yield where."""
     assert result.finished is not None
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}

@@ -135,7 +135,6 @@ class Snapshot:
 
 
 def _file_states(places: Iterable[Path]) -> Mapping[str, tuple[int, ...]] | None:
-    """Return the files in some places with their states; None if one of them is unknown."""
     try:
         # The status also differs for a file that was changed and changed back.
         return {

@@ -113,7 +113,6 @@ def _page_reference(printing: Printing, numbers: Iterable[int]) -> str:
 
 
 def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
-    """Return the context of the text that is longest as printed in a box, and a hint to others."""
     letters: dict[str, int] = {}
     for text in texts:
         if text.box == box:
@@ -126,7 +125,6 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
 
 
 def _is_of_accent(fault: Fault, accent: str) -> bool:
-    """Tell whether words are invisible because the game's accent is nearly white."""
     if contrast(parse_colour(accent), WHITE) >= LEGIBLE:
         return False
     return any(are_alike(parse_colour(seen), parse_colour(accent)) for seen in fault.colours)
@@ -145,7 +143,6 @@ def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
 
 
 def _in_styles(printing: Printing, fault: Fault) -> Where | None:
-    """Return the first line of style sheets and templates that has the HTML or CSS of a fault."""
     # The engine writes blanks as it likes.
     sought = "".join(fault.quote[:SOUGHT].split())
     for root, path in _style_files(printing, fault):

@@ -88,7 +88,6 @@ def _sealed_part(pdfs: Mapping[str, Certificate]) -> bytes:
 
 
 def _read_manifest(path: Path) -> Manifest | None:
-    """Return a manifest; None if it cannot be read."""
     if not path.is_file():  # a pipe or a device would keep us waiting
         return None
     try:

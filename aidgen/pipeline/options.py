@@ -80,7 +80,6 @@ def choosable(game_data: GameData, aid_name: str) -> frozenset[str]:
 
 
 def _is_default_paper(paper: str, chosen: str) -> bool:
-    """Tell whether a chosen paper is the one that an aid is printed on anyway."""
     if paper in PAPERS:
         return chosen in SHARES and matching_part(paper, chosen) == paper
     return chosen == CARD_PAPER
@@ -127,7 +126,6 @@ def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
 
 
 def _roomier(names: Sequence[str], paper: str) -> str:
-    """Return what to choose instead of some options, on a paper."""
     page = PAPERS[SHARES[paper][WHOLE]]
     sheets = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
     has_larger = any(size.width > page.width and size.height >= page.height for size in sheets)

@@ -49,7 +49,6 @@ def order_xml(cards: Sequence[OrderedCard]) -> bytes:
 
 
 def _add_side(order: Element, tag: str, pictures: Iterable[tuple[Path | None, int]]) -> None:
-    """Add one side of all cards, each with its slots, which count from 0."""
     side, slot = SubElement(order, tag), 0
     for picture, copies in pictures:
         if picture is not None:

@@ -312,7 +312,6 @@ class Pack:
         return chain(*reports, letters), chain(*waivers)
 
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
-        """Yield the texts of a game in `locale` with letters that a font of its theme lacks."""
         if not self.game_data(game).game.theme.fonts:
             return
         game_data = self.localized(game, locale)

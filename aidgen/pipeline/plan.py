@@ -194,7 +194,6 @@ def plan(
 
 
 def _is_built(job: Job, languages: Collection[str]) -> bool:
-    """Tell whether a job is built where two languages are chosen: in both at once, or in each."""
     if job.options.languages:
         return job.locale == job.options.languages[0]
     return not languages or job.locale in languages

@@ -147,18 +147,15 @@ def _games(pack: Pack, only: Sequence[str]) -> Sequence[str]:
 
 
 def _game_files(pack: Pack, game: str, only: str | None = None) -> list[File]:
-    """Return the PO files of a game, or that in the language `only`."""
     files = (File(pack.root, game, locale) for locale in pack.locales(game))
     return [file for file in files if file.locale == (only or file.locale) and file.path.is_file()]
 
 
 def _has_words(root: Path) -> bool:
-    """Tell whether a pack has fixed words of its own."""
     return (root / WORDS).is_file()
 
 
 def _words_file(pack: Pack, locale: str) -> File | None:
-    """Return the PO file of fixed words that a pack needs in `locale`, if any."""
     if UI_LANGUAGE in fallbacks(locale):
         return None
     file = File(pack.root, UI, locale)

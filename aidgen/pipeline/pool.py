@@ -131,8 +131,6 @@ Answer = tuple[Any, Exception | None, bool]
 
 
 class _Worker:
-    """A process and the connection to it."""
-
     def __init__(self, limits: Limits) -> None:
         context = _process_context()
         self.connection, theirs = context.Pipe()
@@ -218,7 +216,6 @@ def _answer(work: Work, limits: Limits) -> tuple[bytes, bool]:
 
 
 def _picklable(error: Exception) -> Exception:
-    """Return an error, or a RuntimeError with its text if it cannot be pickled."""
     error.__traceback__ = error.__cause__ = error.__context__ = None
     try:
         pickle.loads(pickle.dumps(error))
@@ -232,7 +229,6 @@ def _peak_memory() -> int:
 
 
 def _apply_limits(limits: Limits) -> None:
-    """Limit the memory of this process, write no core dump, and end with the parent."""
     # Before the limits: `start` waits for ever if the new thread has no memory to report itself.
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # What C libraries print before they abort is discarded.

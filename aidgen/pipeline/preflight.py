@@ -75,7 +75,6 @@ def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
 def _relevant_findings(
     jobs: Sequence[Job], findings: Sequence[TranslationFinding], renderer: Renderer
 ) -> list[TranslationFinding]:
-    """Return the errors of some findings, and the warnings that concern what `jobs` print."""
     if len(jobs) == len(game_of(jobs[0])):
         return list(findings)
     optional = [each for each in findings if each.context and each.problem.severity == "warning"]

@@ -150,7 +150,6 @@ def cache_folder(out: Path, limits: Limits) -> Path:
 
 
 def _finished_before(job: Job, out: Path, cache: Cache) -> Finished | None:
-    """Return what became of a job before, if its PDF is still there."""
     finished = cache.get(_job_key(job), Finished) if job.digest else None
     if finished is None or not finished.sha256:
         return finished
@@ -173,8 +172,6 @@ def _job_key(job: Job) -> str:
 
 
 class _Making:
-    """Makes jobs, each in a thread that waits for what workers do."""
-
     def __init__(
         self, executor: Executor, out: Path, folder: Path, listener: ProgressListener
     ) -> None:
@@ -220,7 +217,6 @@ class _Making:
         return finished
 
     def _typeset(self, job: Job, task: RenderTask, side: str | None) -> tuple[Any, list[str]]:
-        """Return how a job in a language is bound, and the keys of its printed documents."""
         # A deck is measured by its fullest cards. If another one is too full after all, it is
         # measured again, by all of them.
         for everything in (False, True):
@@ -235,7 +231,6 @@ class _Making:
         return replace(binding, documents=()), [key for key, _ in printed]
 
     def _run(self, task: str, *arguments: object) -> Future[Any]:
-        """Have a worker do a task, and tell the listener when it is asked for and done."""
         future: Future[Any] = self._executor.submit(tasks.run_task, task, *arguments)
         if task == tasks.TYPESET_TASK:
             self._count(asked=1)
@@ -262,7 +257,6 @@ def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
 
 
 def _problems(job: Job, finished: Finished) -> Iterator[Problem]:
-    """Yield the faults of a PDF at the lines of the language that each of them is in."""
     for locale in job.locales:
         lang = "" if locale == job.locale else locale.replace("_", "-")
         faults = [fault for fault in finished.faults if fault.lang == lang]
@@ -274,7 +268,6 @@ def _printing(job: Job, locale: str) -> Printing:
 
 
 def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
-    """Explain why there is no PDF, at the line of its card, region or aid."""
     if isinstance(error, InputError):
         return error.problems
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"

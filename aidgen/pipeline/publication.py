@@ -120,7 +120,6 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
 
 
 def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
-    """Remove some PDFs of a manifest, and it as well if it certifies no others."""
     for path in pdfs:
         remove_file(path, out)
         remove_file(out / THUMBNAILS / f"{path.stem}.png", out)
@@ -176,7 +175,6 @@ def sections(pack: Pack, out: Path) -> Iterator[GallerySection]:
 
 
 def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterator[GalleryEntry]:
-    """Yield those of `jobs`, of one folder, whose PDFs exist in `out`."""
     certified = certified_pdfs((out / jobs[0].output).parent)
     for job in jobs:
         path, aid = out / job.output, game_data.aids[job.aid]

@@ -88,7 +88,6 @@ def answer(search: Search, results: Sequence[JobResult]) -> SearchResult:
 
 
 def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
-    """Raise UsageError if a query names a page beyond the PDF's `pages`."""
     problems = []
     for name in asked:
         most, page = pages.get(_pdf(name)), name.partition(":")[2]
@@ -100,7 +99,6 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
 
 
 def _prints(result: JobResult) -> Iterator[Print]:
-    """Yield where each text of a PDF is printed, and where it is written."""
     job = result.job
     for text in result.finished.texts if result.finished else ():
         if text.page:

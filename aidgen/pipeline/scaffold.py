@@ -78,7 +78,6 @@ def begin(
 
 
 def _layout_files(parts: Collection[str]) -> dict[str, str]:
-    """Return the files of the layouts among the parts of a game: a deck, and its spreadsheet."""
     files = {}
     content = LAYOUT_EXAMPLE / "content" / LAYOUT_EXAMPLE.name
     for part in CARD_LAYOUTS:
@@ -90,14 +89,12 @@ def _layout_files(parts: Collection[str]) -> dict[str, str]:
 
 
 def _layout_pictures(parts: Collection[str]) -> list[str]:
-    """Return the pictures and icons that the layouts among the parts of a game name."""
     source = "".join(_layout_files(parts).values())
     icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(source)}
     return sorted({*PICTURE_NAME.findall(source), *icons})
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:
-    """Return the files of a new game that has some of the parts, by their names."""
     chosen = [part for part in (*GAME_PARTS, *CARD_LAYOUTS) if part in parts]
     names = dict.fromkeys(name for part in chosen for name in PART_FILES.get(part, ()))
     files = {name: (NEW_GAME / name).read_text("utf-8") for name in ("game.yaml", *names)}

@@ -86,7 +86,6 @@ def _parse_setting(name: str) -> Option:
 
 
 def _line_of(path: Path, lines: list[str], name: str) -> Where:
-    """Return the first line of a file that begins with a name."""
     for number, line in enumerate(lines, start=1):
         key = line.strip().removeprefix("[").lstrip(" \t\"'")
         if key.startswith(name) and key.removeprefix(name).lstrip(" \t\"'")[:1] in "]=.":

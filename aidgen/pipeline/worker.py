@@ -141,7 +141,6 @@ def prepare(
 
 
 def _cut(rendered: Rendered, options: PrintOptions) -> Rect | None:
-    """Return where a print shop cuts the pages of decks of one size."""
     places = {canvas(options.shop, deck.trim) for deck in rendered.decks if options.shop}
     places.discard(None)
     place = places.pop() if len(places) == 1 else None
