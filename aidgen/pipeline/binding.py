@@ -14,10 +14,10 @@ from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.joining import join
 from aidgen.press.pages import PlacedPage, Side, move_backs, place, reorder, trim
 
+# A folded sheet has four pages.
 BOOK_LEAVES = 4
-"""A folded sheet has four pages."""
+# What the context of a chapter's title contains, and how it ends.
 CHAPTER_TITLE = (".sections.", ".title")
-"""What the context of a chapter's title contains, and how it ends."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,11 +52,13 @@ def bind(
     if len(pdfs) > 1:
         pdf, sizes = _in_two_languages(binding, pdfs, printed, paired)
     if binding.endpapers:
-        order = _with_endpapers(len(sizes))
+        # The inside of a book's back cover is blank; that of its front cover is a page already.
+        order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % BOOK_LEAVES)]
         pdf, sizes = reorder(pdf, order), (sizes[0],) * len(order)
     sides: list[Side] = []
     if options.booklet:
-        sheet = PAPERS[SHARES[chosen_sheet(_name(binding.paper), options.paper)][WHOLE]]
+        name = next((name for name, size in PAPERS.items() if size == binding.paper), "A4")
+        sheet = PAPERS[SHARES[chosen_sheet(name, options.paper)][WHOLE]]
         sides = list(_booklet(sizes, sheet, binding.backwards))
     elif options.two_up:
         sheet = PAPERS[SHARES[options.paper or "a4"][WHOLE]]
@@ -65,23 +67,9 @@ def bind(
         pdf, sizes = place(pdf, sides), tuple(side.size for side in sides)
     if options.offset != (0, 0) and not binding.is_cut:  # backs of cards are moved on their sheets
         pdf = move_backs(pdf, *options.offset)
-    if binding.cut is not None:
-        cut = binding.cut
+    if cut := binding.cut:
         pdf = trim(pdf, cut.left, cut.top, cut.width, cut.height)
     return pdf, sizes
-
-
-def _name(paper: Size) -> str:
-    return next((name for name, size in PAPERS.items() if size == paper), "A4")
-
-
-def _with_endpapers(count: int) -> list[int | None]:
-    """Return the order of the pages of a book with blank insides of its back cover.
-
-    The blank inside of its front cover is a page of its front. The last page is the back cover.
-    """
-    blanks = 2 + -(count + 2) % BOOK_LEAVES
-    return [*range(count), *[None] * blanks]
 
 
 def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[Side]:
@@ -89,15 +77,11 @@ def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[
     fold = sheet.width / 2
     for opened in imposition.booklet_sides(len(sizes), backwards=backwards):
         pages = []
-        if opened.left is not None:
-            size = sizes[opened.left]
-            left = fold - size.width + opened.creep
-            pages.append(PlacedPage(opened.left, left, (sheet.height - size.height) / 2))
-        if opened.right is not None:
-            size = sizes[opened.right]
-            pages.append(
-                PlacedPage(opened.right, fold - opened.creep, (sheet.height - size.height) / 2)
-            )
+        for page, is_left in ((opened.left, True), (opened.right, False)):
+            if page is not None:
+                width, top = sizes[page].width, (sheet.height - sizes[page].height) / 2
+                left = fold - width + opened.creep if is_left else fold - opened.creep
+                pages.append(PlacedPage(page, left, top))
         yield Side(sheet, tuple(pages))
 
 
@@ -124,36 +108,28 @@ def _in_two_languages(
     """
     first, second = (len(document.sizes) for document in printed)
     size, joined = printed[0].sizes[0], join(pdfs)
-    options = binding.options
+    pairs = list(zip_longest(range(first), range(first, first + second)))
+    order: list[int | None] = [page for pair in pairs for page in pair]
     if binding.is_book:
         order = list(_facing(*printed))
-        return reorder(joined, order), (size,) * len(order)
-    pairs = [
-        (left if left < first else None, first + right if right < second else None)
-        for left, right in zip_longest(range(first), range(second), fillvalue=max(first, second))
-    ]
-    behind = [page for pair in pairs for page in pair]
-    if binding.is_cut:
-        order = [page for at in range(paired) for page in (at, first + at)]
-        order += [*range(paired, first), *range(first + paired, first + second)]
-        whole = [*range(first + second)] if options.single_sided else order
-        return reorder(joined, whole), (size,) * len(whole)
-    if fills_sheet(binding.paper, options.paper):
-        return reorder(joined, behind), (size,) * len(behind)
-    wide = size.width > size.height
-    sheet = Size(size.width, 2 * size.height) if wide else Size(2 * size.width, size.height)
-    sides = [
-        Side(
-            sheet,
-            tuple(
-                PlacedPage(page, 0 if wide else at * size.width, at * size.height if wide else 0)
-                for at, page in enumerate(pair)
-                if page is not None
-            ),
-        )
-        for pair in pairs
-    ]
-    return place(joined, sides), (sheet,) * len(sides)
+    elif binding.is_cut and binding.options.single_sided:
+        order = [*range(first + second)]
+    elif binding.is_cut:
+        order = [*order[: 2 * paired], *range(paired, first)]
+        order += range(first + paired, first + second)
+    elif not fills_sheet(binding.paper, binding.options.paper):
+        wide = size.width > size.height
+        sheet = Size(size.width, 2 * size.height) if wide else Size(2 * size.width, size.height)
+        corners = [(0.0, 0.0), (0.0, size.height) if wide else (size.width, 0.0)]
+        sides = [
+            Side(
+                sheet,
+                tuple(PlacedPage(page, *corner) for page, corner in placed if page is not None),
+            )
+            for placed in (zip(pair, corners, strict=True) for pair in pairs)
+        ]
+        return place(joined, sides), (sheet,) * len(sides)
+    return reorder(joined, order), (size,) * len(order)
 
 
 def _facing(first: Printed, second: Printed) -> Iterator[int | None]:

@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -50,8 +50,6 @@ from aidgen.translation.words import Language
 
 # The file of a pack's own fixed words.
 WORDS = "templates/words.yaml"
-# The folder in the user's cache of what checks found.
-CHECKS = "checks"
 
 
 @dataclass(frozen=True)
@@ -65,6 +63,7 @@ class Checked:
     """What translators declared right."""
 
 
+Findings = tuple[Iterable[TranslationFinding], Iterable[DeclaredWaiver]]
 Ids = ParamSpec("Ids")
 Value = TypeVar("Value")
 PackMethod = Callable[Concatenate["Pack", Ids], Value]
@@ -262,39 +261,27 @@ class Pack:
     @remember
     def checked(self, game: str, locale: str = "") -> Checked:
         """Return what the checks of a translation say, or those of the game itself."""
-        stored = self.stored_check(CHECKS, game, locale)
-        return stored or self.store_check(CHECKS, game, locale, *self._findings(game, locale))
+        return self.kept("checks", game, locale, partial(self._findings, game, locale))
 
-    def stored_check(self, name: str, game: str, locale: str) -> Checked | None:
-        """Return what a check found, if nothing has changed that it goes by."""
-        stored = Cache(user_cache() / name).get(self._check_key(game, locale), Checked)
-        is_current = stored and stored.digest == self._check_digest(game, locale)
-        return stored if is_current else None
+    def kept(self, name: str, game: str, locale: str, check: Callable[[], Findings]) -> Checked:
+        """Return what a check finds, or has found if nothing has changed that it goes by.
 
-    def store_check(
-        self,
-        name: str,
-        game: str,
-        locale: str,
-        findings: Iterable[TranslationFinding],
-        declared: Iterable[DeclaredWaiver] = (),
-    ) -> Checked:
-        """Return what a check found, and keep it in the folder `name` of the user's cache."""
-        checked = Checked(self._check_digest(game, locale), tuple(findings), tuple(declared))
-        if checked.digest and self.snapshot.holds:
+        It is in the folder `name` of the user's cache.
+        """
+        digest = self.sources_digest(game, locale or self.source_language(game))
+        key = sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
+        cache = Cache(user_cache() / name)
+        stored = cache.get(key, Checked)
+        if digest and stored and stored.digest == digest:
+            return stored
+        findings, declared = check()
+        checked = Checked(digest, tuple(findings), tuple(declared))
+        if digest and self.snapshot.holds:
             with suppress(OSError):  # there is no cache: it is checked again
-                Cache(user_cache() / name).put(self._check_key(game, locale), checked)
+                cache.put(key, checked)
         return checked
 
-    def _check_digest(self, game: str, locale: str) -> str:
-        return self.sources_digest(game, locale or self.source_language(game))
-
-    def _check_key(self, game: str, locale: str) -> str:
-        return sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
-
-    def _findings(
-        self, game: str, locale: str
-    ) -> tuple[Iterable[TranslationFinding], Iterable[DeclaredWaiver]]:
+    def _findings(self, game: str, locale: str) -> Findings:
         game_data = self.game_data(game)
         if not locale:
             return (TranslationFinding(None, breach) for breach in check_game(game_data)), ()

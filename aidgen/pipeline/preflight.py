@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale
 from aidgen.page.environment import has_templates
-from aidgen.pipeline.pack import Pack, lack
+from aidgen.pipeline.pack import Findings, Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.checks import DeclaredWaiver, TranslationFinding, join_untranslated
-
-# The folder in the user's cache of what rendering a pack's own templates found.
-TEMPLATES = "templates"
 
 
 @dataclass(frozen=True)
@@ -138,8 +136,10 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
     ]
     listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
     problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
+    # Our own templates print whatever passes the other checks.
     if all(problem.severity == "warning" for problem in problems) and has_templates(pack.roots):
-        problems += _template_problems(plan(pack, games=games_read.names, locales=sorted(wanted)))
+        jobs = plan(pack, games=games_read.names, locales=sorted(wanted)).jobs
+        problems += _template_problems(pack, jobs)
     declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
     return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
 
@@ -153,25 +153,22 @@ def _stray_folders(pack: Pack) -> Iterator[Problem]:
             yield Problem(where, "is not the folder of a language", hint, "warning")
 
 
-def _template_problems(planned: Plan) -> Iterator[Problem]:
-    """Yield what is wrong with a pack's own templates: a text that they leave out, an error.
-
-    Our templates print whatever passes the other checks.
-    """
+def _template_problems(pack: Pack, jobs: Sequence[Job]) -> list[Problem]:
+    """Return what is wrong with a pack's own templates: a text that they leave out, an error."""
     problems: dict[Problem, None] = {}
-    with Renderer(planned.jobs[0].pack.limits) as renderer:
-        for (game, locale), jobs in groupby(planned.jobs, key=lambda job: (job.game, job.locale)):
-            pack = planned.jobs[0].pack
-            checked = pack.stored_check(TEMPLATES, game, locale)
-            if checked is None:
-                findings = (each for job in jobs for each in _render_problems(job, renderer))
-                checked = pack.store_check(TEMPLATES, game, locale, findings)
-            problems |= dict.fromkeys(finding.problem for finding in checked.findings)
-    yield from problems
+    with Renderer(pack.limits) as renderer:
+        for place, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
+            rendering = partial(_render_problems, tuple(group), renderer)
+            findings = pack.kept("templates", *place, rendering).findings
+            problems |= dict.fromkeys(finding.problem for finding in findings)
+    return list(problems)
 
 
-def _render_problems(job: Job, renderer: Renderer) -> Iterator[TranslationFinding]:
-    try:
-        renderer.contexts(job.render_task(job.locale))
-    except InputError as error:
-        yield from (TranslationFinding(None, problem) for problem in error.problems)
+def _render_problems(jobs: Sequence[Job], renderer: Renderer) -> Findings:
+    problems: list[Problem] = []
+    for job in jobs:
+        try:
+            renderer.contexts(job.render_task(job.locale))
+        except InputError as error:
+            problems += error.problems
+    return [TranslationFinding(None, problem) for problem in problems], ()
