@@ -145,7 +145,8 @@ def _shared(thing: Any, kept: dict[bytes, Any], seen: dict[tuple[int, int], Any]
         return thing
     if thing.is_indirect and thing.objgen in seen:
         return seen[thing.objgen]
-    keys = range(len(thing)) if isinstance(thing, Array) else list(thing.keys())
+    # In order: pikepdf returns a set, and the first of equal parts is the one that is kept.
+    keys = range(len(thing)) if isinstance(thing, Array) else sorted(thing.keys())
     for key in keys:
         part = thing[key]
         if key != Name.Parent and isinstance(part, Array | Dictionary | pikepdf.Stream):
