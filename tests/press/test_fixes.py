@@ -23,14 +23,14 @@ def test_a_part_of_the_type_around_ends_at_the_least() -> None:
     )
     for page in laid_out_page(body, css).pages:
         for box in page.root.descendants():
-            if box.words is not None:
-                assert round(box.lettering.size * 0.75, 2) == float(box.words.text)
+            if box.text:
+                assert round(box.lettering.size * 0.75, 2) == float(box.text)
 
 
 def test_the_last_word_is_not_divided() -> None:
     css = "p { hyphens: auto; width: 30mm; font: 10pt Source Sans Pro }"
     (page,) = laid_out_page("<p>One last responsibility</p>", css).pages
-    lines = [box.words.text for box in page.root.descendants() if box.words]
+    lines = [box.text for box in page.root.descendants() if box.text]
     assert lines == ["One last", "responsibility"]
 
 
@@ -81,7 +81,7 @@ RULES = (
 def page_words(body: str) -> list[str]:
     """Return the words on each page of 60 mm, of a body of lines of 5 mm."""
     return [
-        " ".join(box.words.text for box in page.root.descendants() if box.words)
+        " ".join(box.text for box in page.root.descendants() if box.text)
         for page in laid_out_page(body, RULES).pages
     ]
 

@@ -92,7 +92,7 @@ def lines(listed: str, body: str) -> list[str]:
     head = f"<head><title>T</title>{meta}<style>{HYPHENS}</style></head>"
     layout = lay_out(Document(f'<html lang="de">{head}<body>{body}</body></html>'))
     boxes = layout.pages[0].root.descendants()
-    return [box.words.text.rstrip("-‐") for box in boxes if box.words]
+    return [box.text.rstrip("-‐") for box in boxes if box.text]
 
 
 @pytest.mark.parametrize("body", ["<p>Ansturmaktion</p>", "<table><td>Ansturmaktion</table>"])
