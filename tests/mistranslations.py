@@ -249,9 +249,7 @@ def _number_words(text: str, plain: str, there: Tongue) -> Iterator[Mutant]:
 
 
 def _figures_exchanged(one: Shipped, plain: str) -> Iterator[Mutant]:
-    """Exchange two figures of a text, unless that is what puts them in the order of the source."""
-    if "order" in one.declared:
-        return
+    """Exchange two figures of a text."""
     holes = [found.span() for found in PLACEHOLDER.finditer(one.text)]
     digits = [found.span() for found in re.finditer(r"(?<![\w.,])[2-9](?![\w.,])", plain)]
     for listed in (holes, digits):
@@ -279,8 +277,6 @@ def _turned(one: Shipped, plain: str) -> Iterator[Mutant]:
 def _terms_exchanged(one: Shipped) -> Iterator[Mutant]:
     """Exchange two terms that stand in other clauses of a text, each once."""
     known, plain = one.judge.glossary, _masked(one.text)
-    if "order" in one.declared:
-        return
     asked, places = known.count_in_source(one.source), _term_places(known.target, plain)
     once = sorted((places[at][0], at) for at in places if asked[at] == len(places[at]) == 1)
     for ((start, end), one_at), ((begin, stop), other_at) in pairwise(once):

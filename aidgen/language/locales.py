@@ -40,7 +40,6 @@ class Conventions:
     units: tuple[str, ...] = ()
     doubled: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
-    no_articles: bool = False
     alternatives: frozenset[str] = frozenset()
     """Words between two numbers either of which is meant: 4 or 5."""
     address: tuple[tuple[str, ...], ...] = ()

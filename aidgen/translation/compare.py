@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER
+from aidgen.game.texts import ICON, ICON_PATTERN, LINK, PLACEHOLDER
 from aidgen.problems import Problem, Severity, Where
 from aidgen.translation.differences import Difference, describe, excerpt
 from aidgen.translation.figures import Bounded, Figures, Number, read_figures
@@ -23,8 +22,6 @@ from aidgen.translation.words import CONTRASTS, Language
 
 PASSAGE = 5
 """So many equal words in a row are no coincidence and no name."""
-GRAMMAR = 1
-"""So few words between two placeholders may change places with them."""
 SENTENCE_WORDS = 5
 """A sentence of fewer words may well be there twice: "Draw a card"."""
 SMALL_NUMBERS = 20
@@ -34,6 +31,7 @@ TURNED = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
 SAME_BOUND = {"≥": (">", -1), "≤": ("<", 1), ">": ("≥", 1), "<": ("≤", -1)}
 """The other way to say each bound of a whole number: less than 5 is 4 or less."""
 
+ICON_RUN = re.compile(rf"{ICON_PATTERN}(?: ?{ICON_PATTERN})*")
 EMPHASIS = re.compile(r"\*+(?=\S[^*]*\S\*|\S\*)")
 STARS = 2
 """More stars than this are no emphasis."""
@@ -42,7 +40,8 @@ STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
 ADDRESS = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
 """What is in an address, and in no other word."""
 UNBROKEN = re.compile(r"\S+")
-LETTERS = re.compile(r"[^\W\d_]+")
+# Two letters at least: x and y are the same in all languages.
+LETTERS = re.compile(r"[^\W\d_]{2,}")
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 
 
@@ -82,13 +81,12 @@ def compare(
 
 def _marks(source: str, target: str) -> Iterator[Difference]:
     """Yield the placeholders, icons, links and marks that only one of two texts has."""
-    names = (PLACEHOLDER.findall(source), PLACEHOLDER.findall(target))
-    yield from _counted("placeholder", *([f"{{{name}}}" for name in listed] for listed in names))
-    yield from _counted(
-        "icon", *([f":{name}:" for name in ICON.findall(text)] for text in (source, target))
-    )
-    links = ([link[1] for link in LINK.findall(text)] for text in (source, target))
-    yield from _counted("link", *links)
+    texts = (source, target)
+    yield from _counted("placeholder", *(_found(PLACEHOLDER, text) for text in texts))
+    # In prose an icon is repeated, or a pronoun stands for it; two side by side are a quantity.
+    if {*ICON_RUN.findall(source)} != {*ICON_RUN.findall(target)}:
+        yield from _counted("icon", *(_found(ICON, text) for text in texts))
+    yield from _counted("link", *([link[1] for link in LINK.findall(text)] for text in texts))
     stars = [EMPHASIS.findall(text) for text in (source, target)]
     if len(stars[0]) != len(stars[1]):
         yield Difference("emphasis", f"found {len(stars[1])} emphases, expected {len(stars[0])}")
@@ -101,32 +99,17 @@ def _marks(source: str, target: str) -> Iterator[Difference]:
         yield Difference("list", f"found {sum(items[1])} items, expected {sum(items[0])}")
     elif items[0] != items[1]:
         yield Difference("list", "the mark of a list item is missing or added")
-    yield from _order(source, target)
-
-
-def _order(source: str, target: str) -> Iterator[Difference]:
-    """Yield two placeholders that have changed places, with words between them.
-
-    Without such words, it is the order of another grammar: {hero}’s {skill}, {skill} de {hero}.
-    """
-    expected, actual = (list(PLACEHOLDER.finditer(text)) for text in (source, target))
-    places = {found[0]: found for found in actual}
-    if sorted(places) != sorted(found[0] for found in expected) or len(places) != len(expected):
-        return
-    for first, second in pairwise(expected):
-        early, late = places[second[0]], places[first[0]]
-        gaps = (source[first.end() : second.start()], target[early.end() : late.start()])
-        if early.start() < late.start() and all(len(gap.split()) > GRAMMAR for gap in gaps):
-            message = f"{first[0]} and {second[0]} have changed places"
-            yield Difference(
-                "order", message, "if your grammar asks for it, it is right", "warning"
-            )
 
 
 def _counted(check: str, expected: Sequence[str], actual: Sequence[str]) -> Iterator[Difference]:
     lost, extra = Counter(expected) - Counter(actual), Counter(actual) - Counter(expected)
     if lost or extra:
         yield Difference(check, describe(lost, extra))
+
+
+def _found(mark: re.Pattern[str], text: str) -> list[str]:
+    """Return the marks of a kind as they are written."""
+    return [piece[0] for piece in mark.finditer(text)]
 
 
 # Figures ------------------------------------------------------------------------------------------
@@ -149,12 +132,13 @@ def _figures(
     yield from _percents(expected, actual)
     yield from _signs(expected, actual, target)
     yield from _bounds(expected.bounds, actual.bounds)
-    for low, high in set(expected.ranges) - set(actual.ranges):
-        if low != high and (high, low) in set(actual.ranges) - set(expected.ranges):
-            yield Difference("number", f"found {high}–{low}, expected {low}–{high}")
-    for first, second in set(expected.ratios) - set(actual.ratios):
-        if first != second and (second, first) in set(actual.ratios) - set(expected.ratios):
-            yield Difference("number", f"found {second}/{first}, expected {first}/{second}")
+    missing = Counter(expected.joined) - Counter(actual.joined)
+    added = Counter(actual.joined) - Counter(expected.joined)
+    for first, sign, second in missing:
+        if first != second and added[second, sign, first]:
+            dash = sign.replace("-", "–")
+            message = f"found {second}{dash}{first}, expected {first}{dash}{second}"
+            yield Difference("number", message)
     for names, ours, theirs in zip(CONTRASTS, expected.sides, actual.sides, strict=True):
         for side in (0, 1):
             turned = ours[side] and not ours[1 - side] and theirs[1 - side] and not theirs[side]
@@ -168,22 +152,20 @@ def _numbers(
 ) -> Iterator[Difference]:
     lost = _unanswered(expected, actual, languages[1])
     extra = _unanswered(actual, expected, languages[0])
-    if not lost and not extra:
-        return
     in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
     if all(in_digits):
-        severity: Severity = "error"
-    elif any(in_digits) or (lost and extra):
-        severity = "warning"
-    else:
-        return  # a number word alone is often said otherwise: twin, couple, duo
+        message = describe([number.value for number in lost], [number.value for number in extra])
+        yield Difference("number", message)
+        return
+    # What both texts say, one of them more often, is a pronoun or a repetition; “a card” is “card”.
+    lost = [number for number in lost if not number.values & {*actual.values, "1"}]
+    extra = [number for number in extra if not number.values & {*expected.values, "1"}]
+    in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
     values = {number.value for number in [*lost, *extra]}
-    if not any(in_digits) and ("1" in values or values == {"0.5", "2"}):
-        return  # “one” is an article elsewhere; what is halved is divided by two
-    if languages[1].written.no_articles and not extra and {one.value for one in lost} == {"1"}:
-        return  # “a card” is “card”
-    message = describe([number.value for number in lost], [number.value for number in extra])
-    yield Difference("number", message, "", severity)
+    # A number word alone is often said otherwise: twin, couple, duo; what is halved is divided.
+    if any(in_digits) or (lost and extra and values != {"0.5", "2"}):
+        message = describe([number.value for number in lost], [number.value for number in extra])
+        yield Difference("number", message, "", "warning")
 
 
 def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Number]:
@@ -238,19 +220,17 @@ def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Differen
             yield Difference("sign", f"`{signed}` has lost its sign", "", "warning")
 
 
-def _all_numbers(figures: Figures) -> set[str]:
-    return {number.value for number in figures.numbers} | figures.placeholders
-
-
 def _percents(expected: Figures, actual: Figures) -> Iterator[Difference]:
     """Yield the numbers that have a percent sign in one text alone, which has no other there."""
-    for here, there, words in (
-        (expected, actual, "has lost its percent sign"),
-        (actual, expected, "has no percent sign in the source"),
-    ):
+    sides: tuple[tuple[Figures, Figures, str, Severity], ...] = (
+        (expected, actual, "has lost its percent sign", "error"),
+        # A game may count in steps of a per cent: “raise oxygen 2 steps”, „um 2 %“.
+        (actual, expected, "has no percent sign in the source", "warning"),
+    )
+    for here, there, words, severity in sides:
         for value in dict.fromkeys(here.percents) if not there.percents else ():
-            if value in _all_numbers(there):
-                yield Difference("percent", f"`{value}` {words}")
+            if value in there.values | there.placeholders:
+                yield Difference("percent", f"`{value}` {words}", "", severity)
 
 
 def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Difference]:
@@ -303,16 +283,16 @@ def _visible(text: str) -> str:
 
 def _repeated(source: str, target: str) -> Iterator[Difference]:
     """Yield a sentence that the translation has twice and the source once."""
-    twice = _sentence_twice(target)
-    if twice and not _sentence_twice(source):
+    twice = _sentence_twice(target, SENTENCE_WORDS)
+    if twice and not _sentence_twice(source, 1):
         message = f"“{excerpt(twice)}” is there twice"
         yield Difference("repeated", message, "delete one of them", "warning")
 
 
-def _sentence_twice(text: str) -> str:
+def _sentence_twice(text: str, words: int) -> str:
     sentences = Counter(
         sentence
         for sentence in map(str.strip, SENTENCE_END.split(text))
-        if len(tokenize(sentence)) > SENTENCE_WORDS
+        if len(tokenize(sentence)) > words
     )
     return next((sentence for sentence, times in sentences.items() if times > 1), "")

@@ -18,7 +18,6 @@ CHECKS = {
     "list": "items of a list",
     "number": "numbers, in digits and words",
     "opposite": "highest and lowest, half and twice, more and fewer",
-    "order": "in which order placeholders are",
     "percent": "per cent",
     "placeholder": "values in braces",
     "repeated": "a sentence twice, or the translation of another text",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import product, takewhile, zip_longest
 from typing import NamedTuple
 
 from aidgen.translation.phrases import NOTHING, UNSPACED, Token, blank, tokenize
@@ -16,12 +16,15 @@ from aidgen.translation.words import CONTRASTS, Language, canonical
 
 SPACED_GROUPS = re.compile(r"(?<![\d.,])(\d{1,3})((?:[\u00a0\u202f\u2009 ]\d{3})+)(?!\d)")
 NO_BREAK_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))")
-HALF_DAY = re.compile(r"\b\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m\b", re.IGNORECASE)
-DECADE = re.compile(r"\b(?:1[0-9]|20)(\d)0(?='?s\b)")
+HALF_DAY = re.compile(r"\b(?:\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m|\w+ [ap]\.m)\b", re.IGNORECASE)
+DECADE = re.compile(r"\b(1[0-9]|20)(\d)0(?='?s\b)")
 MULTIPLIERS = frozenset({10**3, 10**4, 10**6, 10**8, 10**9})
+# As far as centuries and chapters are numbered; what is longer may be an abbreviation: CD, XL.
 ROMAN = {
-    numeral: str(n)
-    for n, numeral in enumerate(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"], 1)
+    f"{tens}{ones}": str(number)
+    for number, (tens, ones) in enumerate(
+        product(["", "X", "XX"], ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"])
+    )
 }
 MAX_DIGITS = 40
 """How many digits of a number are read: more than any game needs, and quick to compute with."""
@@ -83,9 +86,8 @@ class Figures:
     bounds: tuple[Bounded, ...]
     percents: tuple[str, ...]
     """The numbers with a percent sign, or a word for it."""
-    ranges: tuple[tuple[str, str], ...]
-    ratios: tuple[tuple[str, str], ...]
-    """Numbers with a slash between them, as attack and health."""
+    joined: tuple[tuple[str, str, str], ...]
+    """Two numbers with a sign between: ranges as 1–4, attack and health as 2/1, +1/+2."""
     sides: tuple[tuple[int, int], ...]
     """How often each side of each of CONTRASTS is said; of plus and minus, beside a figure."""
     says_change: bool
@@ -93,6 +95,11 @@ class Figures:
     placeholders: frozenset[str]
     clock: bool
     """Whether it has a time of twelve hours, which other languages count otherwise."""
+
+    @property
+    def values(self) -> set[str]:
+        """All that its numbers may be."""
+        return {value for number in self.numbers for value in number.values}
 
 
 @lru_cache(maxsize=1 << 11)
@@ -117,8 +124,7 @@ def read_figures(text: str, language: Language) -> Figures:
         tuple(_signed(tokens, numbers)),
         tuple(bounds),
         tuple(_percents(tokens, language, by_token)),
-        tuple(_joined(tokens, in_digits, "-")),
-        tuple(_joined(tokens, in_digits, "/")),
+        tuple(_joined(tokens, in_digits)),
         tuple(_sides(tokens, language, by_token)),
         any(phrases.occurrences(tokens) for phrases in language.contrasts[-1]),
         frozenset(number.value for number in numbers if number.value[0] == "{"),
@@ -173,7 +179,11 @@ def _count_in_words(word: Token, language: Language) -> str:
 
 def _in_digits(tokens: Sequence[Token], language: Language, text: str) -> Iterator[Number]:
     """Yield the numbers in digits, fractions as ½, and placeholders, which are figures as well."""
-    decades = {decade[0]: f"{decade[1]}0" for decade in DECADE.finditer(text)}
+    # The 1960s are “années 60”, the 1700s the 18th century.
+    decades = {
+        years[0]: f"{years[2]}0" if years[2] != "0" else str(int(years[1]) + 1)
+        for years in DECADE.finditer(text)
+    }
     at = 0
     while at < len(tokens):
         token, stop = tokens[at], at + 1
@@ -331,8 +341,9 @@ def _near(
     for at, token in enumerate(tokens):
         if at in by_token or not token.text:
             continue
-        if token.text in ROMAN:
-            yield ROMAN[token.text]
+        # XVIIIe, XVème: a numeral with the ending of an ordinal.
+        if numeral := ROMAN.get("".join(takewhile(str.isupper, token.text))):
+            yield numeral
         for length in range(STEM, len(token.key) + 1):
             yield from stems.get(token.key[:length], ())
 
@@ -377,15 +388,17 @@ def _percents(
         yield number.value if number else ""
 
 
-def _joined(
-    tokens: Sequence[Token], numbers: Sequence[Number], sign: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the numbers on both sides of a sign, as of the ranges 1–4 and the ratios 2/1."""
+def _joined(tokens: Sequence[Token], numbers: Sequence[Number]) -> Iterator[tuple[str, str, str]]:
+    """Yield the numbers on both sides of a sign, each with its plus or minus."""
     by_token = {number.at: number for number in numbers if number.digits}
     for number in by_token.values():
-        behind = by_token.get(number.stop + 1)
-        if behind and _peek(tokens, number.stop).key == sign and _glued(tokens, number.stop + 1):
-            yield number.value, behind.value
+        sign, at = _peek(tokens, number.stop), number.stop + 1
+        if sign.key not in ("-", "/", ":") or (sign.key != "/" and not _glued(tokens, at)):
+            continue
+        plus = _peek(tokens, at).key if _peek(tokens, at).key in ("+", "-") else ""
+        if second := by_token.get(at + len(plus)):
+            before = _peek(tokens, number.at - 1).key if plus else ""
+            yield f"{before}{number.value}", sign.key, f"{plus}{second.value}"
 
 
 # Bounds and contrasts -----------------------------------------------------------------------------

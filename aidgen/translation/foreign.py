@@ -20,8 +20,8 @@ from aidgen.translation.compare import compare
 from aidgen.translation.po import line_of, msgstr_lines
 from aidgen.translation.words import Language
 
-# %s and %2$d of C: a placeholder, as {2}.
-C_PLACEHOLDER = re.compile(r"%(?:(\d+)\$)?[-+0]*\d*l*[dsufi]")
+# %s and %2$d of C: a placeholder. Its number is left out, since a source seldom has it.
+C_PLACEHOLDER = re.compile(r"%(?:\d+\$)?[-+0]*\d*l*([dsufi])")
 
 # Elements and entities, which are no words: <b>, &nbsp;.
 MARKUP = re.compile(r"</?[^\W\d][^<>]*>|&#?\w+;")
@@ -65,5 +65,5 @@ def _differences(entry: polib.POEntry, source: Language, target: Language) -> It
 def _plain(text: str, *, in_c: bool) -> str:
     """Return a text with its markup in the form of ours."""
     if in_c:
-        text = C_PLACEHOLDER.sub(lambda sign: f"{{{sign[1] or ''}{sign[0][-1]}}}", text)
+        text = C_PLACEHOLDER.sub(r"{\1}", text)
     return MARKUP.sub(" ", text).replace("*", "")

@@ -102,7 +102,8 @@ def _foreign_numbers(meant: str, typed: str, language: Language) -> Iterator[tup
 
 @lru_cache(maxsize=1 << 10)
 def _bare(text: str) -> str:
-    return PLACEHOLDER.sub("0", ICON.sub("0", LINK.sub(r"\1", text))).replace("*", "")
+    # What stands for markup is neither a word nor a digit, so that {0} {1} is no word typed twice.
+    return PLACEHOLDER.sub("\ufffc", ICON.sub("\ufffc", LINK.sub(r"\1", text))).replace("*", "")
 
 
 def _is_version(meant: str, typed: str, number: str) -> bool:

@@ -62,9 +62,8 @@ def test_bounds_are_read_with_their_number(
     assert sorted((bound.sign, bound.value) for bound in found) == sorted(bounds)
 
 
-def test_signs_ranges_ratios_and_per_cent_are_read() -> None:
+def test_signs_joined_numbers_and_per_cent_are_read() -> None:
     figures = read_figures("+1, −{x}, a 2/3 ally on 1–4: 50 % or 5 per cent of 5-3", language("en"))
     assert figures.signed == ("+1", "-{x}")
-    assert figures.ratios == (("2", "3"),)
-    assert figures.ranges == (("1", "4"), ("5", "3"))
+    assert figures.joined == (("2", "/", "3"), ("1", "-", "4"), ("5", "-", "3"))
     assert figures.percents == ("50", "5")

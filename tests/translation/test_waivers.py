@@ -128,10 +128,10 @@ def test_a_pin_names_source_plural_and_every_form() -> None:
 
 
 def test_other_comments_are_left_as_they_are() -> None:
-    comment = "Read by Ada.\naidgen: order ok: so it is said here\nsee aidgen: number ok"
+    comment = "Read by Ada.\naidgen: sign ok: so it is said here\nsee aidgen: number ok"
     assert waivers_in(comment).errors == ()
     assert add_pins(comment, "0123abcd").split("\n") == [
         "Read by Ada.",
-        "aidgen: order ok [0123abcd]: so it is said here",
+        "aidgen: sign ok [0123abcd]: so it is said here",
         "see aidgen: number ok",
     ]
