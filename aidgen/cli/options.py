@@ -15,6 +15,7 @@ from aidgen.assets.options import OPTIONS, PrintOptions, option_name
 from aidgen.cli.confinement import WRITES_PACK
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
+from aidgen.language.locales import locale_code
 from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
@@ -38,7 +39,11 @@ SCHEDULER = click.option(
 )
 GAMES = click.argument("games", nargs=-1, metavar="[GAME…]")
 LOCALES = click.option(
-    "--locale", "locales", multiple=True, help="Only this language (repeatable)."
+    "--locale",
+    "locales",
+    multiple=True,
+    callback=lambda _context, _parameter, named: tuple(map(locale_code, named)),
+    help="Only this language (repeatable).",
 )
 AID_OPTION = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
 STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")

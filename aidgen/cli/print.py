@@ -17,7 +17,7 @@ from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import EPILOG, FINE
 from aidgen.cli.progress import bar
-from aidgen.language.locales import fallbacks, is_locale, language_name
+from aidgen.language.locales import fallbacks, is_locale, language_name, locale_code
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.manifest import certified_pdfs
@@ -41,7 +41,11 @@ YES_NO_QUESTIONS = {
 @click.command("print", cls=PrintCommand, epilog=EPILOG)
 @click.argument("game", required=False)
 @click.argument("aid", required=False)
-@click.option("--locale", help="The language.")
+@click.option(
+    "--locale",
+    callback=lambda _context, _parameter, named: named and locale_code(named),
+    help="The language.",
+)
 @click.option("--no-open", is_flag=True, help="Do not open the PDF.")
 @OUT
 @JOBS

@@ -90,6 +90,8 @@ def fallbacks(locale: str) -> tuple[str, ...]:
 
 
 DEFAULT_SCRIPT = "Latn"
+# Before a word these are no part of it: ¡Ojo! is among the words with O.
+OPENING_SIGNS = "¡¿«‹„“”‚‘’\"'(…*"
 
 
 @cache
@@ -129,10 +131,27 @@ def sort_key(locale: str) -> Callable[[str], bytes]:
     collator = icu.Collator.createInstance(icu.Locale(locale))
 
     def key(words: str) -> bytes:
-        sorted_by: bytes = collator.getSortKey(words)
+        sorted_by: bytes = collator.getSortKey(words.lstrip(OPENING_SIGNS))
         return sorted_by
 
     return key
+
+
+def locale_code(name: str) -> str:
+    """Return a locale as CLDR spells it, of what people write: pt-BR, pt_br, zh-hant."""
+    language, *rest = name.replace("-", "_").split("_")
+    # Scripts have four letters, as in zh_Hant.
+    parts = [part.title() if len(part) == len(DEFAULT_SCRIPT) else part.upper() for part in rest]
+    return "_".join([language, *parts])
+
+
+def locale_folder(root: Path, locale: str) -> str:
+    """Return the folder of a locale in `locales` of the pack at `root`, which may be pt-BR."""
+    if not (root / "locales" / locale).exists():
+        for path in sorted((root / "locales").glob(f"{locale.partition('_')[0]}[-_]*")):
+            if locale_code(path.name) == locale:
+                return path.name
+    return locale
 
 
 def is_locale(name: str) -> bool:
@@ -146,7 +165,7 @@ def is_locale(name: str) -> bool:
 
 def closest_locale(name: str) -> str:
     """Return a hint with the locale closest to `name`, a code or a language's own name."""
-    code = name.replace("-", "_")
+    code = locale_code(name)
     if is_locale(code):
         return f"did you mean `{Locale.parse(code)}`?"
     codes = [known for known in locale_identifiers() if "_" not in known]

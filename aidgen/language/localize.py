@@ -128,9 +128,9 @@ def _own_rules(known: Conventions) -> Rules:
         rules["a space before a colon"] = (rf"(?<=[^\s(\[:]){SPACES}+:{end}", f"{NO_BREAK}:")
         missing = rf"(?<=[\w»){OBJECT}]):{end}"
         rules["a space before a colon that has none"] = (missing, f"{NO_BREAK}:")
-    if known.group:
-        thousands = r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))"
-        rules["a space between thousands"] = (thousands, rf"\1{known.group}")
+    # A space between thousands breaks no line, even where the language has another sign there.
+    thousands = r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))"
+    rules["a space between thousands"] = (thousands, rf"\1{known.group or NO_BREAK}")
     if known.space_before_percent and "%" not in known.narrow_space_before:
         rules["a space before %"] = (rf"(?<=\d){SPACES}?%", f"{NO_BREAK}%")
     rules |= _joining_rules(known)

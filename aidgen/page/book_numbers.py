@@ -11,6 +11,7 @@ from itertools import count, groupby
 import icu
 
 from aidgen.game.data import GameData
+from aidgen.language.locales import OPENING_SIGNS
 from aidgen.layout.document import page_of
 from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
 from aidgen.page.views import Shown
@@ -147,7 +148,7 @@ def _index_letters(locale: str) -> Callable[[str], str]:
     index = icu.AlphabeticIndex(icu.Locale(locale)).buildImmutableIndex()
 
     def letter(word: str) -> str:
-        label, kind = index.getBucket(index.getBucketIndex(word))
+        label, kind = index.getBucket(index.getBucketIndex(word.lstrip(OPENING_SIGNS)))
         return str(label) if kind == LETTER_BUCKET else "#"
 
     return letter

@@ -18,7 +18,13 @@ from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
-from aidgen.language.locales import fallbacks, is_locale, script_of
+from aidgen.language.locales import (
+    fallbacks,
+    is_locale,
+    locale_code,
+    locale_folder,
+    script_of,
+)
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize
 from aidgen.page.theme import missing_letters
 from aidgen.pipeline import fingerprints
@@ -141,8 +147,9 @@ class Pack:
         folder = self.root / "locales"
         # This includes what is not a file, such as a broken link: reading it reports the problem.
         folders = folder.iterdir() if folder.is_dir() else ()
-        translated = {path.name for path in folders if os.path.lexists(path / f"{game}.po")}
-        return sorted({self.source_language(game), *filter(is_locale, translated)})
+        translated = (path.name for path in folders if os.path.lexists(path / f"{game}.po"))
+        codes = filter(is_locale, map(locale_code, translated))
+        return sorted({self.source_language(game), *codes})
 
     def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
         """Return the games that cannot be read, and why."""
@@ -211,7 +218,7 @@ class Pack:
             path = root / name
             if os.path.lexists(path):  # not only files: reading reports the others
                 layer = read_catalog(path, name, root=root, limits=self.limits)
-                catalog = overlay(Catalog(names[0], layer.entries), catalog)
+                catalog = overlay(Catalog(files[0][1], layer.entries), catalog)
         return catalog
 
     def language(self, game: str, locale: str) -> Language:
@@ -386,9 +393,10 @@ class Pack:
         )
         for root in self.roots:
             for language in fallbacks(locale):
+                folder = locale_folder(root, language)
                 for domain in (game, UI):
                     yield from fingerprints.regular_files(
-                        fingerprints.path_below(root, "locales", language, f"{domain}.po")
+                        fingerprints.path_below(root, "locales", folder, f"{domain}.po")
                     )
 
     @remember

@@ -15,7 +15,14 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import missing_font
 from aidgen.game.context import UI, UI_LANGUAGE
 from aidgen.game.data import GameData
-from aidgen.language.locales import closest_locale, fallbacks, is_locale, script_of
+from aidgen.language.locales import (
+    closest_locale,
+    fallbacks,
+    is_locale,
+    locale_code,
+    locale_folder,
+    script_of,
+)
 from aidgen.pipeline.pack import WORDS, Pack
 from aidgen.pipeline.plan import refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
@@ -39,7 +46,7 @@ class File:
     @property
     def name(self) -> str:
         """Its path within the pack."""
-        return f"locales/{self.locale}/{self.domain}.po"
+        return f"locales/{locale_folder(self.root, self.locale)}/{self.domain}.po"
 
     @property
     def path(self) -> Path:
@@ -208,10 +215,7 @@ def _reject(*messages: str, hint: str = "") -> NoReturn:
 
 
 def _normalized(locale: str) -> str:
-    """Return the code of a language as folders have it, of pt-BR, zh-hant or pt_BR."""
-    language, *rest = locale.replace("-", "_").split("_")
-    # A script has four letters, as in zh_Hant.
-    locale = "_".join([language, *(p.title() if len(p) == 4 else p.upper() for p in rest)])
+    locale = locale_code(locale)
     if not (CODE.fullmatch(locale) and is_locale(locale)):
         hint = closest_locale(locale) or "as in fr, de or pt_BR"
         _reject(f"`{locale}` is no language that CLDR knows", hint=hint)

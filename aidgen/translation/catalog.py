@@ -27,6 +27,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import term_sizes
 from aidgen.game.texts import Text, TextState, exceeded_limits, term_forms
+from aidgen.language.locales import locale_code
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.translation.differences import CHECKS
@@ -88,7 +89,7 @@ class Catalog:
     @property
     def locale(self) -> str:
         """The language of the file, by its folder; "" if it is in none."""
-        return PurePosixPath(self.file).parent.name
+        return locale_code(PurePosixPath(self.file).parent.name)
 
 
 def read_catalog(

@@ -173,13 +173,11 @@ class _Checker:
             for context, entry in translated.entries.items()
             if entry.text.state == "translated" and not is_word_list(context)
         ]
-        return cls(
-            game_data,
-            pair,
-            glossary_of(game_data, translated) if domain != UI else Glossary.of(()),
-            Consistency.of(texts if domain != UI else (), translated.locale),
-            translated.locale,
-        )
+        locale = translated.locale
+        if domain == UI:
+            return cls(game_data, pair, Glossary.of(()), Consistency.of((), locale), locale)
+        consistency = Consistency.of(texts, locale, map(game_data.printed_refs, game_data.aids))
+        return cls(game_data, pair, glossary_of(game_data, translated), consistency, locale)
 
     def entry(self, catalog: Catalog, context: Context, text: Text) -> Iterator[Problem]:
         """Yield the problems of the translation of the text at `context`."""

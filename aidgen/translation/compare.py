@@ -40,8 +40,7 @@ STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
 ADDRESS = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
 """What is in an address, and in no other word."""
 UNBROKEN = re.compile(r"\S+")
-# Two letters at least: x and y are the same in all languages.
-LETTERS = re.compile(r"[^\W\d_]{2,}")
+LETTERS = re.compile(r"[^\W\d_]+")
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
 
 
@@ -264,6 +263,8 @@ def _left(source: str, target: str) -> Iterator[Difference]:
         if sum(word[0].islower() for word in words) >= 2:
             yield Difference("left", "is identical to the source", "translate it")
         return
+    # A letter alone is the same in all languages: x, y.
+    words, known = ([word for word in listed if len(word) > 1] for listed in (words, known))
     passages = {tuple(known[at : at + PASSAGE]) for at in range(len(known) - PASSAGE + 1)}
     for at in range(len(words) - PASSAGE + 1):
         run = tuple(words[at : at + PASSAGE])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -30,6 +30,14 @@ class Translated(NamedTuple):
     target: str
 
 
+class Address(NamedTuple):
+    """How an aid addresses its reader."""
+
+    form: int
+    """Its place in the data of the language."""
+    example: str
+
+
 @dataclass(frozen=True)
 class Consistency:
     """What the texts of a catalogue have in common."""
@@ -41,18 +49,22 @@ class Consistency:
     """The translations of each name of several words, by kind of record and source."""
     before: Mapping[Context, Translated]
     """The text of the same kind and field before each text."""
-    usual: int | None
-    """The form of address that nearly all texts use, by its place in the data of the language."""
-    example: str
-    """A word of it."""
+    addresses: Mapping[Context, Sequence[Address]]
+    """How nearly all texts of each aid that prints a text address the reader."""
 
     @classmethod
-    def of(cls, texts: Sequence[Translated], locale: str) -> Consistency:
-        """Collect what the texts of a catalogue, in its order, have in common."""
+    def of(
+        cls, texts: Sequence[Translated], locale: str, aids: Iterable[frozenset[str]] = ()
+    ) -> Consistency:
+        """Collect what the texts of a catalogue, in its order, have in common.
+
+        `aids` are the references that each aid prints.
+        """
         by_target: dict[str, list[Translated]] = defaultdict(list)
         names: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         before: dict[Context, Translated] = {}
         last: dict[tuple[str, ...], Translated] = {}
+        addresses: dict[Context, list[Address]] = defaultdict(list)
         for text in texts:
             place = (text.context.kind, *text.context.ids[2:])  # rules.*.title
             if place in last:
@@ -62,14 +74,18 @@ class Consistency:
                 by_target[text.target].append(text)
             if text.context.name in NAMES and " " in text.source:
                 names[text.context.kind, text.source][_plain(text.target)] += 1
-        usual, example = _usual_address([text.target for text in texts], locale)
-        return cls(locale, by_target, names, before, usual, example)
+        for refs in aids if conventions(locale).address else ():
+            printed = [text for text in texts if ".".join(text.context.ids[:2]) in refs]
+            if address := _usual_address((text.target for text in printed), locale):
+                for text in printed:
+                    addresses[text.context].append(address)
+        return cls(locale, by_target, names, before, addresses)
 
     def differences(self, text: Translated) -> Iterator[Difference]:
         """Yield where a text differs from the others of its catalogue."""
         hint = "one of the two was pasted here"
-        others = self.by_target.get(text.target, ())
-        twin = next((other for other in others if not _is_alike(other.source, text.source)), None)
+        same = self.by_target.get(text.target, ())
+        twin = next((each for each in same if not _is_alike(each.source, text.source)), None)
         neighbour = self.before.get(text.context)
         if neighbour and text.context.name in NAMES and neighbour.target == text.target:
             twin = twin or (None if _is_alike(neighbour.source, text.source) else neighbour)
@@ -82,11 +98,12 @@ class Consistency:
             if usual != _plain(text.target):
                 message = f"`{text.source}` is `{usual}` elsewhere"
                 yield Difference("term", message, "use one translation of a name", "warning")
-        for form, word in _words_of_address(text.target, self.locale):
-            if self.usual is not None and form != self.usual:
-                message = f"found `{word}`, but other texts say `{self.example}`"
-                yield Difference("address", message, "address the reader in one way", "warning")
-                return
+        for address in self.addresses.get(text.context, ()):
+            for form, word in _words_of_address(text.target, self.locale):
+                if form != address.form:
+                    message = f"found `{word}`, but other texts say `{address.example}`"
+                    yield Difference("address", message, "address the reader in one way", "warning")
+                    return
 
 
 def _plain(name: str) -> str:
@@ -94,24 +111,24 @@ def _plain(name: str) -> str:
     return " ".join(name.split())
 
 
-def _is_alike(source: str, other: str) -> bool:
-    """Tell whether half of the words of the shorter text are in the other one."""
-    words = [{token.key for token in tokenize(text)} for text in (source, other)]
+def _is_alike(first: str, second: str) -> bool:
+    """Tell whether half of the words of the shorter source are in the longer one."""
+    words = [{token.key for token in tokenize(text)} for text in (first, second)]
     return 2 * len(words[0] & words[1]) >= min(map(len, words))
 
 
-def _usual_address(texts: Sequence[str], locale: str) -> tuple[int | None, str]:
-    """Return the form of address of nearly all texts, and a word of it."""
+def _usual_address(texts: Iterable[str], locale: str) -> Address | None:
+    """Return how nearly all texts address the reader, with a word of it."""
     texts_with: Counter[int] = Counter()
-    words: Counter[tuple[int, str]] = Counter()
-    for text in texts if conventions(locale).address else ():
-        addressed = list(_words_of_address(text, locale))
-        texts_with.update({form for form, _ in addressed})
+    words: Counter[Address] = Counter()
+    for text in texts:
+        addressed = [Address(*word) for word in _words_of_address(text, locale)]
+        texts_with.update({address.form for address in addressed})
         words.update(addressed)
     for form, count in texts_with.most_common(1):
         if texts_with.total() >= ENOUGH_TEXTS and count >= USUAL_SHARE * texts_with.total():
-            return form, next(word for (usual, word), _ in words.most_common() if usual == form)
-    return None, ""
+            return next(address for address, _ in words.most_common() if address.form == form)
+    return None
 
 
 def _words_of_address(text: str, locale: str) -> Iterator[tuple[int, str]]:

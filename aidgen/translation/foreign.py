@@ -11,6 +11,7 @@ import polib
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.load import template_words
+from aidgen.language.locales import locale_code
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import Limits
@@ -39,9 +40,9 @@ def check_po(path: Path, source: str, locale: str, limits: Limits) -> tuple[int,
         po = polib.pofile(text + "\n")
     except (OSError, ValueError, IndexError) as error:
         raise InputError([Problem(Where(str(path)), f"is no PO file: {error}")]) from None
-    locale = locale or po.metadata.get("Language", "").replace("-", "_")
-    languages = (_language(source), _language(locale))
-    entries = [entry for entry in po.translated_entries() if not entry.msgid_plural]
+    locale = locale or po.metadata.get("Language", "")
+    languages = (_language(locale_code(source)), _language(locale_code(locale)))
+    entries = po.translated_entries()
     problems = [
         replace(problem, where=Where(str(path), line_of(entry, lines)))
         for entry in entries
@@ -58,8 +59,12 @@ def _language(locale: str) -> Language:
 
 
 def _differences(entry: polib.POEntry, source: Language, target: Language) -> Iterator[Problem]:
-    texts = [_plain(words, in_c="c-format" in entry.flags) for words in (entry.msgid, entry.msgstr)]
-    yield from compare(texts[0], texts[1], source, target)
+    """Yield the problems of an entry; a plural form may be that of either of its sources."""
+    in_c = "c-format" in entry.flags
+    sources = [_plain(words, in_c=in_c) for words in (entry.msgid, entry.msgid_plural) if words]
+    for form in entry.msgstr_plural.values() or [entry.msgstr]:
+        problems = [compare(text, _plain(form, in_c=in_c), source, target) for text in sources]
+        yield from problems[-1] if all(problems) else ()
 
 
 def _plain(text: str, *, in_c: bool) -> str:

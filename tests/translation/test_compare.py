@@ -37,7 +37,9 @@ fr | warning | opposite | The highest roll | Le jet le plus bas
 fr | warning | opposite | Add 2 to the roll | Soustrayez 2 du jet
 fr | error | placeholder | Move {pace} fields. | Avancez de {pas} cases.
 fr | error | placeholder | {a} and {a} | {a}
-fr | warning | order | {a} points of damage or {b} points | {b} points de dégâts ou {a} points
+fr | error | icon | Lose :coin::coin:. | Perdez :coin:.
+fr | error | number | Give +1/+2. | Donnez +2/+1.
+fr | error | number | A 2/1 ally, two 2/1 allies | Un allié 1/2, deux alliés 2/1
 fr | error | icon | Spend :coin:. | Dépensez :sword:.
 fr | error | link | [here](rules.a) | [ici](rules.b)
 fr | error | emphasis | a *big* sword | une grande épée
@@ -74,6 +76,10 @@ de | You cannot include more than 1 copy. | Du kannst nicht mehr als 1 Exemplar 
 fr | {hero}’s {skill} | {skill} de {hero}
 fr | feed +4 more | en nourrissent 4 autres
 fr | 2 million | 2 000 000
+fr | Draw 5, keep 1 of the 5. | Piochez-en 5, gardez-en 1.
+fr | from the 1700s to the 19th century | du XVIIIe au XIXe siècle
+fr | Raise oxygen. Draw a :coin:. | Montez l’oxygène. Piochez :coin: ou une autre :coin:.
+de | Add {0} {1}. | Füge {1} {0} hinzu.
 fr | app version 1.2 | version 1.2 de l’app
 de | 12,345.5 points | 12.345,5 Punkte
 pl | Draw 1 card. | Dobierz kartę.

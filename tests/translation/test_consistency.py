@@ -15,7 +15,8 @@ MIXED = [
 
 def reported(*texts: tuple[str, str, str], locale: str = "fr") -> list[str]:
     listed = [Translated(Context.read(context), *words) for context, *words in texts]
-    known = Consistency.of(listed, locale)
+    aids = [frozenset(f"rules.{letter}" for letter in letters) for letters in ("abcde", "x")]
+    known = Consistency.of(listed, locale, aids)
     return [f"{one.check}: {one.message}" for text in listed for one in known.differences(text)]
 
 
@@ -49,10 +50,11 @@ def test_a_name_has_one_translation() -> None:
     ) == ["term: `The Ash Widow` is `la Veuve Cendre` elsewhere"]
 
 
-def test_the_reader_is_addressed_in_one_way() -> None:
+def test_the_reader_of_an_aid_is_addressed_in_one_way() -> None:
     assert reported(*MIXED) == []
+    assert reported(*MIXED, *MIXED, ("g.rules.x.text", "Draw.", "Pioche pour toi.")) == []
     (message,) = reported(*MIXED, *MIXED, ("g.rules.e.text", "Draw.", "Pioche pour toi."))
     assert message == "address: found `toi`, but other texts say `votre`"
-    polite = [(f"g.rules.{n}.text", "Draw.", "Ziehen Sie eine Karte.") for n in range(5)]
-    (message,) = reported(*polite, ("g.rules.x.text", "Draw.", "Zieht für euch."), locale="de")
+    polite = [(f"g.rules.{letter}.text", "Draw.", "Ziehen Sie eine Karte.") for letter in "abcd"]
+    (message,) = reported(*polite, ("g.rules.e.text", "Draw.", "Zieht für euch."), locale="de")
     assert message == "address: found `euch`, but other texts say `Sie`"
