@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from aidgen.assets import fonts
 from aidgen.assets.faces import can_draw
 
+# Characters that all our upright fonts have: most texts hold no others, and need no font read.
 COMMON_CHARACTERS = frozenset(
     chr(code) for span in ((0x20, 0x7F), (0xA0, 0x132)) for code in range(*span)
 ) | frozenset("\n\t–—‘’‚“”„…•−€½¼¾œŒ‹›≥≤≠→←↑↓№™\N{NARROW NO-BREAK SPACE}")
-"""Characters that all our upright fonts have: most texts hold no others, and need no font read."""
 
+# What needs no glyph, or gets that of another: line ends, hyphens, joiners, spaces of no width.
 NEEDS_NO_GLYPH = frozenset(
     "\n\t\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{SOFT HYPHEN}\u200b\u200c\u200d\u2060"
 )
-"""What needs no glyph, or gets that of another: line ends, hyphens, joiners, spaces of no width."""
 
+# What makes an emoji of the sign before it, and is not reported beside it.
 OF_EMOJI = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
-"""What makes an emoji of the sign before it, and is not reported beside it."""
 
+# The names of character categories that no text may have.
 FORBIDDEN_CATEGORIES = {
     "Cc": "a control character",
     "Cf": "an invisible character that may change the order of letters",
@@ -31,7 +32,6 @@ FORBIDDEN_CATEGORIES = {
     "Cs": "half of a surrogate pair",
     "Cn": "not a character",
 }
-"""The names of character categories that no text may have."""
 
 
 def unprintable_characters(
@@ -83,6 +83,7 @@ def _reason(char: str, script: str, among: str | None) -> str:
     return "which none of our fonts has"
 
 
+# Icons for the signs that games use most.
 ICON_OF_SIGN = {
     **dict.fromkeys("♠♤", "suit-spades"),
     **dict.fromkeys("♥♡❤", "suit-hearts"),
@@ -96,4 +97,3 @@ ICON_OF_SIGN = {
     "☠": "skull",
     "💀": "skull",
 }
-"""Icons for the signs that games use most."""

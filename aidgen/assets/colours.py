@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+# Red, green and blue, each from 0 to 255.
 Colour = tuple[int, int, int]
-"""Red, green and blue, each from 0 to 255."""
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
+# The least contrast of large type (WCAG 2.1, 1.4.3).
 LEGIBLE = 3.0
-"""The least contrast of large type (WCAG 2.1, 1.4.3)."""
+# The least contrast of type of any size (WCAG 2.1, 1.4.3).
 READABLE = 4.5
-"""The least contrast of type of any size (WCAG 2.1, 1.4.3)."""
+# Steps in which a colour is made readable: finer ones are invisible.
 STEPS = 32
-"""Steps in which a colour is made readable: finer ones are invisible."""
+# By how much of 255 a colour on a page may differ from the one asked for, when it is drawn.
 COLOUR_TOLERANCE = 4
-"""By how much of 255 a colour on a page may differ from the one asked for, when it is drawn."""
 
 
 def parse_colour(written: str) -> Colour:

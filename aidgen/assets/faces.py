@@ -214,6 +214,7 @@ def face_for(char: str, names: tuple[str, ...]) -> FontFace | None:
     return next((faces()[name] for name in names if faces()[name].has(char)), None)
 
 
+# How the engine spells the style of each face in the name of its PDF font.
 PDF_STYLES = {
     "Regular": "",
     "It": "-Italic",
@@ -223,18 +224,17 @@ PDF_STYLES = {
     "BoldIt": "-Bold-Italic",
     "Black": "-Heavy",
 }
-"""How the engine spells the style of each face in the name of its PDF font."""
 
+# The weight in CSS of each style of STYLES, upright.
 CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
-"""The weight in CSS of each style of STYLES, upright."""
 
 
+# What such words are drawn in.
 WORD_FAMILY, WORD_WEIGHT = "Source Sans Pro", 700
-"""What such words are drawn in."""
+# The height of its capitals in em.
 CAPITAL_HEIGHT = 0.66
-"""The height of its capitals in em."""
+# With how many digits behind the point the places of an outline are written.
 OUTLINE_DIGITS = 3
-"""With how many digits behind the point the places of an outline are written."""
 
 
 @cache

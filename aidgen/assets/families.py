@@ -26,23 +26,23 @@ from fontTools.ttLib import TTFont
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import fonts_folder, write_prepared
 
+# Raise it when families are prepared or checked differently.
 FORMAT_VERSION = "3"
-"""Raise it when families are prepared or checked differently."""
 logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it would print of a stranger's font
+# The weights that layouts use, with the engine's names.
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
-"""The weights that layouts use, with the engine's names."""
+# How far a weight may differ and still count as another: Medium is not Bold.
 WEIGHT_TOLERANCE = 100
-"""How far a weight may differ and still count as another: Medium is not Bold."""
+# The length of the tag that tells families apart.
 TAG_LETTERS = 8
-"""The length of the tag that tells families apart."""
+# The name of a prepared font in a PDF.
 PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
-"""The name of a prepared font in a PDF."""
+# The bit of `fsType` that forbids to embed a font (OpenType, OS/2).
 RESTRICTED = 2
-"""The bit of `fsType` that forbids to embed a font (OpenType, OS/2)."""
+# The bits of `macStyle` (OpenType, head).
 MAC_BOLD, MAC_ITALIC = 1, 2
-"""The bits of `macStyle` (OpenType, head)."""
+# Tables about other weights, or without any effect on glyphs.
 DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
-"""Tables about other weights, or without any effect on glyphs."""
 
 
 @dataclass(frozen=True)
@@ -205,8 +205,8 @@ def _read_font(content: bytes) -> _FontSource:
         return _FontSource(content, slanted, least, most)
 
 
+# How a font file with TrueType outlines begins (OpenType, table directory).
 TRUETYPE = (b"\0\1\0\0", b"true")
-"""How a font file with TrueType outlines begins (OpenType, table directory)."""
 NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
 
 
@@ -250,14 +250,14 @@ def _pinned_file(source: _FontSource, weight: int) -> bytes:
     return bytes(uharfbuzz.subset(face, wanted).blob.data)
 
 
+# The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may
+# let it be embedded in a PDF, and not be put on a site.
 FREE_LICENCES = (
     *("OFL-1.1", "OFL-1.1-RFN", "OFL-1.1-no-RFN", "Apache-2.0", "MIT", "BSD-3-Clause"),
     *("CC0-1.0", "CC-BY-4.0", "Unlicense", "Bitstream-Vera"),
 )
-"""The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may
-let it be embedded in a PDF, and not be put on a site."""
+# Bytes of a face that a page may load: a Latin one has 10,000 to 30,000.
 LARGEST_WEB_FONT = 100_000
-"""Bytes of a face that a page may load: a Latin one has 10,000 to 30,000."""
 
 
 def to_woff2(face: Path, letters: Collection[str]) -> bytes:

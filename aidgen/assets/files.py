@@ -18,10 +18,10 @@ from aidgen.problems import InputError
 from aidgen.sandbox import files as door
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
+# The folder of a pack that holds them.
 ASSETS_FOLDER = "assets"
-"""The folder of a pack that holds them."""
+# What a page may show besides SVG, by the names of Pillow.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
-"""What a page may show besides SVG, by the names of Pillow."""
 MM_PER_INCH = 25.4
 
 
@@ -71,10 +71,10 @@ class LoadedPicture:
         return min(self.width / width, self.height / height) * MM_PER_INCH
 
 
+# How an address begins in HTML that names a picture, as in `aidgen:picture/0123456789ab`.
 SCHEME = "aidgen"
-"""How an address begins in HTML that names a picture, as in `aidgen:picture/0123456789ab`."""
+# How much of the SHA-256 of a picture is in its name.
 NAME_DIGITS = 24
-"""How much of the SHA-256 of a picture is in its name."""
 NAMED_PICTURE = re.compile(rf"{SCHEME}:(picture/[0-9a-f]{{{NAME_DIGITS}}})")
 _NAMED: ContextVar[dict[str, bytes] | None] = ContextVar("named_pictures", default=None)
 
@@ -101,8 +101,8 @@ def files_of(html: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: files[name] for name in names if name in files}
 
 
+# Signs that stand in an address between quotation marks as they are.
 IN_ADDRESSES = " '<>=/:.,-_()"
-"""Signs that stand in an address between quotation marks as they are."""
 
 
 def svg_address(svg: str) -> str:

@@ -62,6 +62,7 @@ def _cjk(region: str) -> Typeface:
     return Typeface(f"Noto Sans CJK {region}", "fonts-noto-cjk", 1.34, shaped=False)
 
 
+# The typeface of each script (ISO 15924).
 SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
     {
         "Arab": Typeface(
@@ -76,20 +77,19 @@ SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
         "Hant": _cjk("TC"),
     }
 )
-"""The typeface of each script (ISO 15924)."""
 
 SHAPED = frozenset(name for name, typeface in SCRIPTS.items() if typeface.shaped)
 SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)
+# The last letter of Latin blocks: what comes before belongs to no other script.
 LAST_LATIN = "\N{LATIN SMALL LETTER Z WITH HOOK}"
-"""The last letter of Latin blocks: what comes before belongs to no other script."""
 
+# The scripts of single characters that are set in the typeface of another; Han letters alone are
+# taken for Japanese.
 _SCRIPT_ALIASES = {"Hira": "Jpan", "Kana": "Jpan", "Hani": "Jpan", "Hang": "Kore"}
-"""The scripts of single characters that are set in the typeface of another; Han letters alone are
-taken for Japanese."""
 
 
+# Scripts whose typefaces have the letters of each other.
 _EAST_ASIAN = frozenset({"Jpan", "Kore", "Hans", "Hant"})
-"""Scripts whose typefaces have the letters of each other."""
 
 
 def other_script(char: str, own: str) -> str:
@@ -100,23 +100,23 @@ def other_script(char: str, own: str) -> str:
     return found if found in SCRIPTS and not alike else ""
 
 
+# The scripts whose letters our fonts have, and not slanted.
 UPRIGHT_SCRIPTS = ("Grek", "Cyrl")
-"""The scripts whose letters our fonts have, and not slanted."""
+# The scripts of the fonts that come with aidgen.
 OWN_SCRIPTS = ("Latn", *UPRIGHT_SCRIPTS)
-"""The scripts of the fonts that come with aidgen."""
 
+# The styles of a package's files that are used, and their weights.
 STYLE_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
-"""The styles of a package's files that are used, and their weights."""
+# How the name of a variable font ends.
 VARIABLE_ENDINGS = "[wght].ttf", "[wdth,wght].ttf"
-"""How the name of a variable font ends."""
+# Where Debian, Arch and Fedora keep the fonts of fonts-noto-cjk.
 CJK_FOLDERS = (
     "/usr/share/fonts/opentype/noto",
     "/usr/share/fonts/noto-cjk",
     "/usr/share/fonts/google-noto-sans-cjk-fonts",
 )
-"""Where Debian, Arch and Fedora keep the fonts of fonts-noto-cjk."""
+# The order of the fonts in a collection of Noto Sans CJK.
 REGIONS = ("JP", "KR", "SC", "TC", "HK")
-"""The order of the fonts in a collection of Noto Sans CJK."""
 
 
 @cache
@@ -196,8 +196,8 @@ def missing_font(locale: str, script: str) -> Problem | None:
     return Problem(where, message, SCRIPTS[script].hint)
 
 
+# The entries of a font's name table with its weight.
 WEIGHT_NAMES = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
-"""The entries of a font's name table with its weight."""
 
 
 @cache
@@ -289,8 +289,8 @@ def _rename_font(font: bytes, family: str, style: str) -> bytes:
 
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
+# The faces that the templates use; one file each, for two files of one name print garbage.
 OWN_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
-"""The faces that the templates use; one file each, for two files of one name print garbage."""
 
 
 def font_files() -> list[Path]:

@@ -29,34 +29,34 @@ from aidgen.problems import Problem, Where
 
 _ICON_PACKAGE = "justmyresource_phosphor"
 _SOLID_FILE, _LINED_FILE = "fill/{}-fill.svg", "thin/{}-thin.svg"
+# The folder for icons within a pack's `assets`.
 ICONS_FOLDER = "icons"
-"""The folder for icons within a pack's `assets`."""
 # The elements of a path.
 PATH_DATA = re.compile(r' d="([^"]*)"')
+# The length of a colour without opacity.
 OPAQUE_LENGTH = len("#rrggbb")
-"""The length of a colour without opacity."""
+# The colour of the text around an icon.
 PLACE_COLOUR = "currentColor"
-"""The colour of the text around an icon."""
+# The field on which the icons of the set are drawn.
 ICON_GRID = "0 0 256 256"
-"""The field on which the icons of the set are drawn."""
+# How wide lines are of an icon that is drawn in them, as a part of its height: as in the set.
 STROKE_WIDTH = 1 / 32
-"""How wide lines are of an icon that is drawn in them, as a part of its height: as in the set."""
+# The opacity of a filled icon among icons drawn in lines.
 PALE_OPACITY = 0.33
-"""The opacity of a filled icon among icons drawn in lines."""
+# Icons that are a plain shape: outlined, a dark disc would be a light ring.
 PLAIN_FORMS = frozenset(
     {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
 )
-"""Icons that are a plain shape: outlined, a dark disc would be a light ring."""
 # The first shape of an icon.
 FIRST_SHAPE = re.compile(r"(?:<defs></defs>)?(?P<shape><(path|rect)\b[^>]*></\2>)")
 WHITES = frozenset({"#fff", "#ffffff", "white"})
+# How a drawing writes white, and black or the colour of its place.
 BLACKS = frozenset({"#000", "#000000", "black", "currentcolor", ""})
-"""How a drawing writes white, and black or the colour of its place."""
 # The start of a shape, its fill attribute, and its own colour.
 SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
 FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
+# How the names of attributes begin that say how an icon is painted.
 PAINT_NAMES = ("fill", "stroke", "color", "opacity")
-"""How the names of attributes begin that say how an icon is painted."""
 OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
 
 

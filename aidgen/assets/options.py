@@ -18,6 +18,7 @@ from aidgen.assets.shops import Shop
 from aidgen.problems import did_you_mean
 
 Scope = Literal["all", "backs", "books", "cards", "cut-outs", "forms", "halves", "large", "text"]
+# What an option may apply to, and its name in the documentation.
 OPTION_SCOPES: Mapping[Scope, str] = {
     "all": "everything",
     "backs": "cards and tokens with backs without a text",
@@ -29,12 +30,11 @@ OPTION_SCOPES: Mapping[Scope, str] = {
     "large": "books, cards, sheets, flow charts, forms, screens",
     "text": "books, cards, sheets, flow charts, forms",
 }
-"""What an option may apply to, and its name in the documentation."""
 
+# In mm: a larger number is a mistake.
 LARGEST_GAP, LARGEST_BLEED, LARGEST_OFFSET = 50.0, 10.0, 10.0
-"""In mm: a larger number is a mistake."""
+# How many cards are named in the name of a file.
 MOST_CARDS_NAMED = 3
-"""How many cards are named in the name of a file."""
 # A language as its folder is called, as in `pt_BR`.
 LOCALE_NAME = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
 
@@ -301,16 +301,16 @@ def _label(name: str, value: Any) -> str:
     return option_name(name) if value is True else f"{name}{value:g}"
 
 
+# The table of print options, by name.
 OPTIONS: dict[str, Option] = {
     field.name: field.metadata["option"] for field in fields(PrintOptions) if field.metadata
 }
-"""The table of print options, by name."""
 
+# The options that are part of a shop's name: each shop has its own bleed.
 IN_SHOP_NAME = ("shop", "bleed", "single_sided")
-"""The options that are part of a shop's name: each shop has its own bleed."""
 
+# Everything is as the author designed it.
 NO_OPTIONS = PrintOptions()
-"""Everything is as the author designed it."""
 
 
 def option_name(name: str) -> str:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import cached_property
 from math import fsum
 
+# a b c d e f as in ISO 32000-1, 8.3.3, and in CSS.
 Matrix = tuple[float, float, float, float, float, float]
-"""a b c d e f as in ISO 32000-1, 8.3.3, and in CSS."""
 
+# Least and greatest place across and up: left, bottom, right, top; counted downwards, as boxes
+# are laid out: left, top, right, bottom.
 Bounds = tuple[float, float, float, float]
-"""Least and greatest place across and up: left, bottom, right, top; counted downwards, as boxes
-are laid out: left, top, right, bottom."""
 
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -65,8 +65,8 @@ def rectangle_area(bounds: Bounds | None) -> float:
     return (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]) if bounds else 0.0
 
 
+# Type is measured in points of 1/72 inch.
 PT_PER_MM = 72 / 25.4
-"""Type is measured in points of 1/72 inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,7 @@ class Rect:
     height: float
 
 
+# Sheets a printer takes, and their parts: ISO 216, ANSI/ASME Y14.1 size A, and US legal.
 PAPERS = {
     "A4": Size(210, 297),
     "A5": Size(148, 210),
@@ -107,7 +108,6 @@ PAPERS = {
     "Half Legal": Size(177.8, 215.9),
     "Quarter Legal": Size(107.95, 177.8),
 }
-"""Sheets a printer takes, and their parts: ISO 216, ANSI/ASME Y14.1 size A, and US legal."""
 
 
 def paper_name(sheet: Size) -> str:
@@ -119,17 +119,17 @@ def paper_name(sheet: Size) -> str:
     return str(Size(round(sheet.width, 1), round(sheet.height, 1)))
 
 
+# The papers that a reader chooses from: a whole sheet, half of it, a quarter.
 SHARES = {
     "a4": ("A4", "A5", "A6"),
     "a3": ("A3", "A4", "A5"),
     "letter": ("Letter", "Half Letter", "Quarter Letter"),
     "legal": ("Legal", "Half Legal", "Quarter Legal"),
 }
-"""The papers that a reader chooses from: a whole sheet, half of it, a quarter."""
 
 
+# The parts of a sheet, as `SHARES` lists them.
 WHOLE, HALF, QUARTER = range(3)
-"""The parts of a sheet, as `SHARES` lists them."""
 
 
 def chosen_sheet(paper: str, chosen: str) -> str:
@@ -156,8 +156,8 @@ def fills_sheet(page: Size, chosen: str) -> bool:
     return bool(chosen) and PAPERS[SHARES[chosen][WHOLE]] in (page, page.turned())
 
 
+# How broad half a sheet is at least, of an author's page: half of Letter is 0.94 of A5.
 NARROWEST = 0.9
-"""How broad half a sheet is at least, of an author's page: half of Letter is 0.94 of A5."""
 
 
 def is_halved(paper: str, chosen: str) -> bool:
@@ -170,6 +170,7 @@ def is_halved(paper: str, chosen: str) -> bool:
     return PAPERS[SHARES[chosen][HALF]].width >= NARROWEST * PAPERS[paper].width
 
 
+# Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games.
 CARD_SIZES = {
     "poker": Size(63, 88),
     "bridge": Size(57, 89),
@@ -178,10 +179,9 @@ CARD_SIZES = {
     "square": Size(70, 70),
     "jumbo": Size(89, 127),
 }
-"""Card sizes by the names the trade gives them; poker is the 63 × 88 mm of most modern games."""
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4, "″": 25.4, "”": 25.4}
+# Sides of a card in mm: there is room for a word, and a card fits on A4 and Letter.
 SMALLEST_SIDE, LARGEST_SIDES = 15.0, (191.0, 250.0)
-"""Sides of a card in mm: there is room for a word, and a card fits on A4 and Letter."""
 CARD_SIZE_HINT = (
     "a size is between 15 and 191 by 250 mm, as in `63 x 88 mm` or `2.5 x 3.5 in`, or one of "
     f"{', '.join(CARD_SIZES)}"
@@ -212,10 +212,10 @@ def card_size(said: str) -> Size | None:
     return Size(width, height) if fits else None
 
 
+# How much narrower, in mm, a panel folded inside others is.
 TUCK = 1.5
-"""How much narrower, in mm, a panel folded inside others is."""
+# The sides of the sheet, as they are printed.
 SIDES = OUTSIDE, INSIDE = 0, 1
-"""The sides of the sheet, as they are printed."""
 
 
 @dataclass(frozen=True)
@@ -272,10 +272,10 @@ class Folding:
         return tuple(sorted(lefts)[1:])
 
 
+# In mm: by how much a board may seem to be larger than the sheets that hold it.
 ROUNDING = 1e-6
-"""In mm: by how much a board may seem to be larger than the sheets that hold it."""
+# With how many digits behind the point places are kept, in mm.
 PLACE_DIGITS = 3
-"""With how many digits behind the point places are kept, in mm."""
 
 
 @dataclass(frozen=True)

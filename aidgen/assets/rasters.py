@@ -14,10 +14,11 @@ from aidgen.assets.files import FORMATS, MM_PER_INCH, AssetError, LoadedPicture
 from aidgen.assets.papers import Size
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
 
+# The points an inch beyond which no eye sees more, and a PDF only grows.
 FINEST = 400
-"""The points an inch beyond which no eye sees more, and a PDF only grows."""
+# The EXIF tag for the rotation of a photograph.
 ORIENTATION = 0x0112
-"""The EXIF tag for the rotation of a photograph."""
+# How files of other formats begin, and what to do with them.
 OTHER_FORMATS = {
     b"GIF8": "it is a GIF: save it as PNG",
     b"WEBP": "it is a WebP: save it as PNG or JPEG",
@@ -28,7 +29,6 @@ OTHER_FORMATS = {
     b"ftyp": "it is a HEIC or AVIF photo: save it as JPEG",
     b"%PDF": "it is a PDF: export the page as SVG or PNG",
 }
-"""How files of other formats begin, and what to do with them."""
 
 
 def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
@@ -76,10 +76,10 @@ def strip_jpeg(content: bytes) -> bytes:
     return b"".join((*kept, content[at:]))
 
 
+# Markers without a length, and that of the picture itself.
 JPEG_PICTURE = frozenset({0x01, *range(0xD0, 0xDB), 0xFF})
-"""Markers without a length, and that of the picture itself."""
+# The segments with Exif and XMP, IPTC, and comments.
 JPEG_REMARKS = frozenset({0xE1, 0xED, 0xFE})
-"""The segments with Exif and XMP, IPTC, and comments."""
 
 
 def _convert(found: Image.Image) -> Image.Image | None:

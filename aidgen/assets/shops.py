@@ -11,18 +11,18 @@ from typing import Any, Literal
 
 from aidgen.assets.papers import Size
 
+# In mm; the resolution in which shops give the size of a picture.
 INCH, DPI = 25.4, 300
-"""In mm; the resolution in which shops give the size of a picture."""
 PdfxStandard = Literal["x1a", "x4"]
 SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
+# In mm and percent.
 RANGES = {"bleed": (0, 20), "safe": (0, 20), "ink": (100, 400)}
-"""In mm and percent."""
 KINDS: Mapping[str, type] = {
     **dict.fromkeys(("name", "source"), str),
     **dict.fromkeys(("backs_first", "pictures", "order", "whole_pages"), bool),
 }
+# In mm: of the sides of a product, and by how much its picture is larger.
 SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
-"""In mm: of the sides of a product, and by how much its picture is larger."""
 
 
 @dataclass(frozen=True)
@@ -122,5 +122,5 @@ def _read_product(row: Mapping[str, Any], facts: Mapping[str, Any], like: Shop |
     return Product(row["name"], trim, Size(*(side / DPI * INCH for side in pixels)))
 
 
+# The shops, programs, and files of any use, by the names of `aidgen export`.
 SHOPS = read_shops(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"), {})
-"""The shops, programs, and files of any use, by the names of `aidgen export`."""

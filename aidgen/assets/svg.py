@@ -25,14 +25,14 @@ from aidgen.assets.files import AssetError
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 HREF = ("href", "{http://www.w3.org/1999/xlink}href")
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+# How deep elements may be within each other: the engine goes through them by recursion.
 DEEPEST_ELEMENT = 40
-"""How deep elements may be within each other: the engine goes through them by recursion."""
+# The most elements of a drawing, copies by `<use>` counted: our richest pattern has 900.
 MOST_ELEMENTS = 20_000
-"""The most elements of a drawing, copies by `<use>` counted: our richest pattern has 900."""
+# The most rules of its style sheets: each is compared with each element.
 MOST_RULES = 1_000
-"""The most rules of its style sheets: each is compared with each element."""
+# The most units of a side: beyond them numbers lose their digits.
 LARGEST_SIDE = 1e6
-"""The most units of a side: beyond them numbers lose their digits."""
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
 _TEXT = "text tspan textPath"
 TEXT_ELEMENTS = frozenset(_TEXT.split())
@@ -40,11 +40,11 @@ _DRAWN = f"""
     svg g a switch defs symbol use path rect circle ellipse line polyline polygon {_TEXT} image
     linearGradient radialGradient stop clipPath mask pattern marker filter feOffset feFlood feBlend
 """
+# The elements that the engine draws: none of them runs.
 DRAWN_ELEMENTS = frozenset(_DRAWN.split())
-"""The elements that the engine draws: none of them runs."""
 _SILENT = "title desc metadata script style animate animateMotion animateTransform set view"
+# Elements that leave no ink on paper.
 SILENT_ELEMENTS = frozenset(_SILENT.split())
-"""Elements that leave no ink on paper."""
 HINTS = {
     "foreignObject": "save it as plain SVG, or convert it to paths",
     "flowRoot": "in Inkscape, convert it to text (Text menu), or to a path",
@@ -53,8 +53,8 @@ EFFECT_HINT = "expand the effect, or save the whole as PNG"
 OUTLINE_HINT = (
     "convert text to paths (Illustrator: Create Outlines; Inkscape: Object to Path; Figma: Flatten)"
 )
+# The font of texts that name none, or one that is not here.
 TEXT_FAMILY = "Source Sans Pro"
-"""The font of texts that name none, or one that is not here."""
 GENERIC_FAMILIES = {
     "serif": "Source Serif Pro",
     "sans-serif": TEXT_FAMILY,
@@ -64,8 +64,8 @@ GENERIC_FAMILIES = {
 }
 # What is loaded from outside the drawing, or runs.
 OUTSIDE = re.compile(r"url\s*\(\s*[\"']?\s*(?!#)|javascript:|\\", re.I)
+# Characters of a `font`: more are no names of families.
 LONGEST_FONT = 400
-"""Characters of a `font`: more are no names of families."""
 # Of `font`, what the engine reads only apart: italic bold 12px/1.2 serif
 FONT = re.compile(
     r"(?:(?P<style>italic|oblique|normal)\s+)?(?:(?P<weight>bold|normal|[1-9]00)\s+)?"
@@ -189,8 +189,8 @@ def _inline_styles(root: Element) -> None:
                 node.attrib |= normal_or_not[important]
 
 
+# Properties and values: usual ones, and important ones.
 Declared = tuple[dict[str, str], dict[str, str]]
-"""Properties and values: usual ones, and important ones."""
 
 
 def _declarations(css: Any) -> Declared:
@@ -261,8 +261,8 @@ def _clean_attributes(node: Element) -> Iterator[str]:
 
 # Arcs -------------------------------------------------------------------------------------------
 
+# What fontTools raises for a path that is not well-formed.
 PATH_ERRORS = (ArithmeticError, AssertionError, IndexError, TypeError, ValueError)
-"""What fontTools raises for a path that is not well-formed."""
 
 
 @lru_cache(maxsize=1024)

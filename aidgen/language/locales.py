@@ -20,8 +20,8 @@ from babel.numbers import format_decimal, get_decimal_symbol
 
 from aidgen.problems import did_you_mean
 
+# One file a language; its README.md explains the keys.
 DATA = Path(__file__).parent / "data"
-"""One file a language; its README.md explains the keys."""
 
 
 @dataclass(frozen=True)

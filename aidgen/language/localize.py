@@ -39,10 +39,10 @@ from aidgen.language.quantities import write_figure
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
+# How many results are cached: the texts of a large game in four languages.
 CACHED_TEXTS = 8192
-"""How many results are cached: the texts of a large game in four languages."""
+# Patterns with their replacements, by the names of the rules, in the order of application.
 Rules = Mapping[str, tuple[str, str]]
-"""Patterns with their replacements, by the names of the rules, in the order of application."""
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
@@ -109,8 +109,8 @@ def _english_quote_rule(opening: str, closing: str, inner: str) -> Rules:
 GERMAN_QUOTES = ("„", "“")
 
 
+# How many characters after a quotation may belong to another one around it.
 FAR = 200
-"""How many characters after a quotation may belong to another one around it."""
 
 
 def _own_rules(known: Conventions) -> Rules:
@@ -175,8 +175,8 @@ def _abbreviation_rule(abbreviations: Iterable[str]) -> tuple[str, str]:
 
 # A letter, which other languages would read otherwise: 1 or less, W6.
 LETTERS = re.compile(r"[^\W\d_]{1}")
+# Replaces markup while the text around it is processed. It is neither a letter nor a space.
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Replaces markup while the text around it is processed. It is neither a letter nor a space."""
 
 # The search for an address starts only at its first word, so that it takes linear time.
 MARKUP = re.compile(
@@ -197,8 +197,8 @@ MARKUP = re.compile(
     re.VERBOSE,
 )
 
+# Where a quotation may open: at the start, after a space or bracket, and after markup there.
 QUOTE_START = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
-"""Where a quotation may open: at the start, after a space or bracket, and after markup there."""
 
 SPACES = "[ \u00a0\u202f]"
 
@@ -209,6 +209,7 @@ RULES_BEFORE_QUOTES: Rules = {
     "an apostrophe before a decade": (rf"{QUOTE_START}'(?=\d0s\b)", r"\1’"),
 }
 
+# Rules for all languages: dashes, signs, and numbers that stay with their units.
 RULES_OF_ALL_LANGUAGES: Rules = {
     "a range, and no date": (r"(?<![\d–-])(\d+)-(?=\d+(?![\d–-]))", r"\1–"),
     "plus or minus": (r"\+/[-−](?=\s?\d)", "±"),
@@ -257,13 +258,12 @@ RULES_OF_ALL_LANGUAGES: Rules = {
         rf"\1{NO_BREAK}",
     ),
 }
-"""Rules for all languages: dashes, signs, and numbers that stay with their units."""
 
 
+# The region of pseudolocales (en_XA, fr_XA), reserved for them by Unicode.
 REGION = "XA"
-"""The region of pseudolocales (en_XA, fr_XA), reserved for them by Unicode."""
+# Brackets in every face of both our font families; ⟦ ⟧ have no italics and no serifs.
 OPEN, CLOSE = "‹›"
-"""Brackets in every face of both our font families; ⟦ ⟧ have no italics and no serifs."""
 
 
 def pseudolocalize(game_data: GameData, locale: str) -> GameData:
@@ -329,8 +329,8 @@ WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")
 
 
+# The texts of a language by context, with their states.
 Translation = Mapping[Context, Text]
-"""The texts of a language by context, with their states."""
 
 
 def localize(game_data: GameData, translation: Translation, locale: str) -> GameData:

@@ -22,8 +22,8 @@ from aidgen.game.figures import (
     read_faces,
 )
 
+# The largest rounding error of a printed number: at most two decimals are printed.
 PRINT_TOLERANCE = Fraction(1, 200)
-"""The largest rounding error of a printed number: at most two decimals are printed."""
 
 
 def parse_figure(words: str) -> Raw | None:
@@ -85,8 +85,8 @@ def _parse_number(bare: str) -> Fraction | None:
     return Fraction(f"{parts[1]}{whole}.{parts[3] or 0}")
 
 
+# How many characters a figure may have: more than any game needs, and quick to compute with.
 MAX_FIGURE_LENGTH = 60
-"""How many characters a figure may have: more than any game needs, and quick to compute with."""
 
 # The letter of dice, which no other letter follows but that of Fate dice.
 DICE_LETTER = re.compile(r"[^\W\d_×]{1,2}(?=[\d%]|F(?!\w))")
@@ -108,8 +108,8 @@ PRINTED_RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
 PRINTED_NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 
 
+# How many results are cached: a game repeats few numbers.
 CACHED_NUMBERS = 4096
-"""How many results are cached: a game repeats few numbers."""
 
 
 def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:

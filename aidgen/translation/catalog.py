@@ -33,8 +33,8 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 from aidgen.translation.differences import CHECKS
 from aidgen.translation.po import is_word_list, line_of, read_po, texts_of
 
+# The checks that a translator may waive: a text without its value is never right.
 WAIVABLE = tuple(check for check in CHECKS if check != "placeholder")
-"""The checks that a translator may waive: a text without its value is never right."""
 
 WaiverState = Literal["holds", "not pinned", "stale", "not needed"]
 
@@ -152,8 +152,8 @@ def _with_idioms(entry: CatalogEntry, below: CatalogEntry | None) -> CatalogEntr
     return replace(entry, text=Text("|".join(dict.fromkeys(idioms)), entry.text.state))
 
 
+# A language's phrases that neither count nor compare.
 IDIOMS = Context(UI, ("idioms",))
-"""A language's phrases that neither count nor compare."""
 
 
 def _text_of_entry(single: str, plural: Mapping[int, str], state: TextState) -> Text:
@@ -264,8 +264,8 @@ def _read_waiver(line: str) -> Waiver | Problem:
     return Waiver(check, pin, reason)
 
 
+# Letters of a pin: collisions are one in four billion.
 PIN_LENGTH = 8
-"""Letters of a pin: collisions are one in four billion."""
 
 WAIVER_START = re.compile(r"\s*aidgen:")
 

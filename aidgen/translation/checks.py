@@ -25,11 +25,11 @@ from aidgen.translation.terms import Glossary
 from aidgen.translation.words import LANGUAGE_WORDS, Language
 
 UNTRANSLATED = "is not translated"
+# So many untranslated texts of a file are reported as one problem.
 MANY_UNTRANSLATED = 5
-"""So many untranslated texts of a file are reported as one problem."""
 
+# Texts that list words of each language's own.
 OWN_WORDS = ("hyphenation", "also")
-"""Texts that list words of each language's own."""
 
 
 class Pair(NamedTuple):

@@ -20,25 +20,25 @@ from aidgen.translation.terms import Glossary, term_differences
 from aidgen.translation.typing_errors import typing_errors
 from aidgen.translation.words import CONTRASTS, Language
 
+# So many equal words in a row are no coincidence and no name.
 PASSAGE = 5
-"""So many equal words in a row are no coincidence and no name."""
+# A sentence of fewer words may well be there twice: "Draw a card".
 SENTENCE_WORDS = 5
-"""A sentence of fewer words may well be there twice: "Draw a card"."""
+# Texts say numbers up to this in words; a language without word lists is believed to.
 SMALL_NUMBERS = 20
-"""Texts say numbers up to this in words; a language without word lists is believed to."""
+# The bound that each bound never becomes; > becomes ≤ in "not more than".
 TURNED = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
-"""The bound that each bound never becomes; > becomes ≤ in "not more than"."""
+# The other way to say each bound of a whole number: less than 5 is 4 or less.
 SAME_BOUND = {"≥": (">", -1), "≤": ("<", 1), ">": ("≥", 1), "<": ("≤", -1)}
-"""The other way to say each bound of a whole number: less than 5 is 4 or less."""
 
 ICON_RUN = re.compile(rf"{ICON_PATTERN}(?: ?{ICON_PATTERN})*")
 EMPHASIS = re.compile(r"\*+(?=\S[^*]*\S\*|\S\*)")
+# More stars than this are no emphasis.
 STARS = 2
-"""More stars than this are no emphasis."""
 BULLET = re.compile(r"^ *[-*•] ", re.MULTILINE)
 STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
+# What is in an address, and in no other word.
 ADDRESS = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
-"""What is in an address, and in no other word."""
 UNBROKEN = re.compile(r"\S+")
 LETTERS = re.compile(r"[^\W\d_]+")
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")

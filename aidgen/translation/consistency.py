@@ -12,14 +12,14 @@ from aidgen.language.locales import conventions
 from aidgen.translation.differences import Difference
 from aidgen.translation.phrases import tokenize
 
+# A translation of so many words is hardly that of two texts by chance.
 LONG = 4
-"""A translation of so many words is hardly that of two texts by chance."""
+# So many texts must address their reader before one differs from the others.
 ENOUGH_TEXTS = 4
-"""So many texts must address their reader before one differs from the others."""
+# The share of these texts that makes a form of address the usual one.
 USUAL_SHARE = 0.8
-"""The share of these texts that makes a form of address the usual one."""
+# Fields that hold the name of a record.
 NAMES = ("title", "one")
-"""Fields that hold the name of a record."""
 
 
 class Translated(NamedTuple):

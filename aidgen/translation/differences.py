@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from aidgen.problems import Severity
 
+# The checks, by the word before the colon of their messages, and what they compare.
 CHECKS = {
     "address": "how the reader is addressed: tu, vous",
     "comparison": "at least, more than",
@@ -25,10 +26,9 @@ CHECKS = {
     "term": "words of the glossary",
     "typing": "quotes, brackets, repeated words",
 }
-"""The checks, by the word before the colon of their messages, and what they compare."""
 
+# Letters of a text that a message quotes.
 LONGEST_QUOTE = 60
-"""Letters of a text that a message quotes."""
 
 
 class Difference(NamedTuple):

@@ -26,17 +26,17 @@ ROMAN = {
         product(["", "X", "XX"], ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"])
     )
 }
+# How many digits of a number are read: more than any game needs, and quick to compute with.
 MAX_DIGITS = 40
-"""How many digits of a number are read: more than any game needs, and quick to compute with."""
+# So many letters of a number word at the start of another word may be the number.
 STEM = 4
-"""So many letters of a number word at the start of another word may be the number."""
 WORDS_BEFORE = 3
+# How many words may be between a number and its bound: "5 wooden cards or more".
 WORDS_BEHIND = 2
-"""How many words may be between a number and its bound: "5 wooden cards or more"."""
+# How many tokens away a number is looked for.
 REACH = 10
-"""How many tokens away a number is looked for."""
+# A full stop after so few letters ends no sentence: "5 p. de ataque o más".
 ABBREVIATION = 3
-"""A full stop after so few letters ends no sentence: "5 p. de ataque o más"."""
 
 
 class Number(NamedTuple):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
 
+# Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese.
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff"
-"""Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese."""
 
+# Letters of a script with spaces; digits end a word.
 WORD = rf"[^\W\d_{UNSPACED}](?:[^\W\d_{UNSPACED}]|[{COMBINING_MARKS}])*"
-"""Letters of a script with spaces; digits end a word."""
 
 # A {placeholder}, digits, a letter of an unspaced script, a word, a sign. No two begin alike, so
 # that matching takes linear time.
@@ -24,10 +24,10 @@ TOKEN = re.compile(rf"\{{[^{{}}]*\}}|\d+|[{UNSPACED}]|{WORD}|[^\s*]")
 # The same for phrases, where a star stands for any letters.
 FORM_TOKEN = re.compile(rf"\d+|[{UNSPACED}]|(?:{WORD}|\*)+|\S")
 
+# Variants of dashes, signs and digits, with their ASCII forms.
 PLAIN_SIGNS = str.maketrans(
     "−–‐‑≧≦⩾⩽٫’٬＋％：（）０１２３４５６７８９", "----≥≤≥≤.''+%:()0123456789"
 )
-"""Variants of dashes, signs and digits, with their ASCII forms."""
 
 # Invisible characters that allow or forbid line breaks; vowel signs and elongation, which are
 # optional in Arabic and Hebrew.
@@ -152,5 +152,5 @@ def blank(tokens: Sequence[Token], occurrences: Iterable[Occurrence]) -> list[To
     return rest
 
 
+# Replaces tokens that were read already.
 NOTHING = Token("", "", spaced=True)
-"""Replaces tokens that were read already."""

@@ -139,17 +139,17 @@ def line_of(entry: polib.POEntry, lines: Sequence[int]) -> int:
     return lines[after] if after < len(lines) else start
 
 
+# A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing.
 PO_LINE = re.compile(
     r"\s*(?:#.*|"
     r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^"\\]|\\.)*"\s*)?'
 )
-"""A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing."""
 
+# A line with which git marks two versions of the same lines.
 CONFLICT_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
-"""A line with which git marks two versions of the same lines."""
 
+# The width at which lines of a PO file are wrapped: gettext's, so that most tools agree.
 PO_WIDTH = 78
-"""The width at which lines of a PO file are wrapped: gettext's, so that most tools agree."""
 
 
 def po_text(po: polib.POFile) -> str:

@@ -20,8 +20,8 @@ from aidgen.language import grammar
 from aidgen.translation.catalog import add_pins, pin_of
 from aidgen.translation.po import is_word_list, po_text, read_po, texts_of
 
+# The least similarity of a renamed text: msgmerge's 0.6 takes too much for the same title.
 SIMILAR_ENOUGH = 0.75
-"""The least similarity of a renamed text: msgmerge's 0.6 takes too much for the same title."""
 
 
 def template(game_data: GameData, domain: str) -> str:
@@ -342,5 +342,5 @@ def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:
     _add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 
 
+# The flag that tells tools that braces are placeholders.
 BRACE_FORMAT = "python-brace-format"
-"""The flag that tells tools that braces are placeholders."""

@@ -13,16 +13,16 @@ from aidgen.problems import Severity
 from aidgen.translation.differences import Difference
 from aidgen.translation.phrases import Occurrence, Phrases, Token, blank, tokenize
 
+# A form of so many letters is found within a longer word, too: Zollkutter.
 COMPOUND = 4
-"""A form of so many letters is found within a longer word, too: Zollkutter."""
+# How many letters two forms of a word share at least.
 SHORTEST_SHARED = 3
-"""How many letters two forms of a word share at least."""
+# The largest share of a word that may be its ending.
 ENDING_SHARE = 0.4
-"""The largest share of a word that may be its ending."""
 # The end of a sentence or line, and no sign within a number.
 SENTENCE_END = re.compile(r"(?<!\d)[.;!?]+|\n+")
+# Signs that may open a title.
 TITLE_OPENERS = tuple('“«„"(')
-"""Signs that may open a title."""
 
 
 class TermPair(NamedTuple):

@@ -29,8 +29,8 @@ TWICE = re.compile(
 # What is before the first word of a sentence.
 SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s)\W*$")
 
+# No more signs than this are before the first word of a sentence.
 SIGNS = 20
-"""No more signs than this are before the first word of a sentence."""
 
 # Words with letters of two alphabets that look alike.
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
@@ -42,8 +42,8 @@ DIE = re.compile(r"(?<![\w.,])(\d*)([dD])(\d+)(?!\w)")
 DECIMAL = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?!\w|[.,]\w)")
 
 
+# So many equal letters show that two words are one: version, versión, Version.
 COGNATE = 4
-"""So many equal letters show that two words are one: version, versión, Version."""
 
 
 def typing_errors(source: str, target: str, language: Language) -> Iterator[Difference]:

@@ -12,12 +12,13 @@ from aidgen.game.texts import term_forms
 from aidgen.language.locales import Conventions, conventions
 from aidgen.translation.phrases import Phrases
 
+# The lists of `ui` with words for bounds, each with its sign.
 BOUNDS = {"at-least": "≥", "at-most": "≤", "more-than": ">", "less-than": "<"}
-"""The lists of `ui` with words for bounds, each with its sign."""
 
+# Lists of `ui` of which one never translates the other.
 CONTRASTS = (("highest", "lowest"), ("half", "twice"), ("plus", "minus"))
-"""Lists of `ui` of which one never translates the other."""
 
+# Word lists in `ui` that the checks read; they are not translations of each other.
 LANGUAGE_WORDS = frozenset(
     {
         *BOUNDS,
@@ -30,13 +31,12 @@ LANGUAGE_WORDS = frozenset(
         "percent",
     }
 )
-"""Word lists in `ui` that the checks read; they are not translations of each other."""
 
+# Word lists in `ui` that the search of the site reads; they are not translations either.
 SEARCH_WORDS = frozenset({"search-ignored", "search-rolls", "search-synonyms"})
-"""Word lists in `ui` that the search of the site reads; they are not translations either."""
 
+# What a language enters where it has no such words.
 NO_WORDS = ("-", "–", "—")
-"""What a language enters where it has no such words."""
 
 
 class NumberWord(NamedTuple):
