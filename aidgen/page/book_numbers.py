@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import unescape
-from itertools import count, groupby
+from itertools import count, dropwhile, groupby
 
 import icu
 
 from aidgen.game.data import GameData
-from aidgen.language.locales import OPENING_SIGNS
 from aidgen.layout.document import page_of
 from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
 from aidgen.page.views import Shown
@@ -148,7 +147,9 @@ def _index_letters(locale: str) -> Callable[[str], str]:
     index = icu.AlphabeticIndex(icu.Locale(locale)).buildImmutableIndex()
 
     def letter(word: str) -> str:
-        label, kind = index.getBucket(index.getBucketIndex(word.lstrip(OPENING_SIGNS)))
+        # ¡Ojo! is among the words with O.
+        bare = "".join(dropwhile(lambda sign: not sign.isalnum(), word))
+        label, kind = index.getBucket(index.getBucketIndex(bare))
         return str(label) if kind == LETTER_BUCKET else "#"
 
     return letter

@@ -210,10 +210,13 @@ class Pack:
         return self._layers(game, locale, (self.root,))
 
     def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
-        names = [f"locales/{language}/{domain}.po" for language in fallbacks(locale)]
         # fr_CA comes before fr, and within a language the order is that of `roots`.
-        files = [(root, name) for name in names for root in roots]
-        catalog = Catalog(names[0], {})
+        files = [
+            (root, f"locales/{locale_folder(root, language)}/{domain}.po")
+            for language in fallbacks(locale)
+            for root in roots
+        ]
+        catalog = Catalog(files[0][1], {})
         for root, name in reversed(files):
             path = root / name
             if os.path.lexists(path):  # not only files: reading reports the others
