@@ -194,14 +194,8 @@ class Overflow:
     """Whether it leaves the page."""
 
 
-@dataclass(frozen=True)
-class CloseHeads:
-    """The heads of two columns of a table that are too close: the gap, and the least, in px."""
-
-    left: LaidText
-    right: LaidText
-    gap: float
-    least: float
+# Two heads of columns of a table that are too close, the gap between them, and the least, in px.
+CloseHeads = tuple[LaidText, LaidText, float, float]
 
 
 @dataclass(frozen=True)
@@ -351,7 +345,7 @@ def box_fits(pages: Sequence[PageItems]) -> tuple[BoxFit, ...]:
     crowded = {leaving.holder for page in pages for leaving in page.overflows}
     for page in pages:
         leaving = [overflow.item for overflow in page.overflows if overflow.item is not None]
-        for item in (*leaving, *(heads.left for heads in page.close_heads)):
+        for item in (*leaving, *(head for head, *_ in page.close_heads)):
             crowded |= {holder.box for holder in item.around.holders}
     return tuple(_box_fit(element, places, crowded) for element, places in parts.items())
 
@@ -493,4 +487,4 @@ def _close_heads(heads: Sequence[tuple[Bounds, LaidText]]) -> Iterator[CloseHead
         face = face_of(lettering.families, lettering.weight, lettering.slanted)
         least = HEAD_SPACES * face.length(" ") * lettering.size if face else 0.0
         if gap < least:
-            yield CloseHeads(left, right, gap, least)
+            yield left, right, gap, least

@@ -77,6 +77,12 @@ class Promises:
     boxes: int
     """How many cards and regions it has."""
 
+    @property
+    def counts(self) -> Counts:
+        """How many texts, cells and cards it promises."""
+        cells = sum(promise.is_cell for promise in self.texts)
+        return Counts(len(self.texts) - cells, cells, self.boxes)
+
 
 @dataclass(frozen=True)
 class PrintedText:

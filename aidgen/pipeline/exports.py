@@ -27,7 +27,7 @@ from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progr
 from aidgen.pipeline.publication import certify, publish
 from aidgen.press.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
-from aidgen.proof.pictures import ContactGrid, contact_sheet
+from aidgen.proof.pictures import contact_sheet
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.windows import outside_path
 
@@ -302,12 +302,12 @@ def _table(
     ids: list[tuple[int, Numbered]] = []
     for number, some in enumerate(_batch_cards(cards, most), start=1):
         columns, rows, width, height = grid(len(some) + 1, some[0].trim)
-        laid = ContactGrid(columns, rows, width, height)
+        laid = (columns, rows), (width, height)
         urls = []
         fronts, backs = [card.front for card in some], [card.back for card in some]
         for side, pages in (("fronts", fronts), ("backs", backs)):
             path = folder / f"{result.job.output.stem}-{side}-{number}.png"
-            save(path, contact_sheet(result.finished.pdf, pages, laid))
+            save(path, contact_sheet(result.finished.pdf, pages, *laid))
             yield path
             urls.append(outside_path(path).as_uri())
         decks[str(number)] = {

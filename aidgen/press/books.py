@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import ASKS, Document
-from aidgen.press.engine.html import HtmlDocument, Rendering
+from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.reading import read_pages
 
 # The placeholder for the page number of a record, or for those of several.
@@ -38,21 +38,21 @@ def lay_out_book(document: Document) -> Layout:
         front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
         _link(front, body)
         if not length:
-            length = len(front.lay_out().document.pages)
+            length = len(front.lay_out().pages)
         inner = _lay_out_between(body, length, 0)
-        before, numbers = numbers, page_numbers(inner.document.pages, length + 1)
+        before, numbers = numbers, page_numbers(inner.pages, length + 1)
         front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
         _link(front, body)
-        outer = _lay_out_between(front, 0, len(inner.document.pages))
-        is_longer = len(outer.document.pages) != length
-        length = len(outer.document.pages)
+        outer = _lay_out_between(front, 0, len(inner.pages))
+        is_longer = len(outer.pages) != length
+        length = len(outer.pages)
         if not is_longer and (not body_asks or before == numbers):
             break
-    whole = outer.document.copy([*outer.document.pages, *inner.document.pages])
+    whole = outer.copy([*outer.pages, *inner.pages])
     return Layout(
         pages=read_pages(whole),
         roots=(front.root, body.root),
-        warnings=tuple(dict.fromkeys((*outer.warnings, *inner.warnings))),
+        warnings=tuple(dict.fromkeys((*front.warnings, *body.warnings))),
         types=(),
         airs=(),
         layouts=number,
@@ -66,16 +66,14 @@ def _link(front: HtmlDocument, body: HtmlDocument) -> None:
     body.link(anchors)
 
 
-def _lay_out_between(html: HtmlDocument, before: int, after: int) -> Rendering:
+def _lay_out_between(html: HtmlDocument, before: int, after: int) -> Any:
     """Lay out a part of a book with so many pages before and after it.
 
     So it counts its pages, and knows which of them are left ones, as in the whole book.
     """
     with _empty_pages(next(html.root.iter("body")), before, after):
-        rendering = html.lay_out()
-    pages = rendering.document.pages
-    own = pages[before : len(pages) - after]
-    return Rendering(rendering.document.copy(own), rendering.warnings)
+        document = html.lay_out()
+    return document.copy(document.pages[before : len(document.pages) - after])
 
 
 @contextmanager
@@ -95,15 +93,15 @@ def lay_out_body(document: Document, numbers: Mapping[str, int], front: int) -> 
     records."""
     body = HtmlDocument(put_page_numbers(document.html, numbers), document.files)
     body.link({*body.anchors, *numbers})
-    rendering = _lay_out_between(body, front, 0)
+    document_of_body = _lay_out_between(body, front, 0)
     return Layout(
-        pages=read_pages(rendering.document),
+        pages=read_pages(document_of_body),
         roots=(body.root,),
-        warnings=rendering.warnings,
+        warnings=tuple(body.warnings),
         types=(),
         airs=(),
         layouts=1,
-        engine=rendering.document,
+        engine=document_of_body,
     )
 
 

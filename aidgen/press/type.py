@@ -18,7 +18,7 @@ from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
 from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
 from aidgen.press.books import lay_out_body, lay_out_book, page_numbers
-from aidgen.press.engine.html import HtmlDocument, Rendering
+from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
@@ -73,18 +73,18 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
 
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
     _fit_type(sheets, choosing, spaced=spaced)
-    rendering, pages = sheets.whole, tuple(sheets.pages)
+    engine, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _centring(sheets.fits):
-        rendering = move_content(sheets.html, rendering, rooms)
-        pages = read_pages(rendering.document)
+        engine = move_content(sheets.html, engine, rooms)
+        pages = read_pages(engine)
     return Layout(
         pages=pages,
         roots=(sheets.html.root,),
-        warnings=tuple(dict.fromkeys(rendering.warnings)),
+        warnings=tuple(dict.fromkeys(sheets.html.warnings)),
         types=tuple(chooser.size for chooser in choosing),
         airs=tuple(chooser.air for chooser in choosing),
         layouts=sheets.layouts,
-        engine=rendering.document,
+        engine=engine,
     )
 
 
@@ -151,7 +151,6 @@ class _Sheets:
             main.tag == PAGE_TAG for main in self.mains
         )
         self.layouts = 0
-        self.warnings: list[str] = []
         # The pages of each `main`: the engine's, and as we read it.
         self.laid: dict[Element, list[tuple[Any, LaidPage]]] = {}
         # The engine's document that was laid out last.
@@ -169,15 +168,13 @@ class _Sheets:
         for chooser in choosing:
             chooser.write()
         self.body[:] = [main for main in self.mains if main in changed or not self.apart]
-        rendering = self.html.lay_out()
+        self.last = self.html.lay_out()
         self.body[:] = self.mains
-        self.layouts, self.last = self.layouts + 1, rendering.document
-        self.warnings += rendering.warnings
+        self.layouts += 1
         for main in changed if self.apart else list(self.laid):
             self.laid.pop(main, None)
         here = self.mains[0] if self.mains else self.body
-        pages = read_pages(rendering.document)
-        for page, read in zip(rendering.document.pages, pages, strict=True):
+        for page, read in zip(self.last.pages, read_pages(self.last), strict=True):
             box = next(read.mains, None)
             here = box.element if box is not None and box.element is not None else here
             self.laid.setdefault(here, []).append((page, read))
@@ -203,10 +200,9 @@ class _Sheets:
         return [replace(page, number=number) for number, page in enumerate(read, start=1)]
 
     @property
-    def whole(self) -> Rendering:
+    def whole(self) -> Any:
         pages = [page for main in self._order for page, _ in self.laid[main]]
-        document = self.last if pages == self.last.pages else self.last.copy(pages)
-        return Rendering(document, tuple(self.warnings))
+        return self.last if pages == self.last.pages else self.last.copy(pages)
 
     @property
     def _order(self) -> Iterator[Element]:
@@ -217,7 +213,7 @@ class _Sheets:
         contents = [list(main) for main in self.mains]
         for main in self.mains:
             main[:] = []
-        pages = read_pages(self.html.lay_out().document)
+        pages = read_pages(self.html.lay_out())
         for main, content in zip(self.mains, contents, strict=True):
             main[:] = content
         areas = {}

@@ -53,10 +53,10 @@ def check_fit(
     for page in pages:
         if document.safe is not None:
             yield from _near_cut(page, document.safe)
-        for heads in page.close_heads:
-            gap, least = (length * PT_PER_PX for length in (heads.gap, heads.least))
-            found = f"is {gap:.1f} pt from the next column head, “{heads.right.quoted}”"
-            yield _text_fault("close", found, heads.left, page, f"at least {least:.1f} pt")
+        for head, following, gap, least in page.close_heads:
+            message = f"is {gap * PT_PER_PX:.1f} pt from the next column head, “{following.quoted}”"
+            expected = f"at least {least * PT_PER_PX:.1f} pt"
+            yield _text_fault("close", message, head, page, expected)
 
 
 def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[Fault]:

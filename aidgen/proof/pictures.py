@@ -102,26 +102,21 @@ def _render_width(page: pypdfium2.PdfPage, width: int) -> Image.Image:
     return picture
 
 
-@dataclass(frozen=True)
-class ContactGrid:
-    """A contact sheet: its columns and rows of pictures, and the size of each in px."""
+def contact_sheet(
+    pdf: bytes, pages: Sequence[int | None], grid: tuple[int, int], size: tuple[int, int]
+) -> bytes:
+    """Return pages, from 0, in columns and rows as one PNG; None leaves a place white.
 
-    columns: int
-    rows: int
-    width: int
-    height: int
-
-
-def contact_sheet(pdf: bytes, pages: Sequence[int | None], grid: ContactGrid) -> bytes:
-    """Return pages, from 0, beside and below each other as one PNG; None leaves a place white."""
-    whole = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height), "white")
+    `size` is that of each in px.
+    """
+    (columns, rows), (width, height) = grid, size
+    whole = Image.new("RGB", (columns * width, rows * height), "white")
     with pypdfium2.PdfDocument(pdf) as document:
         for place, number in enumerate(pages):
             if number is not None:
-                picture = _render_width(document[number], grid.width)
-                down, across = divmod(place, grid.columns)
-                corner = (across * grid.width, down * grid.height)
-                whole.paste(picture.resize((grid.width, grid.height)), corner)
+                picture = _render_width(document[number], width)
+                down, across = divmod(place, columns)
+                whole.paste(picture.resize(size), (across * width, down * height))
     return _encode(whole, **QUICK_PNG)
 
 

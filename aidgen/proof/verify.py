@@ -17,12 +17,12 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
     """Return a document as printed, with every fault of it; its edition marks are not in it yet."""
     pages = [PageItems(page) for page in layout.pages]
     fits, promises = box_fits(pages), read_promises(layout.roots)
-    words = check_words(pages, promises, pdf)
+    (of_words, texts) = check_words(pages, promises, pdf)
     sizes, of_file = check_file(layout, pdf)
     faults = (
         *message_faults(layout.warnings),
         *check_fit(document, layout.roots, pages, fits),
-        *words.faults,
+        *of_words,
         *check_contrast(pages, pdf),
         *of_file,
     )
@@ -31,8 +31,8 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
         sizes=sizes,
         faults=causes(faults),
         fits=tuple(Fit(fit.name, fit.pages[0], fit.size, fit.room) for fit in fits),
-        texts=words.texts,
+        texts=texts,
         types=layout.types,
-        promised=words.counts,
+        promised=promises.counts,
         layouts=layout.layouts,
     )

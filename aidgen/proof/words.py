@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -18,7 +18,7 @@ from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.layout.boxes import PT_PER_PX
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems
-from aidgen.layout.promises import Counts, PrintedText, Promise, Promises
+from aidgen.layout.promises import PrintedText, Promise, Promises
 
 # What the style sheet puts beside the words of an element; `first-letter` is one of its own.
 GENERATED = ("before", "after", "marker", "footnote-call", "footnote-marker")
@@ -35,19 +35,11 @@ EXACT_KINDS = ("Nd", "Sm")
 ALIKE = str.maketrans({"ı": "i", "İ": "i", "ς": "σ"})
 
 
-@dataclass(frozen=True)
-class Words:
-    """What was found of the promised words."""
-
-    faults: tuple[Fault, ...]
-    texts: tuple[PrintedText, ...]
-    """The texts of the game, on each page that has a part of them."""
-    counts: Counts
-    """How many texts, cells and cards are printed as promised."""
-
-
-def check_words(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> Words:
-    """Return how the promised words are laid out on `pages`, and whether the PDF has them."""
+def check_words(
+    pages: Sequence[PageItems], promises: Promises, pdf: bytes
+) -> tuple[Sequence[Fault], tuple[PrintedText, ...]]:
+    """Return the promised words that are not laid out on `pages` or that the PDF lacks, and the
+    texts of the game, on each page that has a part of them."""
     printed = _printed(pages, promises)
     shown = {each.text for each in promises.texts if each.windowed and printed[each]}
     faults = [
@@ -57,15 +49,13 @@ def check_words(pages: Sequence[PageItems], promises: Promises, pdf: bytes) -> W
         for fault in _text_faults(each, printed[each])
     ]
     faults += _drawn_faults(pages, promises, pdf)
-    texts = (
+    texts = tuple(
         PrintedText(promise.context, page, promise.box, len("".join(_texts(parts, page))))
         for promise, parts in printed.items()
         if promise.context and not promise.is_cell
         for page in dict.fromkeys(text_page for text_page, _ in parts)
     )
-    cells = sum(promise.is_cell for promise in promises.texts)
-    counts = Counts(len(promises.texts) - cells, cells, promises.boxes)
-    return Words(tuple(faults), tuple(texts), counts)
+    return faults, texts
 
 
 # The parts of a text that were laid out, each with the number of its page.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 from urllib.parse import quote, unquote
@@ -40,28 +39,34 @@ class HtmlDocument:
 
         Raises MachineError if fonts or Pango are missing.
         """
-        with collect_warnings() as warnings:
+        with collect_warnings() as self.warnings:
             self._html = load_engine().HTML(string=html, url_fetcher=_fetcher(files))
-        self._warnings = tuple(warnings)
         self.root: Element = self._html.etree_element
-        _replace_arcs(self.root)
+        for path in self.root.iter(PATH_TAG):
+            if "a" in path.get("d", "").lower():
+                path.set("d", arcs_to_curves(path.get("d", "")))
         self.anchors = _write_anchors(self.root)
-        self._sheets = self._take_style_sheet("@font-face" in html)
-        self._fonts = engine_fonts(self.root, own="@font-face" in html)
+        has_fonts = "@font-face" in html
+        self._options = {} if has_fonts else self._take_style_sheet()
+        self._fonts = engine_fonts(self.root, own=has_fonts)
         self._pictures = Pictures()
 
-    def _take_style_sheet(self, has_fonts: bool) -> _ParsedCss:
-        """Return the style sheet of the document parsed, and leave it out of the document.
+    def _take_style_sheet(self) -> dict[str, Any]:
+        """Return the style sheet of the document parsed, as options of the engine, and leave it out
+        of the document.
 
         The engine gets it as a user style sheet: `style` attributes override it, as they do an
         author's sheet. Beside other sheets of the document it would lose to them, so then it stays
         where it is. Fonts of a sheet belong to one document, so then it stays, too.
         """
         sheets = list(self.root.iter("style"))
-        if len(sheets) != 1 or has_fonts:
-            return _ParsedCss()
+        if len(sheets) != 1:
+            return {}
         css, sheets[0].text = sheets[0].text or "", ""
-        return _parse_css(css)
+        sheet, counters, warnings = _parse_css(css)
+        self.warnings += warnings
+        # The engine adds counters of its own.
+        return {"stylesheets": [sheet], "counter_style": type(counters)(counters)}
 
     def link(self, anchors: Collection[str]) -> None:
         """Write its links as HTML has them, if they lead to one of `anchors`.
@@ -73,36 +78,27 @@ class HtmlDocument:
             if target is not None and target in anchors:
                 element.set("href", f"#{quote(target)}")
 
-    def lay_out(self) -> Rendering:
-        """Return the document laid out."""
+    def lay_out(self) -> Any:
+        """Return the document of the engine, laid out; what it warns of is added to `warnings`."""
         with collect_warnings() as warnings, hyphenation_exceptions(self.root):
             document = self._html.render(
                 font_config=self._fonts,
                 pdf_variant=PDF_VARIANT,
                 cache=self._pictures,
-                **self._sheets.options,
+                **self._options,
             )
-        return Rendering(document, (*self._warnings, *self._sheets.warnings, *warnings))
+        self.warnings += warnings
+        return document
 
     def picture(self, url: str, orientation: Any = "from-image") -> Any:
         """Return a picture as the engine has it."""
-        return self._loader(url=url, orientation=orientation)
-
-    @property
-    def _loader(self) -> Any:
         from weasyprint import DEFAULT_OPTIONS
         from weasyprint.images import get_image_from_uri
 
         fetcher = self._html.url_fetcher
-        return partial(get_image_from_uri, self._pictures, fetcher, DEFAULT_OPTIONS)
-
-
-@dataclass(frozen=True)
-class Rendering:
-    """A document laid out: the engine's `Document`, and the messages that it logged."""
-
-    document: Any
-    warnings: tuple[str, ...]
+        return get_image_from_uri(
+            self._pictures, fetcher, DEFAULT_OPTIONS, url=url, orientation=orientation
+        )
 
 
 def _write_anchors(root: Element) -> Collection[str]:
@@ -138,34 +134,16 @@ def _words(element: Element) -> Iterator[str]:
             yield child.tail or ""
 
 
-@dataclass(frozen=True)
-class _ParsedCss:
-    """A style sheet as the engine parsed it, and its warnings."""
-
-    sheet: Any = None
-    counters: Any = None
-    warnings: tuple[str, ...] = ()
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of the engine; it adds its own counters to a copy of ours."""
-        if self.sheet is None:
-            return {}
-        return {
-            "stylesheets": [self.sheet],
-            "counter_style": type(self.counters)(self.counters),
-        }
-
-
 @lru_cache(maxsize=SHEETS_KEPT)
-def _parse_css(css: str) -> _ParsedCss:
+def _parse_css(css: str) -> tuple[Any, Any, Sequence[str]]:
+    """Return a style sheet as the engine parsed it, its counters, and warnings."""
     engine = load_engine()
     from weasyprint.css.counters import CounterStyle
 
     counters = CounterStyle()
     with collect_warnings() as warnings:
         sheet = engine.CSS(string=css, url_fetcher=_fetcher({}), counter_style=counters)
-    return _ParsedCss(sheet, counters, tuple(warnings))
+    return sheet, counters, warnings
 
 
 class _WarningList(logging.Handler):
@@ -254,10 +232,3 @@ def check_picture(picture: bytes) -> bytes:
 
 def _raster_reader() -> Any:
     return import_module("aidgen.assets.rasters")
-
-
-def _replace_arcs(root: Element) -> None:
-    for path in root.iter(PATH_TAG):
-        data = path.get("d", "")
-        if "a" in data.lower():
-            path.set("d", arcs_to_curves(data))

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from aidgen.press.engine.html import HtmlDocument, Rendering
+from aidgen.press.engine.html import HtmlDocument
 
 # By how much in px at most the gap between two items or paragraphs grows: 1.2 mm.
 MOST_GAP = 4.5
@@ -22,9 +22,7 @@ MOST_APART = 30.0
 SIDES = ("top", "right", "bottom", "left")
 
 
-def move_content(
-    html: HtmlDocument, rendering: Rendering, rooms: Mapping[Element, float]
-) -> Rendering:
+def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float]) -> Any:
     """Return a layout in which the content of elements is spread over the room in px at their feet.
 
     What parts records and steps grows, up to `MOST_GAP`; what is left is above and below in halves.
@@ -32,7 +30,6 @@ def move_content(
     """
     from weasyprint.layout.background import layout_box_backgrounds
 
-    document = rendering.document
     pages = []
     for page in document.pages:
         boxes = list(_outermost(page._page_box, rooms))
@@ -42,7 +39,7 @@ def move_content(
                 layout_box_backgrounds(page._page_box, _placed(child), html.picture)
         # The engine has noted where links, anchors and headings are: a new page notes it again.
         pages.append(type(page)(page._page_box) if boxes else page)
-    return Rendering(document.copy(pages), rendering.warnings)
+    return document.copy(pages)
 
 
 def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
