@@ -15,6 +15,7 @@ os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
 
 import sys  # noqa: E402 - only now: imports take a while
 import warnings  # noqa: E402
+from importlib.util import find_spec  # noqa: E402
 
 from aidgen.pipeline.fingerprints import CommandFingerprint  # noqa: E402
 
@@ -40,19 +41,9 @@ aidgen: needs Linux or macOS; on Windows, use one of these:
   no tools download the ready PDFs from the project's releases"""
 
 
-def is_supported() -> bool:
-    """Tell whether this system has the modules that aidgen needs."""
-    try:
-        for name in POSIX_ONLY:
-            __import__(name)
-    except ImportError:
-        return False
-    return True
-
-
 def refuse_unsupported() -> None:
-    """Exit with code 3 and what to do instead, unless the system is supported."""
-    if not is_supported():
+    """Exit with code 3 and what to do instead, unless the system has what aidgen needs."""
+    if not all(map(find_spec, POSIX_ONLY)):
         sys.stderr.write(f"{ADVICE}\n")
         raise SystemExit(3)
 

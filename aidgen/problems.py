@@ -5,8 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from heapq import nlargest
 from typing import Literal
 
 Severity = Literal["error", "warning"]
@@ -42,8 +40,8 @@ class Problem:
     def __str__(self) -> str:
         """Return one line in the GNU form, the hint last."""
         hint = f" ({self.hint})" if self.hint else ""
-        said = f"{self.message}{hint}".replace("\n", "↵")  # of cells with several lines
-        return f"{self.where}: {self.severity}: {said}"
+        line = f"{self.message}{hint}".replace("\n", "↵")  # of cells with several lines
+        return f"{self.where}: {self.severity}: {line}"
 
 
 class InputError(Exception):
@@ -74,33 +72,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """Return the known word closest to `word`, or an empty string.
-
-    Of many words, only those that share most pairs of letters with it are compared in full.
-    """
-    spelled = {one.lower(): one for one in known}
-    likely = list(spelled)
-    if len(likely) > MOST_COMPARED:
-        pairs = _letter_pairs(word.lower())
-
-        def shared(one: str) -> float:
-            others = _letter_pairs(one)
-            return len(pairs & others) / (len(pairs) + len(others))
-
-        likely = nlargest(MOST_COMPARED, likely, key=shared)
-    close = difflib.get_close_matches(word.lower(), likely, n=1, cutoff=likeness)
+    """Return the known word closest to `word`, or an empty string."""
+    spelled = {name.lower(): name for name in known}
+    close = difflib.get_close_matches(word.lower(), spelled, n=1, cutoff=likeness)
     return spelled[close[0]] if close else ""
-
-
-# How many words are compared in full: thousands take a twentieth of a second, for each mistake.
-MOST_COMPARED = 100
-
-
-@lru_cache(maxsize=1 << 14)
-def _letter_pairs(word: str) -> frozenset[str]:
-    """Return the pairs of letters beside each other in a word, its ends included."""
-    framed = f" {word} "
-    return frozenset(framed[at : at + 2] for at in range(len(framed) - 1))
 
 
 def count_noun(number: int, noun: str) -> str:
