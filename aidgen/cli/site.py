@@ -76,11 +76,11 @@ def command(
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)
     heading = title or " · ".join(titles)
-    site = write_site(pack, pdfs, folder, heading, workers=jobs, address=address)
+    pages, failures = write_site(pack, pdfs, folder, heading, workers=jobs, address=address)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
-    code = max(code, problems_out([*problems, *site.problems], strict=strict))
+    code = max(code, problems_out([*problems, *failures], strict=strict))
     count = count_noun(sum(pdf.published for pdf in pdfs), "PDF")
-    say(f"{folder / 'index.html'}: {count_noun(site.pages, 'page')}, {count}")
+    say(f"{folder / 'index.html'}: {count_noun(pages, 'page')}, {count}")
     return code
 
 

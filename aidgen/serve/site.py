@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -58,14 +58,6 @@ NAME_FIELDS = ("title", "one", "many")
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class SiteReport:
-    """The result of an export: the number of pages, and problems."""
-
-    pages: int
-    problems: tuple[Problem, ...]
-
-
 def write_site(
     pack: Pack,
     results: Sequence[JobResult],
@@ -74,8 +66,8 @@ def write_site(
     *,
     workers: int,
     address: str = "",
-) -> SiteReport:
-    """Write the site of a pack's PDFs into the folder `out`.
+) -> tuple[int, list[Problem]]:
+    """Write the site of a pack's PDFs into the folder `out`; return its pages, and problems.
 
     Variants among them are offered with the PDFs they are variants of; PDFs with faults are left
     out. Raises MachineError if something cannot be written.
@@ -123,7 +115,7 @@ def write_site(
     for name in SCRIPTS:
         write_file(out / name, (PUBLIC_FOLDER / name).read_bytes(), out)
     write_file(out / INDEX, front(title, fronts, look="\n".join(rules)).encode(), out)
-    return SiteReport(pages, tuple(problems))
+    return pages, problems
 
 
 def _place(result: JobResult) -> tuple[str, str]:
