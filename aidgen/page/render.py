@@ -9,7 +9,8 @@ from aidgen.assets.files import naming_pictures
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
-from aidgen.page.kinds.base import on_paper, sheet_size
+from aidgen.page.kinds.base import Kind, on_paper, sheet_size
+from aidgen.page.kinds.cards import decks, heads
 from aidgen.page.sheets import Rendered
 from aidgen.page.templates import Look, Templates
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -27,6 +28,38 @@ def render(
     `roots` are the packs whose templates are searched, in order. Raises InputError if a template
     asks for something that does not exist, or exceeds the limits.
     """
+    with naming_pictures():
+        kind, templates = _templates_for(game_data, aid_name, roots, options, limits)
+        return kind.parts(templates, sheet_size(templates.aid, templates.options))
+
+
+def restyle(
+    rendered: Rendered,
+    game_data: GameData,
+    aid_name: str,
+    roots: tuple[Path, ...],
+    limits: Limits = STANDARD,
+) -> Rendered | None:
+    """Return decks of cards as they are rendered once style sheets alone have changed.
+
+    None if the aid has other pages as well. Raises InputError as `render` does.
+    """
+    with naming_pictures():
+        kind, templates = _templates_for(game_data, aid_name, roots, NO_OPTIONS, limits)
+        if kind.parts is not decks:
+            return None
+        pairs = zip(rendered.decks, heads(templates), strict=True)
+        restyled = (deck.restyled(head, templates.pictures) for deck, head in pairs)
+        return replace(rendered, decks=tuple(restyled))
+
+
+def _templates_for(
+    game_data: GameData,
+    aid_name: str,
+    roots: tuple[Path, ...],
+    options: PrintOptions,
+    limits: Limits,
+) -> tuple[Kind, Templates]:
     kind = kind_of(game_data, game_data.aids[aid_name].kind)
     assert kind is not None, "its kind is checked"
     if options.frame:
@@ -46,6 +79,4 @@ def render(
     measures = kind.measures(aid)
     raised = kind.smallest_type > KINDS[kind.name].smallest_type
     look = Look(kind.name, smallest, measures, aid, options, enlargement, raised, kind.folder)
-    with naming_pictures():
-        templates = Templates(game_data, aid_name, look, roots, limits)
-        return kind.parts(templates, sheet_size(aid, options))
+    return kind, Templates(game_data, aid_name, look, roots, limits)

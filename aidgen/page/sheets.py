@@ -8,6 +8,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from aidgen.assets.files import files_of
 from aidgen.assets.papers import Size
 from aidgen.layout.document import LONG_CLASS, Document
 
@@ -260,6 +261,20 @@ class Deck:
     def two_sided(self) -> bool:
         """Whether one of its cards has a back."""
         return self.backed or any(card.back for card in self.cards)
+
+    def restyled(self, head: str, pictures: Mapping[str, bytes]) -> Deck:
+        """Return it with another head of its documents, which names some of the pictures."""
+        named = files_of(head, pictures)
+
+        def restyle(face: Face) -> Face:
+            bleed = face.bleed and restyle(face.bleed)
+            return replace(face, head=head, files={**face.files, **named}, bleed=bleed)
+
+        cards = (
+            replace(card, front=restyle(card.front), back=card.back and restyle(card.back))
+            for card in self.cards
+        )
+        return replace(self, head=head, cards=tuple(cards))
 
     def sized(self, size: float) -> Deck:
         """Return it in type of a size in pt, as far as each card may have it."""

@@ -24,7 +24,7 @@ from aidgen.layout.promises import Counts, text_contexts
 from aidgen.page.filters import LimitError
 from aidgen.page.imposing import faces_apart, impose
 from aidgen.page.lookups import Lookup, lookups
-from aidgen.page.render import render
+from aidgen.page.render import render, restyle
 from aidgen.page.sheets import Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
@@ -64,6 +64,12 @@ def render_task(task: RenderTask) -> Rendered:
     """Return an aid as its templates print it. Raises InputError."""
     with _limited_time(task.limits):
         return render(_unpickled(task.game), task.aid, task.roots, task.options, task.limits)
+
+
+def restyle_task(task: RenderTask, rendered: Rendered) -> Rendered | None:
+    """Return an aid that was rendered with its style sheets as they are now, if that can be."""
+    with _limited_time(task.limits):
+        return restyle(rendered, _unpickled(task.game), task.aid, task.roots, task.limits)
 
 
 def printed_contexts(task: RenderTask) -> frozenset[str]:

@@ -20,7 +20,7 @@ from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import RenderTask
-from aidgen.pipeline.worker import print_document, render_task
+from aidgen.pipeline.worker import print_document, render_task, restyle_task
 from aidgen.press.type import Arrangement, arrangement_of, lay_out, lay_out_page
 from aidgen.proof.pictures import find_words, page_draft, patched_page, seen_pages
 from aidgen.sandbox.output import write_file
@@ -89,12 +89,22 @@ class PdfPictures:
 # Live pages -----------------------------------------------------------------------------------
 
 
-def render_draft(task: RenderTask, types: Sequence[float], faces: frozenset[str]) -> AidDocuments:
+# The aid that was rendered last: a large deck takes seconds.
+_rendered: dict[tuple[bytes, str], Rendered] = {}
+
+
+def render_draft(
+    task: RenderTask, types: Sequence[float], faces: frozenset[str], restyled: bool = False
+) -> AidDocuments:
     """Return an aid whose decks are in the `types` in pt that they had; others in the smallest.
 
-    `faces` are those that were shown last. Nothing is laid out for it. Raises InputError.
+    `faces` are those that were shown last; it is `restyled` if nothing but style sheets has
+    changed. Nothing is laid out for it. Raises InputError.
     """
-    rendered = render_task(task)
+    last = _rendered.get((task.game, task.aid)) if restyled else None
+    rendered = (last and restyle_task(task, last)) or render_task(task)
+    _rendered.clear()
+    _rendered[task.game, task.aid] = rendered
     sizes = dict(enumerate(types))
     sized = [deck.sized(sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
     whole = _documents(rendered, sized, task)

@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing, suppress
+from fnmatch import fnmatch
 from pathlib import Path
 
 from watchfiles import awatch
@@ -153,12 +154,13 @@ class Session:
             renew_limits(self.pack.limits)
             self._close_unseen()
             self.pack = self.pack.after(changed)
+            restyled = all(fnmatch(name, "templates/*.css") for name in changed)
             latest = sorted(self.views, key=lambda opened: -self._asked.get(opened, 0.0))
             for number, opened in enumerate(latest):
                 if number:  # what was asked for last is drawn before the others are rendered
                     await self.pool.wait_until_idle()
                 try:
-                    await self.views[opened].follow(self.pack)
+                    await self.views[opened].follow(self.pack, restyled=restyled)
                 except Exception as error:  # whatever a file does, the others are followed
                     report(error)
         self._judge_soon()

@@ -89,11 +89,14 @@ class OpenView:
     _changed: Mapping[tuple[str, int], tuple[Document, str]] = field(default_factory=dict)
     _task: asyncio.Task[None] | None = None
 
-    async def follow(self, pack: Pack) -> None:
-        """Show the pages of a changed pack: first those that are looked at."""
+    async def follow(self, pack: Pack, *, restyled: bool = False) -> None:
+        """Show the pages of a changed pack: first those that are looked at.
+
+        It is `restyled` if nothing but style sheets has changed.
+        """
         try:
             task = await asyncio.to_thread(self._render_task, pack)
-            last = self._types, self._faces
+            last = self._types, self._faces, restyled
             draft = await self._render(
                 pack, self.pool.run_now, page_renderer.render_draft, task, *last
             )

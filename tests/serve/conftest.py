@@ -20,19 +20,15 @@ from tests.shared import alone
 from tests.web import web_server
 
 
-def served(pack: Path, *words: str) -> Iterator[Live]:
+def served(pack: Path) -> Iterator[Live]:
     """Serve a pack in a process of its own; yield where it is."""
-    out = pack.parent / "out"
-    line = command("serve", "--port", "0", "--pack", pack, "--out", out, *words)
-    with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
-    ) as process:
+    line = command("serve", "--port", "0", "--pack", pack, "--out", pack.parent / "out")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, env=ENVIRONMENT) as process:
         assert process.stdout is not None
-        try:
-            yield Live(process.stdout.readline().split(": ")[1].strip(), pack, process.pid)
-        finally:
-            process.terminate()
-            process.communicate()
+        yield Live(process.stdout.readline().split(": ")[1].strip(), pack, process.pid)
+        process.terminate()
+        process.communicate()
 
 
 @pytest.fixture(scope="session")
@@ -46,9 +42,7 @@ def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Li
 @pytest.fixture(scope="session")
 def original(server: Live) -> tuple[bytes, tuple[str, ...]]:
     """The texts of the game, and the documents of its deck, before any test."""
-    end = time.monotonic() + PATIENCE
     while not (deck := deck_of(server)):
-        assert time.monotonic() < end
         time.sleep(0.05)
     return texts_of(server), deck
 
@@ -89,8 +83,7 @@ def texts_of(live: Live) -> bytes:
     """Return the texts that are served now; nothing where the game cannot be read."""
     try:
         with urlopen(f"{live.address}texts/mini/book/fr") as answer:
-            found: bytes = answer.read()
-            return found
+            return bytes(answer.read())
     except HTTPError:
         return b""
 

@@ -85,3 +85,17 @@ def test_a_page_is_drawn_alone_as_it_was_laid_out_before(
         patch.delattr("aidgen.serve.page_renderer.lay_out")
         drawn = draw_draft(f"{key} changed", document, done.arrangement, page, 1.0)
     assert drawn == draw_draft(key, document, None, page, 1.0)
+
+
+def test_a_deck_whose_style_sheet_changed_is_not_rendered_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = render_draft(task(tmp_path, CARDS), (8.0,), frozenset())
+    styles = tmp_path / "templates" / "cards"
+    styles.mkdir(parents=True)
+    (styles / "style.css").write_text('{% include "ours/cards/style.css" %}\n.flavour {}\n')
+    whole = render_draft(task(tmp_path, CARDS), (8.0,), frozenset())
+    assert ".flavour {}" in whole.documents[0][1].html
+    assert before != whole
+    monkeypatch.delattr("aidgen.serve.page_renderer.render_task")
+    assert render_draft(task(tmp_path, CARDS), (8.0,), frozenset(), restyled=True) == whole

@@ -72,7 +72,7 @@ def test_a_failure_is_reported_on_one_line_and_all_else_is_followed(
             stop.set()
         yield set()
 
-    async def follow(view: OpenView, _: Pack) -> None:
+    async def follow(view: OpenView, _: Pack, *, restyled: bool) -> None:
         followed.append(view.opened.aid)
         if view.opened.aid == "deck":
             raise LookupError("of a file \x1b")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from aidgen.page.lookups import lookups
-from aidgen.page.theme import theme_styling, webfonts
+from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.publication import write_gallery
 from aidgen.pipeline.renderer import Renderer
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
-from tests.browser import until
 from tests.commands import aidgen
 from tests.mini import change
 
@@ -89,23 +87,3 @@ def test_an_aid_called_index_is_beside_the_page_of_its_game(pack: Path, tmp_path
     assert "<h1>Same</h1>" in (folder / "index.aid.html").read_text(encoding="utf-8")
     front = (site / "index.html").read_text(encoding="utf-8")
     assert '"mini/en/index.aid.html"' in re.findall(r'href=("[^"]*")', front)
-
-
-def test_titles_are_in_the_type_of_their_game(driver: Any, pack: Path, tmp_path: Path) -> None:
-    themed = "  theme: {fonts: {title: Marcellus}}\n  notice:"
-    change(pack, "content/mini/game.yaml", "  notice:", themed)
-    game_data = Pack(pack).localized("mini", "en")
-    (record, *_) = lookups(game_data)
-    (font,) = webfonts(game_data)
-    themed_shelf = SiteGame(game_data, "Mini", (), (), "mini.zip", "1 · 123456", fonts=(font,))
-    for path, content in (
-        (f"fonts/{font.name}", font.content),
-        ("rules/rule.html", rule_page(themed_shelf, record, ()).encode()),
-    ):
-        (tmp_path / path).parent.mkdir()
-        (tmp_path / path).write_bytes(content)
-    driver.get(f"{tmp_path.as_uri()}/rules/rule.html")
-    loaded = "return [...document.fonts].map((one) => `${one.family}: ${one.status}`).join()"
-    assert until(driver, f"{loaded}.includes('loaded')")
-    family = "return getComputedStyle(document.querySelector('h1')).fontFamily"
-    assert font.family in driver.execute_script(family)

@@ -122,6 +122,12 @@ def decks(templates: Templates, paper: Size) -> Rendered:
     )
 
 
+def heads(templates: Templates) -> list[str]:
+    """Return the heads of its decks alone, as `decks` has them."""
+    cuts = dict.fromkeys(card.cut for card in yield_cards(templates.game_data, templates.aid))
+    return [_measured(templates, cut).head for cut in cuts]
+
+
 def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sheets.Deck:
     """Return cards of one size with the words around them on each sheet."""
     cut = cards[0].cut
