@@ -197,10 +197,12 @@ def _declarations(css: Any) -> Declared:
     """Return what CSS, or its tokens, declare."""
     declared: Declared = ({}, {})
     for declaration in tinycss2.parse_blocks_contents(css, skip_comments=True):
-        if declaration.type == "declaration" and not declaration.name.startswith("-"):
+        name = declaration.lower_name if declaration.type == "declaration" else ""
+        # No other name is an attribute of XML: an escape may write any sign into it.
+        if name.isascii() and name.replace("-", "").isalpha() and not name.startswith("-"):
             value = tinycss2.serialize(declaration.value).strip()
-            parts = {declaration.lower_name: value}
-            if declaration.lower_name == "font" and (font := FONT.fullmatch(value[:LONGEST_FONT])):
+            parts = {name: value}
+            if name == "font" and (font := FONT.fullmatch(value[:LONGEST_FONT])):
                 parts = {f"font-{key}": part for key, part in font.groupdict().items() if part}
             declared[declaration.important].update(parts)
     return declared

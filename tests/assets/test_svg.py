@@ -141,10 +141,12 @@ def test_what_runs_or_loads_is_left_out() -> None:
         '<script>x()</script><g onload="x()" style="background:url(http://x)" data-x="1">'
         '<a href="javascript:x()"><path d="M0 0L9 9" fill="url(http://x)" stroke="url(#a)"/></a>'
         '<use href="other.svg#a"/><image href="http://x/a.png"/><set/></g>'
+        '<path style="x\\20 onload:1; ٣ll:red; s\u202eroke:#000" d="M0 0L9 9"/>'
         "<style>@import url(http://x); path { fill: url(http://x#a) }</style>"
     )
     assert 'stroke="url(#a)"' in kept
-    gone = ("script", "onload", "http://x", "javascript", "other.svg", "<set", "style")
+    assert "٣" not in kept
+    gone = ("script", "onload", "\u202e", "http://x", "javascript", "other.svg", "<set", "style")
     assert [word for word in gone if word in kept] == []
 
 
