@@ -350,21 +350,3 @@ def test_an_output_folder_that_cannot_be_written_is_a_lack_of_the_machine(pack: 
     done = here("build", "--pack", pack, "--out", pack / "file" / "out", "--aid", "plan")
     assert done.returncode == 3
     assert done.stderr.split("\n")[-2].startswith("aidgen: ")
-
-
-def test_a_pack_of_ones_own_needs_nothing_but_content(pack: Path, tmp_path: Path) -> None:
-    shutil.rmtree(pack / "locales")
-    done = here("build", "--pack", pack, "--out", tmp_path / "out", "--aid", "plan")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert set(pdfs(tmp_path / "out")) == {"mini-plan-en.pdf"}
-
-
-def test_a_closed_pipe_ends_the_program_quietly() -> None:
-    with subprocess.Popen(
-        command("list"), env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as started:
-        assert started.stdout is not None
-        assert started.stderr is not None
-        started.stdout.close()
-        said = started.stderr.read()
-    assert "Traceback" not in said

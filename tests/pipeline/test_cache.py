@@ -59,14 +59,6 @@ def test_what_another_user_has_put_counts_as_nothing(
     assert Cache(tmp_path).get(KEY, Printed) is None
 
 
-def test_what_is_of_another_kind_counts_as_nothing(tmp_path: Path) -> None:
-    Cache(tmp_path).put(KEY, {"pdf": 3})
-    assert Cache(tmp_path).get(KEY, Printed) is None
-    (tmp_path / "ab" / KEY).unlink()
-    (tmp_path / "ab" / KEY / "inner").mkdir(parents=True)
-    assert Cache(tmp_path).get(KEY, Printed) is None
-
-
 def test_what_cannot_be_put_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

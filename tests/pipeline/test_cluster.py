@@ -128,21 +128,3 @@ def test_an_address_that_is_none_is_reported(pack: Path) -> None:
     done = run("build", "--pack", pack, "--out", pack.parent / "out", "--scheduler", "nonsense")
     assert done.returncode == 3
     assert "\naidgen: no scheduler answers at nonsense: missing port" in done.stderr
-
-
-def test_a_scheduler_that_is_not_there_is_reported() -> None:
-    lines = (
-        "from aidgen.pipeline import cluster",
-        "from aidgen.sandbox.limits import STANDARD",
-        "assert cluster.SCHEDULER_TIMEOUT == 10",
-        "cluster.SCHEDULER_TIMEOUT = 1",
-        "cluster.Cluster('127.0.0.1:1', STANDARD, None)",
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", "\n".join(lines)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(BUNDLED_PACK)},
-        check=False,
-    )
-    assert "MachineError: no scheduler answers at 127.0.0.1:1: " in done.stderr

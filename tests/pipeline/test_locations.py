@@ -46,12 +46,6 @@ def test_a_text_is_found_in_its_pdfs_with_page_card_and_line(built: Path) -> Non
     ]
 
 
-def test_the_source_language_leads_to_the_yaml(built: Path) -> None:
-    (line,) = where(built, "mini.rules.start.text", "--locale", "en")
-    place = "(content/mini/rules.yaml:6:31)"
-    assert line == f"mini.rules.start.text: mini/en/mini-book-en.pdf, page 3 {place}"
-
-
 def test_the_beginning_of_contexts_finds_all_below_it(built: Path) -> None:
     found = {line.split(":")[0] for line in where(built, "mini.cards.night", "--locale", "en")}
     assert found == {"mini.cards.night.front.title"}
@@ -268,10 +262,6 @@ def test_an_author_may_let_a_card_shrink_and_is_reported_how_far(
     sizes = found.stdout.partition("type ")[2].partition(" pt")[0].split("–")
     assert 8 <= float(sizes[0]) == float(sizes[1]) < 12.6
     assert not [line for line in found.stderr.split("\n") if "does not fit" in line]
-
-
-def test_fit_options_need_fit() -> None:
-    assert aidgen("check", "--table").exit_code == 2
 
 
 def test_verify_says_whether_what_was_built_still_stands(built: Path, tmp_path: Path) -> None:

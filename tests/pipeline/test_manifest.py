@@ -69,12 +69,6 @@ def test_pdfs_as_they_were_proved_are_counted(folder: Path) -> None:
     assert [found.folder for found in verify(folder.parent.parent)] == [folder]
 
 
-def test_a_manifest_says_what_was_promised_and_proved(folder: Path) -> None:
-    facts = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["pdfs"]["a.pdf"]
-    assert facts["promised"] == {"texts": 2, "cells": 0, "cards": 1}
-    assert (facts["mark"], facts["canon"], facts["translation"]) == ("1 · abc", "c", "t")
-
-
 def test_a_changed_missing_or_unknown_pdf_is_reported(folder: Path) -> None:
     (folder / "a.pdf").write_bytes(b"a.pdg")
     (folder / "b.pdf").unlink()
@@ -117,14 +111,6 @@ def test_a_manifest_that_cannot_be_read_is_reported_and_made_anew(
     made = manifest(folder, {"a.pdf": certificate(b"a.pdf"), "b.pdf": certificate(b"b.pdf")})
     write_file(folder / MANIFEST, made, folder)
     assert messages(folder) == []
-
-
-def test_a_folder_in_the_place_of_a_pdf_is_reported(folder: Path) -> None:
-    (folder / "a.pdf").unlink()
-    (folder / "a.pdf").mkdir()
-    assert messages(folder) == [
-        "a.pdf: error: is a folder, expected the PDF that was verified (run `aidgen build`)"
-    ]
 
 
 def test_pdfs_without_a_manifest_are_reported_but_not_those_held_back(folder: Path) -> None:

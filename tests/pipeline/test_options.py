@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.pipeline.options import choosable, cramped_warnings, inapplicable_warnings
+from aidgen.pipeline.options import cramped_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
 from aidgen.problems import UsageError
@@ -96,11 +96,6 @@ def test_what_says_nothing_beside_another_choice_is_reported() -> None:
     assert str(reported) == "--offset: warning: says nothing beside --single-sided"
 
 
-def test_what_makes_no_sense_for_all_is_refused() -> None:
-    with pytest.raises(UsageError, match="--single-sided: error: does not apply to mini/book, "):
-        planned("book", options=PrintOptions(single_sided=True))
-
-
 @pytest.mark.parametrize(
     ("aid", "options", "reported"),
     [
@@ -117,12 +112,6 @@ def test_an_aid_that_an_option_does_not_apply_to_is_named_and_what_helps(
     with pytest.raises(UsageError) as refused:
         planned(aid, options=PrintOptions(**options))
     assert reported in str(refused.value)
-
-
-def test_of_many_aids_that_an_option_does_not_apply_to_some_are_named() -> None:
-    aids = {f"a/{number}": () for number in range(9)} | {"b/x": ("gap",)}
-    (reported,) = inapplicable_warnings(["gap"], aids)
-    assert "does not apply to a/0, a/1, a/2, a/3 and 5 more, only to cards" in str(reported)
 
 
 def test_a_gap_too_small_for_the_bleed_is_refused_once() -> None:
@@ -159,19 +148,6 @@ def test_no_choice_changes_the_room_on_a_card() -> None:
     assert not job("counters", PrintOptions(paper="letter")).reflows
     for aid in ("book", "board", "pad"):
         assert job(aid, PrintOptions(paper="letter")).reflows
-
-
-def test_cards_without_backs_have_none_to_fold() -> None:
-    game_data = Pack(MINI).game_data("mini")
-    alone = game_data.model_copy(update={"cards": {"night": game_data.cards["night"]}})
-    assert "gutterfold" in choosable(game_data, "deck")
-    assert not choosable(alone, "deck") & {"gutterfold", "single_sided", "offset"}
-
-
-def test_what_has_nothing_to_be_filled_in_is_no_form() -> None:
-    assert job("pad", PrintOptions(fillable=True)).options.name == "fillable"
-    with pytest.raises(UsageError, match="apply to mini/book, mini/deck, only to"):
-        planned("book", "deck", options=PrintOptions(fillable=True))
 
 
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:

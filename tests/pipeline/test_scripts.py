@@ -12,7 +12,7 @@ from aidgen.assets import fonts
 from aidgen.assets.faces import faces
 from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.assets.options import NO_OPTIONS
-from aidgen.language.locales import script_name, script_of
+from aidgen.language.locales import script_of
 from aidgen.page.imposing import impose
 from aidgen.page.render import render
 from aidgen.pipeline.pack import Pack
@@ -31,14 +31,6 @@ needs_arabic = pytest.mark.skipif(
 def _faces_of_all_scripts() -> None:
     """Have the process know its faces before a test hides the fonts of a script."""
     faces()
-
-
-@pytest.mark.parametrize(
-    ("locale", "expected"),
-    [("ar", "Arab"), ("zh", "Hans"), ("zh_TW", "Hant"), ("sr", "Cyrl"), ("en_XA", "Latn")],
-)
-def test_the_script_of_a_language_is_that_of_cldr(locale: str, expected: str) -> None:
-    assert script_of(locale) == expected
 
 
 def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
@@ -83,15 +75,6 @@ def test_a_font_that_is_missing_is_reported_once_and_other_languages_are_made(
     assert "`th` needs the font Noto Sans Thai" in done.output
     monkeypatch.undo()  # it is installed: what was reported of it is not reported again
     assert not [one for one in Pack(pack).problems("mini") if "Noto Sans Thai" in str(one)]
-
-
-def test_doctor_tells_of_each_script(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aidgen.cli.doctor.installed_fonts", lambda _: ())
-    done = aidgen("doctor")
-    assert done.exit_code == 0
-    for name in fonts.SCRIPTS:
-        assert f"no fonts for {script_name(name)} (optional): install it" in done.output
-    assert "no fonts for Arabic (optional)" in done.output
 
 
 @needs_arabic
@@ -166,7 +149,3 @@ def _translate(pack: Path, locale: str, source: str, translation: str) -> None:
     assert entry
     entry.msgstr = translation
     po.save()
-
-
-def test_a_folder_that_is_named_like_no_language_has_latin_script() -> None:
-    assert [script_of(name) for name in ("backup", "old_fr", "x")] == ["Latn"] * 3

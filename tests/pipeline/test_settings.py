@@ -60,10 +60,6 @@ def test_the_settings_of_a_pack_override_those_of_the_user(user: Path, tmp_path:
     assert (found["paper"], found["gap"], found["bleed"]) == ("a3", 1.0, 1.5)
 
 
-def test_without_a_file_there_are_no_settings(user: Path, tmp_path: Path) -> None:
-    assert PrintOptions(**user_settings(tmp_path)) == PrintOptions()
-
-
 @pytest.mark.parametrize(
     ("text", "reported"),
     [

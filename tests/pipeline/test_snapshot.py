@@ -47,29 +47,11 @@ def test_a_file_that_was_changed_does_not_stand(folder: Path, name: str) -> None
     assert snapshot.changed() == [f"{folder}/{name}"]
 
 
-def test_a_file_that_has_gone_does_not_stand(folder: Path) -> None:
-    snapshot = Snapshot([folder])
-    (folder / "one").unlink()
-    assert not snapshot.holds
-    assert snapshot.changed() == [f"{folder}/one"]
-
-
 def test_what_is_no_file_of_ours_is_not_looked_at(folder: Path) -> None:
     snapshot = Snapshot([folder])
     (folder / ".one.swp").write_text("x", encoding="utf-8")
     (folder / "__pycache__").mkdir()
     assert snapshot.holds
-
-
-def test_what_cannot_be_looked_at_does_not_stand(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def closed(_: object) -> None:
-        raise PermissionError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "scandir", closed)
-        assert not Snapshot([folder]).holds
 
 
 def test_after_a_change_only_that_is_new(folder: Path) -> None:
