@@ -169,6 +169,10 @@ def test_stats_are_for_people_and_programs_and_fail_under_a_limit(pack: Path) ->
     assert aidgen("i18n", "stats", "--fail-under", "2", "--pack", pack).exit_code == 1
 
 
+def test_our_own_translations_are_complete() -> None:
+    assert aidgen("i18n", "stats", "--fail-under", "100").exit_code == 0
+
+
 # Forms, printed
 
 
