@@ -133,10 +133,7 @@ def _in_two_languages(
 
 
 def _facing(first: Printed, second: Printed) -> Iterator[int | None]:
-    """Yield the pages of a book in two languages: each page of the first on the left of its own.
-
-    A chapter that is shorter in one of them is followed by blank pages. The covers are outside.
-    """
+    """Yield the pages of two books, covers outside, facing each other chapter by chapter."""
     start = len(first.sizes)
     yield 0
     for left, right in zip(_chapters(first), _chapters(second), strict=True):

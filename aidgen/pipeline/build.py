@@ -69,10 +69,7 @@ def build_drafts(
 
 
 def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tuple[Job, ...]:
-    """Return the jobs of the calibration page on some papers of `SHARES`, or on all.
-
-    Raises UsageError if a language is unknown.
-    """
+    """Return the jobs of the calibration page on papers of `SHARES`. Raises UsageError."""
     pack = Pack(CALIBRATION)
     jobs = [
         job

@@ -77,10 +77,7 @@ class Cache:
             return None
 
     def put(self, key: str, record: object) -> None:
-        """Store a record; it need not survive a power cut, for `get` detects a torn one.
-
-        Raises OSError.
-        """
+        """Store a record, which need not survive a power cut: `get` sees that. Raises OSError."""
         packed = zlib.compress(msgspec.msgpack.encode(record), COMPRESSION)
         entry = seal(key.encode() + packed) + packed
         write_file(self._path(key), entry, self.folder, durable=False)

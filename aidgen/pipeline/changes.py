@@ -16,10 +16,7 @@ PrintedCards = Mapping[str, Mapping[str, str]]
 
 
 def printed_before(path: Path) -> PrintedCards:
-    """Return the cards of a manifest, or of all in a folder.
-
-    Raises UsageError if a folder has none, InputError if one cannot be read.
-    """
+    """Return the cards of a manifest, or of all in a folder. Raises UsageError, InputError."""
     manifests = sorted(path.rglob(MANIFEST)) if path.is_dir() else [path]
     if not manifests:
         message = f"found no {MANIFEST} in {path}, expected what `aidgen build` has made"

@@ -10,13 +10,14 @@ import logging
 import pickle
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import distributed
 from distributed.comm.addressing import parse_address, parse_host_port
 
-from aidgen.layout.document import Printed
+from aidgen.layout.document import Document, Printed
 from aidgen.layout.faults import CRAMPED
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import Cache, document_key, typesetting_program
@@ -28,15 +29,14 @@ from aidgen.sandbox.limits import Limits
 DASK: Any = distributed
 # Seconds to wait for a scheduler that does not respond, or has no workers.
 SCHEDULER_TIMEOUT = 10
+# How many documents wait for workers at once: each in a thread that does nothing else.
+MOST_WAITING = 64
 # The engine keeps its fonts for the whole process, and is not thread-safe.
 LOCK = threading.Lock()
 
 
 def print_remotely(program: str, packed: bytes) -> Printed:
-    """Return the limits and the document that are `packed` as printed on this worker.
-
-    Raises MachineError if it does not run `program`, as its PDF would have other bytes.
-    """
+    """Return a document as printed on this worker. Raises MachineError unless it runs `program`."""
     ours = typesetting_program()
     if ours != program:
         parts = [part for part in ours.split(", ") if part not in program.split(", ")]
@@ -56,10 +56,7 @@ class Cluster(Executor):
     """
 
     def __init__(self, address: str, limits: Limits, here: Executor) -> None:
-        """Connect to the scheduler at `address`; packs must keep within `limits`.
-
-        Raises MachineError if the scheduler or its workers cannot be used.
-        """
+        """Connect to a scheduler; packs must keep within `limits`. Raises MachineError."""
         self._address, self._limits, self._here = address, limits, here
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # we report the errors ourselves
@@ -77,45 +74,34 @@ class Cluster(Executor):
         except Exception:  # any error means: no workers
             self._client.close()
             raise MachineError(f"the scheduler at {address} has no workers") from None
-        self._executor = self._client.get_executor(pure=False)
+        self._threads = ThreadPoolExecutor(MOST_WAITING)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task as `tasks.run_task` does; its exceptions are raised by the future.
-
-        It raises MachineError if the cluster fails or disappears, and StoppedError if several
-        workers died of a document.
-        """
-        task, *arguments = args
-        if task != tasks.TYPESET_TASK:
+        """Run a task as `tasks.run_task` does; raises MachineError, too, if the cluster fails."""
+        if args[0] != tasks.TYPESET_TASK:
             return self._here.submit(fn, *args)
-        document, folder = arguments
-        key, cache = document_key(document), Cache(folder)
-        if cache.get(key, Printed) is not None:
-            return self._here.submit(fn, *args)
-        done: Future[Any] = Future()
-        packed = pickle.dumps((self._limits, document))
-        asked = self._executor.submit(print_remotely, typesetting_program(), packed)
-        asked.add_done_callback(lambda printed: self._hand_on(printed, done, cache, key))
-        return done
+        return self._threads.submit(self._typeset, *args[1:])
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster; what it has not done yet is not done."""
-        self._executor.shutdown(wait=False)
         self._client.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         self._here.shutdown(wait, cancel_futures=cancel_futures)
 
-    def _hand_on(self, remote: Future[Any], done: Future[Any], cache: Cache, key: str) -> None:
-        if not done.set_running_or_notify_cancel():
-            return
-        if remote.cancelled():
-            done.set_exception(MachineError(f"the scheduler at {self._address} has gone"))
-            return
-        error = remote.exception()
-        if isinstance(error, DASK.KilledWorker):
-            error = StoppedError("worker after worker of the cluster died: is their memory short?")
-        if error is not None:
-            done.set_exception(error)
-            return
-        printed: Printed = remote.result()
-        cache.put(key, printed)
-        done.set_result((key, any(fault.kind in CRAMPED for fault in printed.faults)))
+    def _typeset(self, document: Document, folder: Path) -> tuple[str, bool]:
+        """Return what `worker.typeset` does."""
+        key, cache = document_key(document), Cache(folder)
+        printed = cache.get(key, Printed)
+        if printed is None:
+            packed = pickle.dumps((self._limits, document))
+            try:
+                printed = self._client.submit(
+                    print_remotely, typesetting_program(), packed, pure=False
+                ).result()
+            except DASK.KilledWorker:
+                reason = "worker after worker of the cluster died: is their memory short?"
+                raise StoppedError(reason) from None
+            except (CancelledError, DASK.CancelledError, DASK.comm.CommClosedError):
+                raise MachineError(f"the scheduler at {self._address} has gone") from None
+            cache.put(key, printed)
+        return key, any(fault.kind in CRAMPED for fault in printed.faults)

@@ -23,10 +23,7 @@ MOST_FACES = {"back": 2, "next card": 9}
 
 
 def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
-    """Return a deck in the largest type in which all of its cards fit, as far as each may have it.
-
-    Its fullest faces are measured, or `everything`.
-    """
+    """Return a deck in the largest type that its fullest faces, or all, may have and fit in."""
     faces = list(dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice))
     if not faces:
         return deck

@@ -72,10 +72,7 @@ class Wanted:
 
 
 def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
-    """Return the jobs among `jobs` that make a page of each card.
-
-    Raises UsageError if there is none, or none of a size that the shop offers.
-    """
+    """Return the jobs that make a page of each card for a shop. Raises UsageError if none does."""
     shop, chosen = wanted.shop, []
     for job in jobs:
         sizes = [card.trim for card in _deck_cards(job)] if job.base.for_shops else []
@@ -152,10 +149,7 @@ def export(
     workers: Executor,
     listener: ProgressListener = ignore_progress,
 ) -> tuple[list[Path], list[Problem]]:
-    """Write the files that a shop takes from a verified PDF; return them, with warnings.
-
-    Pictures are drawn by `workers`; `listener` receives the progress.
-    """
+    """Write the files that a shop takes from a verified PDF; return them, with warnings."""
     finished, warnings = result.finished, list[Problem]()
     assert finished is not None
     if not wanted.shop.pictures:
@@ -203,10 +197,7 @@ class Numbered:
 
 
 def _number_cards(result: JobResult, wanted: Wanted) -> Iterator[Numbered]:
-    """Yield the cards that a shop takes, with their pages as `page.imposing.faces_apart` has them.
-
-    A card that continues on another is two: the second has the name of the first, and a number.
-    """
+    """Yield the cards that a shop takes, with their pages as `faces_apart` has them."""
     assert result.finished is not None
     cards = {card.name: card for card in _deck_cards(result.job)}
     named = [(cards[unit.name.partition(".")[0]], unit) for unit in result.finished.units]
@@ -244,10 +235,7 @@ def _drawn(
 def _pictures(
     cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, save: Save
 ) -> Iterator[Path]:
-    """Write a picture of each side of each card, and an order where there can be one; yield where.
-
-    With `copies`, each copy of a card has its own, so that nobody has to count.
-    """
+    """Write a picture of each side of each card, and an order where there can be one."""
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     sides = [
         (card, side)

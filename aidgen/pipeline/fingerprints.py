@@ -45,10 +45,7 @@ LIBRARIES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 def files_digest(
     paths: Iterable[str], names: Iterable[str] = (), below: Collection[Path] = ()
 ) -> str:
-    """Return a digest of the paths and contents of files, and of some names. Raises OSError.
-
-    Paths count from the folders that they are `below`: a pack that is moved stays the same.
-    """
+    """Return a digest of files, as they are named `below` folders, and names. Raises OSError."""
     prefixes = tuple(f"{folder}/" for folder in below)
     whole = sha256()
     for path in paths:
@@ -77,10 +74,7 @@ def regular_files(path: str | Path) -> Iterator[str]:
 
 
 def walk_files(path: str | Path) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield everything below a folder as `regular_files` does, links included, with its status.
-
-    Raises OSError for a folder that may not be read.
-    """
+    """Yield everything below a folder, links included, with its status. Raises OSError."""
     try:
         status = os.lstat(path)
     except FileNotFoundError:
@@ -151,10 +145,7 @@ def _file_states(places: Iterable[Path]) -> Mapping[str, tuple[int, ...]] | None
 
 @lru_cache(maxsize=1)
 def program_digest() -> str:
-    """Return a digest of this program, of Python, and of all that is installed, at first call.
-
-    Raises OSError.
-    """
+    """Return a digest of this program, Python and all that is installed. Raises OSError."""
     versions = {**installed_versions(), **library_versions()}
     listed = sorted(" ".join(both) for both in versions.items())
     return files_digest(regular_files(PROGRAM), [sys.version, *listed])

@@ -135,8 +135,7 @@ def intact(folder: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of `verify` for one folder: how many PDFs match their certificates, and their
-    marks."""
+    """The result of `verify` for a folder: how many PDFs match their certificates, their marks."""
 
     folder: Path
     whole: int
@@ -145,10 +144,7 @@ class Verdict:
 
 
 def verify(folder: Path) -> Iterator[Verdict]:
-    """Compare every PDF below `folder` with the manifest beside it; nothing is changed.
-
-    Hidden folders and PDFs that were held back are skipped.
-    """
+    """Compare PDFs below `folder` with the manifests beside them, but for those held back."""
     homes = {path.parent for path in (*folder.rglob("*.[pP][dD][fF]"), *folder.rglob(MANIFEST))}
     for home in sorted(homes):
         inner = home.relative_to(folder).parts

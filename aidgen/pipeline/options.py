@@ -31,10 +31,7 @@ MOST_NAMED = 4
 
 
 def sensible(options: PrintOptions, names: Collection[str], paper: str) -> PrintOptions:
-    """Return those print options that change an aid on its own paper.
-
-    `names` are the options that apply to it.
-    """
+    """Return those print options, of the `names` that apply, that change an aid on its paper."""
     chosen = options.only(names)
     chosen = chosen.only(set(chosen.made) - _overruled(chosen.made).keys())
     # A page in two languages takes a sheet twice as large, unless a paper is chosen.
@@ -88,11 +85,7 @@ def _is_default_paper(paper: str, chosen: str) -> bool:
 def inapplicable_warnings(
     names: Sequence[str], aids: Mapping[str, Collection[str]]
 ) -> Iterator[Problem]:
-    """Yield a warning for each option that does not apply to some aids, which it names.
-
-    `aids` are the names of aids, each with the options that apply to it. Raises UsageError if an
-    option applies to none.
-    """
+    """Yield a warning for each option that some `aids` lack. Raises UsageError if all lack it."""
     for name in names:
         lacking = [aid for aid, choosable in aids.items() if name not in choosable]
         if not lacking:
@@ -110,10 +103,7 @@ def inapplicable_warnings(
 
 
 def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
-    """Yield a warning for the options of PDFs that are held back since something does not fit.
-
-    The line of each text is reported for its author; a reader may rather choose other options.
-    """
+    """Yield a warning for the options of PDFs that are held back since something does not fit."""
     by_effect = {
         tuple(name for name in each.made if name in OPTIONS and OPTIONS[name].takes_room): each
         for each in held_back

@@ -109,10 +109,7 @@ class Pack:
         return str(self.root)
 
     def after(self, changed: Iterable[str]) -> Pack:
-        """Return the pack opened again after some of its files, named from its root, have changed.
-
-        What was read from the other files is kept.
-        """
+        """Return the pack opened again after some files changed; the others are not read again."""
         names = tuple(changed)
         new = Pack(self.root, self.limits)
         new.snapshot = self.snapshot.after(self.roots[0] / name for name in names)
@@ -202,11 +199,7 @@ class Pack:
 
     @remember
     def catalog(self, game: str, locale: str) -> Catalog:
-        """Return the translation of a game, with the texts that only the base language of `locale`
-        has.
-
-        It is empty if there is no file.
-        """
+        """Return the translation of a game, with what only the base of `locale` has."""
         return self._layers(game, locale, (self.root,))
 
     def _layers(self, domain: str, locale: str, roots: Sequence[Path]) -> Catalog:
@@ -243,10 +236,7 @@ class Pack:
     # Problems -------------------------------------------------------------------------------------
 
     def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
-        """Return all problems of a game: broken rules, and those of each translation.
-
-        If languages are `wanted`, those of the others are left out.
-        """
+        """Return the problems of a game and of its translations, or of those that are `wanted`."""
         locales = [locale for locale in self.locales(game) if not wanted or locale in wanted]
         reports = (finding for locale in locales for finding in self.findings(game, locale))
         lacks = filter(None, map(lack, locales))
@@ -274,10 +264,7 @@ class Pack:
         return self.kept("checks", game, locale, partial(self._findings, game, locale))
 
     def kept(self, name: str, game: str, locale: str, check: Callable[[], Findings]) -> Checked:
-        """Return what a check finds, or has found if nothing has changed that it goes by.
-
-        It is in the folder `name` of the user's cache.
-        """
+        """Return what a check finds, or has found if nothing has changed that it goes by."""
         digest = self.sources_digest(game, locale or self.source_language(game))
         key = sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
         cache = Cache(user_cache() / name)
@@ -318,10 +305,7 @@ class Pack:
             yield TranslationFinding(missing.context, problem)
 
     def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
-        """Yield each catalogue of a game in `locale`, its two languages, and its domain.
-
-        Raises InputError if a PO file cannot be read.
-        """
+        """Yield each catalogue of a game, its two languages, and its domain. Raises InputError."""
         source = self.source_language(game)
         target = self.language(game, locale)
         if UI_LANGUAGE not in fallbacks(locale):
@@ -334,10 +318,7 @@ class Pack:
     def check_wording(
         self, game: str, locale: str, context: Context, forms: Sequence[str]
     ) -> list[Problem]:
-        """Return the problems that `forms` would have as the translation of a text.
-
-        Raises LookupError if there is no such text, InputError if a PO file cannot be read.
-        """
+        """Return what is wrong with `forms` as a translation. Raises LookupError, InputError."""
         wanted = UI if context.is_ui else game
         for catalog, pair, domain in self._checked_catalogs(game, locale):
             if domain == wanted:
@@ -378,10 +359,7 @@ class Pack:
 
     @remember
     def sources_digest(self, game: str, locale: str) -> str:
-        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable.
-
-        It is that of the files as they were when it was first asked for.
-        """
+        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable."""
         try:
             files = list(self._files(game, locale))
             font = f"without a font: {is_missing(script_of(locale))}"

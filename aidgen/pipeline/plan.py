@@ -124,10 +124,7 @@ class Games:
 
 
 def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
-    """Return the readable games of a pack, or those that are named.
-
-    Raises UsageError if a name is unknown, InputError if no game can be read.
-    """
+    """Return the readable games of a pack, or those named. Raises UsageError, InputError."""
     refuse_unknown(pack, named, pack.games, "game")
     if named:
         return Games(tuple(named))
@@ -200,11 +197,7 @@ def _is_built(job: Job, languages: Collection[str]) -> bool:
 
 
 def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
-    """Return those of `jobs` that print cards which words name, limited to these cards.
-
-    A word is the title of a card, its id, a tag, or what one of its fields says. Raises UsageError
-    for a word that no card answers to.
-    """
+    """Return the jobs that print cards named by title, id, tag or field, limited to these."""
     unknown = dict.fromkeys(words)
     titles: dict[str, None] = {}
     selected = []
@@ -234,10 +227,7 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
 
 
 def _monolingual(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
-    """Yield a warning for each game that lacks one of two languages.
-
-    Raises UsageError if there is none in either of them.
-    """
+    """Yield a warning for each game that lacks one of two languages. Raises UsageError."""
     where, listed = Where("--languages"), " or ".join(f"`{language}`" for language in languages)
     spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
     if not any(spoken.values()):
@@ -266,10 +256,7 @@ def refuse_unknown(
     *,
     of: Sequence[str] = (),
 ) -> None:
-    """Raise UsageError for those of `names` that are not `allowed`; `what` names their kind.
-
-    `of` are the games that were asked for, if not all of the pack.
-    """
+    """Raise UsageError for `names` that are not `allowed`; `of` are the games asked for."""
     listed, whose = ", ".join(sorted(allowed)), " or ".join(of) or "this pack"
     problems = [
         Problem(

@@ -55,10 +55,7 @@ class File:
 
 
 def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
-    """Write the templates of the games of a pack, and of its fixed words; yield what has changed.
-
-    Raises InputError if a game is unknown or cannot be read.
-    """
+    """Write the templates of games, and of fixed words; yield what changed. Raises InputError."""
     for game in _games(pack, only):
         game_data = pack.game_data(game)
         domains = (game, UI) if _has_words(pack.root) else (game,)
@@ -69,10 +66,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
 
 
 def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
-    """Write the PO files of a new language; yield them.
-
-    Raises UsageError if CLDR does not know the language, or if one of the files already exists.
-    """
+    """Write the PO files of a new language; yield them. Raises UsageError."""
     locale = _normalized(locale)
     chosen = _games(pack, only)
     games = [game for game in chosen if pack.source_language(game) != locale]
@@ -88,19 +82,12 @@ def add(pack: Pack, locale: str, only: Sequence[str] = ()) -> Iterator[Path]:
 
 
 def step(pack: Pack, locale: str | None = None, only: Sequence[str] = ()) -> Iterator[Path]:
-    """Bring the PO files of a pack, or those of `locale` and of some games, into step.
-
-    Yields those that have changed. Raises UsageError if a named one does not exist, InputError if
-    one cannot be read.
-    """
+    """Bring PO files into step with the games; yield those that changed. Raises InputError."""
     yield from _write_files(pack, files_of(pack, locale, only))
 
 
 def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[File]:
-    """Return the PO files of a pack, or those of `locale` and of some games.
-
-    Raises UsageError if one that is named does not exist.
-    """
+    """Return the PO files of a pack, or those of `locale` and of some games. Raises UsageError."""
     chosen = _games(pack, only)
     if locale is not None:
         locale = _normalized(locale)

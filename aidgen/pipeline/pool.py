@@ -46,10 +46,7 @@ class WorkerPool(Executor):
     """Worker processes, each with the limits of a pack."""
 
     def __init__(self, number: int, limits: Limits) -> None:
-        """Start no process yet; each starts with its first task.
-
-        Workers are forked from a process with a warm engine.
-        """
+        """Start no process yet: each is forked from one with a warm engine at its first task."""
         self._limits = limits
         self._threads = ThreadPoolExecutor(number)
         self._idle: list[_Worker] = []
@@ -60,11 +57,7 @@ class WorkerPool(Executor):
     def submit(
         self, fn: Callable[..., TaskOutcome], /, *args: Any, **kwargs: Any
     ) -> Future[TaskOutcome]:
-        """Call `fn` in a worker; its arguments and its result, or error, are pickled.
-
-        The future raises StoppedError if the worker exceeded its limits or died, MachineError if
-        none can be started.
-        """
+        """Call `fn` in a worker, by pickles. The future may raise StoppedError and MachineError."""
         return self._threads.submit(self._run, partial(fn, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

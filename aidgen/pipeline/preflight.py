@@ -58,10 +58,7 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
 
 
 def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
-    """Return the jobs whose fonts are installed, and the fonts that the other languages need.
-
-    Raises MachineError if no job is left.
-    """
+    """Return the jobs whose fonts are installed, and what others lack. Raises MachineError."""
     locales = {locale for job in jobs for locale in job.locales}
     lacks = {locale: problem for locale in sorted(locales) if (problem := lack(locale))}
     left = [job for job in jobs if lacks.keys().isdisjoint(job.locales)]
@@ -118,10 +115,7 @@ class Inspection:
 
 
 def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) -> Inspection:
-    """Check the games of a pack, or those named, with all their translations, or those named.
-
-    Raises UsageError if a game is unknown, InputError if none can be read.
-    """
+    """Check games with their translations, or those named. Raises UsageError, InputError."""
     games_read = readable(pack, games)
     spoken = {locale for game in games_read.names for locale in pack.locales(game)}
     if unknown := sorted({*locales} - spoken):

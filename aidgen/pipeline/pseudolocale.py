@@ -23,10 +23,7 @@ UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the g
 
 
 def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
-    """Return the jobs of the games of a pack, or of those named, in the pseudolocale of each.
-
-    Raises UsageError if a name is unknown, InputError if no game can be read.
-    """
+    """Return the jobs of games in their pseudolocales. Raises UsageError, InputError."""
     games_read = readable(pack, games)
     jobs = (
         Job(pack, game, aid, pseudo_locale(pack.game_data(game).game.language))

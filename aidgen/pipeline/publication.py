@@ -40,10 +40,7 @@ PERSONAL_KINDS = ("form", "leaflet", "sheet")
 
 
 def publish(result: JobResult, out: Path) -> None:
-    """Publish a verified PDF under its final name; store one with faults in `held-back`.
-
-    Raises MachineError if it cannot be written.
-    """
+    """Publish a verified PDF; store one with faults in `held-back`. Raises MachineError."""
     if result.finished is None or not result.finished.pdf:
         return
     draft = out / HELD_BACK / result.job.output.name
@@ -142,10 +139,7 @@ def _all_jobs(pack: Pack) -> Sequence[Job]:
 
 
 def write_gallery(pack: Pack, out: Path) -> tuple[Problem, ...]:
-    """Write the gallery of the pack's certified PDFs in `out`, those of earlier builds included.
-
-    Returns the problems of the pack if it can no longer be read.
-    """
+    """Write the gallery of the certified PDFs in `out`; return why the pack cannot be read."""
     try:
         page = front("", tuple(sections(pack, out)))
     except InputError as error:
@@ -198,10 +192,7 @@ def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterato
 
 
 def _gallery_variants(job: Job, out: Path, certificate: Certificate) -> Iterator[Variant]:
-    """Yield the variants of a PDF below its folder that are made from the same texts and figures.
-
-    Outdated ones are skipped: nobody should print them.
-    """
+    """Yield the variants of a PDF that are made from the same texts and figures."""
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"

@@ -70,10 +70,7 @@ def _pdf(name: str) -> str:
 
 
 def answer(search: Search, results: Sequence[JobResult]) -> SearchResult:
-    """Return the matches of a search in the PDFs that were made for it.
-
-    Raises UsageError for pages that do not exist.
-    """
+    """Return the matches of a search in its PDFs. Raises UsageError for pages there are not."""
     _refuse_pages(search.asked, {pdf.job.output.name: pdf.pages for pdf in results if pdf.pages})
     places = sorted(place for result in results for place in _prints(result))
     answers = tuple(place for place in places if any(map(place.answers, search.asked)))

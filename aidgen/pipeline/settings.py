@@ -25,10 +25,7 @@ OUT_FOLDER = "build"
 
 
 def user_settings(pack: Path, limits: Limits = STANDARD) -> Mapping[str, Any]:
-    """Return the options set for a pack, by name; those of the pack override those of the user.
-
-    Raises InputError if a file cannot be read.
-    """
+    """Return the options set for a pack: its own before the user's. Raises InputError."""
     settings: dict[str, Any] = {}
     for path in reversed(tuple(settings_files([str(pack)]))):
         if os.path.lexists(path):
@@ -63,10 +60,7 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
 
 
 def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
-    """Return our print shops and the user's: of their own file, of the pack's, and of `named`.
-
-    Raises InputError if a file cannot be read.
-    """
+    """Return the shops: ours, the user's, the pack's, and those of `named`. Raises InputError."""
     shops = dict(SHOPS)
     usual = [path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])])]
     for path in [*filter(os.path.lexists, usual), *filter(None, [named])]:

@@ -154,10 +154,7 @@ def _cut(rendered: Rendered, options: PrintOptions) -> Rect | None:
 
 
 def typeset(document: Document, folder: Path) -> tuple[str, bool]:
-    """Typeset, verify and store a document, unless it is stored already.
-
-    Return its key, and whether something in it does not fit. Raises MachineError.
-    """
+    """Store a document printed; return its key and whether it is crowded. Raises MachineError."""
     key, stored = document_key(document), Cache(folder)
     printed = stored.get(key, Printed)
     if printed is None:
