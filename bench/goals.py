@@ -67,7 +67,9 @@ class Tree:
         words = [sys.executable, "-P", "-m", "aidgen", command, "--pack", str(self.folder / pack)]
         words += ["--out", str(self.folder / f"{pack}-out")]
         words += [f"--jobs={self.jobs}"] if command == "build" else []
-        words += [f"--limits={limit}" for limit in ROOM] if pack == "deck2160" else []
+        if pack == "deck2160":
+            limits = (self.root / "aidgen" / "sandbox" / "limits.py").read_text("utf-8")
+            words += [f"--limits={each}" for each in ROOM if each.partition("=")[0] in limits]
         caches = {"PYTHONPATH": str(self.root), "XDG_CACHE_HOME": str(self.folder / "cache")}
         before, start = processor_seconds(), time.perf_counter()
         done = subprocess.run(

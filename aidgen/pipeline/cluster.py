@@ -101,7 +101,7 @@ class Cluster(Executor):
             except DASK.KilledWorker:
                 reason = "worker after worker of the cluster died: is their memory short?"
                 raise StoppedError(reason) from None
-            except (CancelledError, DASK.CancelledError, DASK.comm.CommClosedError):
+            except (CancelledError, DASK.comm.CommClosedError):
                 raise MachineError(f"the scheduler at {self._address} has gone") from None
             cache.put(key, printed)
         return key, any(fault.kind in CRAMPED for fault in printed.faults)
