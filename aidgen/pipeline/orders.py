@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from aidgen.sandbox.windows import outside_path
@@ -15,8 +15,7 @@ STOCK = "(S30) Standard Smooth"
 BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
 
 
-@dataclass(frozen=True)
-class OrderedCard:
+class OrderedCard(NamedTuple):
     """The pictures of a card, and how many copies are ordered."""
 
     front: Path

@@ -63,18 +63,18 @@ def begin(
         raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
     words = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
     words["WHOSE"] = WHOSE_OWN if official else WHOSE_OTHER
-    paths = []
+    files = {}
     for name, text in _game_files(parts).items():
         for word, replacement in words.items():
             text = text.replace(word, replacement)
-        path = folder / name.replace("GAME", game)
-        write_file(path, text.encode(), folder)
-        paths.append(path)
-    for name in _layout_pictures(parts):
-        path = folder / "assets" / name
-        write_file(path, (LAYOUT_EXAMPLE / "assets" / name).read_bytes(), folder)
-        paths.append(path)
-    return paths
+        files[folder / name.replace("GAME", game)] = text.encode()
+    source = "".join(_layout_files(parts).values())
+    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(source)}
+    for name in sorted({*PICTURE_NAME.findall(source), *icons}):
+        files[folder / "assets" / name] = (LAYOUT_EXAMPLE / "assets" / name).read_bytes()
+    for path, content in files.items():
+        write_file(path, content, folder)
+    return list(files)
 
 
 def _layout_files(parts: Collection[str]) -> dict[str, str]:
@@ -86,12 +86,6 @@ def _layout_files(parts: Collection[str]) -> dict[str, str]:
             sheet = deck.rpartition("{from: ")[2].partition(".csv")[0] + ".csv"
             files[sheet] = (content / sheet).read_text(encoding="utf-8")
     return files
-
-
-def _layout_pictures(parts: Collection[str]) -> list[str]:
-    source = "".join(_layout_files(parts).values())
-    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(source)}
-    return sorted({*PICTURE_NAME.findall(source), *icons})
 
 
 def _game_files(parts: Collection[str]) -> Mapping[str, str]:
