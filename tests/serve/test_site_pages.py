@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 from aidgen.page.lookups import lookups
@@ -87,3 +90,47 @@ def test_an_aid_called_index_is_beside_the_page_of_its_game(pack: Path, tmp_path
     assert "<h1>Same</h1>" in (folder / "index.aid.html").read_text(encoding="utf-8")
     front = (site / "index.html").read_text(encoding="utf-8")
     assert '"mini/en/index.aid.html"' in re.findall(r'href=("[^"]*")', front)
+
+
+EVIL = "<img src=x onerror=run()><script>run()</script> [x](javascript:run()) <svg onload=run()>"
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="run()">'
+    '<script>run()</script><a href="javascript:run()">'
+    '<path d="M0 0L9 9" style="x\\20 onclick:run()" onclick="run()"/></a></svg>'
+)
+
+
+class Runs(HTMLParser):
+    """Collects what a browser would run, or load from elsewhere."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.parts: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.parts += [tag] * (tag in ("script", "iframe", "object", "embed"))
+        for name, value in attrs:
+            address = "".join((value or "").split()).lower()
+            is_loaded = address.startswith(("javascript:", "http", "//")) and name != "xmlns"
+            if name.startswith("on") or is_loaded:
+                self.parts.append(f"{name}={value}")
+
+
+def test_the_html_of_a_record_runs_nothing_that_a_pack_brings(pack: Path) -> None:
+    icons = pack / "assets" / "icons"
+    icons.mkdir(parents=True)
+    (icons / "evil.svg").write_text(DRAWING, encoding="utf-8")
+    quoted = json.dumps(f"{EVIL} :evil:")
+    change(pack, "content/mini/rules.yaml", "title: Fight", f"title: {quoted}")
+    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: {quoted}")
+    change(pack, "content/mini/tables.yaml", "[a crown]", f"[{quoted}]")
+    records = {each.ref: each for each in lookups(Pack(pack).localized("mini", "en"))}
+    for ref in ("rules.fight", "rules.guess", "tables.prizes"):
+        ours = Runs(rule_page(shelf(pack), replace(records[ref], title="", html=""), ()))
+        page = Runs(rule_page(shelf(pack), records[ref], ()))
+        assert "svg" in page.tags, ref
+        assert page.parts == ours.parts, ref
+        assert "run()" in records[ref].html  # printed as typed
