@@ -285,6 +285,8 @@ class PageItems:
             if not excesses and not around.holders:
                 excesses += _beyond(item.rect, (0.0, 0.0, self.page.width, self.page.height))
                 of_page = bool(excesses)
+        elif around.disc and not around.holders:
+            excesses += _beyond(body, around.disc)  # a frame without words
         for side, length in excesses:
             yield Overflow(side, length, item, item=item, of_page=of_page)
 

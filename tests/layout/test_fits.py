@@ -90,6 +90,14 @@ def test_a_disc_holds_words_within_its_rim() -> None:
     assert not fits_of(above, css)[0].holds
 
 
+@pytest.mark.parametrize(("width", "count"), [(20, 0), (30, 1)])
+def test_a_disc_holds_frames_in_its_square(width: int, count: int) -> None:
+    frame = f'<div style="width:{width}mm;height:9mm;border:.2mm solid"></div>'
+    token = f'<div data-round style="width:22mm;height:22mm;border-radius:11mm">{frame}</div>'
+    (page,) = styled("", token).layout.pages
+    assert [leaving.side for leaving in PageItems(page).overflows] == ["to the right"] * count
+
+
 def test_a_window_shows_what_is_whole_in_it() -> None:
     board = '<p style="margin:0 0 5mm">Inn</p><p style="margin:0 0 0 8mm">Old mill</p>'
     style = "overflow:hidden;width:20mm;height:9mm"
