@@ -12,7 +12,7 @@ from aidgen.imposition import sheet as imposition
 from aidgen.layout.document import Document, Printed
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.joining import join
-from aidgen.press.pages import PlacedPage, Side, move_backs, place, reorder, trim
+from aidgen.press.pages import Side, move_backs, place, reorder, trim
 
 # A folded sheet has four pages.
 BOOK_LEAVES = 4
@@ -81,7 +81,7 @@ def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[
             if page is not None:
                 width, top = sizes[page].width, (sheet.height - sizes[page].height) / 2
                 left = fold - width + opened.creep if is_left else fold - opened.creep
-                pages.append(PlacedPage(page, left, top))
+                pages.append((page, left, top))
         yield Side(sheet, tuple(pages))
 
 
@@ -92,7 +92,7 @@ def _twice(number: int, page: Size, upright: Size) -> Side:
     half = Size(step, sheet.height) if is_beside else Size(sheet.width, step)
     left, top = (half.width - page.width) / 2, (half.height - page.height) / 2
     other = (left + step, top) if is_beside else (left, top + step)
-    return Side(sheet, (PlacedPage(number, left, top), PlacedPage(number, *other)))
+    return Side(sheet, ((number, left, top), (number, *other)))
 
 
 # Two languages ----------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _in_two_languages(
         sides = [
             Side(
                 sheet,
-                tuple(PlacedPage(page, *corner) for page, corner in placed if page is not None),
+                tuple((page, *corner) for page, corner in placed if page is not None),
             )
             for placed in (zip(pair, corners, strict=True) for pair in pairs)
         ]

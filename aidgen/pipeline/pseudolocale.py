@@ -16,7 +16,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, readable
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
-from aidgen.proof.strays import unknown_words
+from aidgen.proof.words import unknown_words
 
 # The hint for a word that is written in a template.
 UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the game"

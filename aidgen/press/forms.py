@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -52,18 +51,8 @@ FIRST_CODE = 32
 LAST_CODE = 255
 
 
-@dataclass(frozen=True)
-class Field:
-    """A blank: its name, what is to be filled in, whether it is ticked, and its place.
-
-    The place is on a page, from 0: left, bottom, right and top in pt.
-    """
-
-    name: str
-    hint: str
-    tick: bool
-    page: int
-    rect: Bounds
+# The number of a page, from 0, and an annotation on it for which `write_form` draws a form later.
+Field = tuple[int, Mapping[str, Any]]
 
 
 def fields_of(layout: Layout) -> Mapping[Element, Field]:
@@ -71,8 +60,7 @@ def fields_of(layout: Layout) -> Mapping[Element, Field]:
     fields: dict[Element, Field] = {}
     for page in layout.pages:
         for element, edges in _blanks(page.root, IDENTITY):
-            if element not in fields:
-                fields[element] = _field(element, edges, page)
+            fields.setdefault(element, (page.number - 1, _field(element, edges, page)))
     return fields
 
 
@@ -84,31 +72,19 @@ def _blanks(box: LaidBox, matrix: Matrix) -> Iterator[tuple[Element, Bounds]]:
         yield from _blanks(child, matrix)
 
 
-def _field(element: Element, edges: Bounds, page: LaidPage) -> Field:
+def _field(element: Element, edges: Bounds, page: LaidPage) -> Mapping[str, Any]:
     left, top, right, bottom = edges
     if "data-lower" in element.attrib:  # its upper half has a name
         top = (top + bottom) / 2
-    up = (page.height - bottom, page.height - top)
-    rect = tuple(round(edge * PT_PER_PX, 3) for edge in (left, up[0], right, up[1]))
-    return Field(
-        name=element.get(FIELD, ""),
-        hint=element.get("data-hint", ""),
-        tick="data-tick" in element.attrib,
-        page=page.number - 1,
-        rect=(rect[0], rect[1], rect[2], rect[3]),
-    )
-
-
-def bare_field(field: Field) -> Mapping[str, Any]:
-    """Return the annotation of a blank, for which `write_form` draws a form later."""
+    rect = (left, page.height - bottom, right, page.height - top)
     return {
         "Type": "/Annot",
         "Subtype": "/Widget",
-        "Rect": pydyf.Array(field.rect),
-        "FT": "/Btn" if field.tick else "/Tx",
+        "Rect": pydyf.Array(round(edge * PT_PER_PX, 3) for edge in rect),
+        "FT": "/Btn" if "data-tick" in element.attrib else "/Tx",
         "F": PRINT_FLAG,
-        "T": pydyf.String(field.name),
-        "TU": pydyf.String(field.hint),
+        "T": pydyf.String(element.get(FIELD, "")),
+        "TU": pydyf.String(element.get("data-hint", "")),
     }
 
 

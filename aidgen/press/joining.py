@@ -39,10 +39,10 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             if source.Root.Lang != whole.Root.Lang:
                 for kid in added.K[0].K:
                     kid.Lang = kid.get("/Lang", str(source.Root.Lang))
-            for part in _translucent_parts(added.K[0]):
-                part.StructParents = int(part.StructParents) + shift
-            _adopt(tree.K[0], added.K[0])
-            _rename(added.K[0], f"{number}.")
+            _renumber(added.K[0], shift, f"{number}.")
+            for kid in added.K[0].K:
+                kid.P = tree.K[0]
+                tree.K[0].K.append(kid)
             _append_outline(whole, source)
             if "/AcroForm" in source.Root:
                 _append_fields(whole, whole.copy_foreign(source.Root.AcroForm), number)
@@ -69,19 +69,6 @@ def _shift_keys(page: Any, shift: int) -> None:
             annotation.StructParent = int(annotation.StructParent) + shift
 
 
-def _translucent_parts(element: Any) -> list[Any]:
-    """Return the parts of pages with content of elements below one: what is translucent."""
-    kids = [kid for inner in _elements(element) for kid in inner.get("/K", [])]
-    parts = (kid.Stm for kid in kids if isinstance(kid, Dictionary) and "/Stm" in kid)
-    return list({part.objgen: part for part in parts}.values())
-
-
-def _adopt(document: Any, added: Any) -> None:
-    for kid in added.K:
-        kid.P = document
-        document.K.append(kid)
-
-
 def _elements(element: Any) -> Iterator[Any]:
     yield element
     for kid in element.get("/K", []):
@@ -89,14 +76,23 @@ def _elements(element: Any) -> Iterator[Any]:
             yield from _elements(kid)
 
 
-def _rename(element: Any, prefix: str) -> None:
-    """Put a prefix before the identifiers below an element, so that no two PDFs share one."""
-    for inner in _elements(element):
-        if "/ID" in inner:
-            inner.ID = prefix + str(inner.ID)
-        facts = inner.get("/A")
-        if isinstance(facts, Dictionary) and "/Headers" in facts:
+def _renumber(added: Any, shift: int, prefix: str) -> None:
+    """Put a prefix before the identifiers of elements, so that no two PDFs share one.
+
+    What is translucent is in parts of pages that refer to the parent tree, too.
+    """
+    parts: dict[tuple[int, int], Any] = {}
+    for element in _elements(added):
+        if "/ID" in element:
+            element.ID = prefix + str(element.ID)
+        facts = element.get("/A", {})
+        if "/Headers" in facts:
             facts.Headers = Array([pikepdf.String(prefix + str(name)) for name in facts.Headers])
+        for kid in element.get("/K", []):
+            if isinstance(kid, Dictionary) and "/Stm" in kid:
+                parts[kid.Stm.objgen] = kid.Stm
+    for part in parts.values():
+        part.StructParents = int(part.StructParents) + shift
 
 
 def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:

@@ -34,13 +34,8 @@ FONT = Dictionary(
 )
 
 
-@dataclass(frozen=True)
-class PlacedPage:
-    """A page of a PDF, from 0, and its upper left corner in mm from that of the side."""
-
-    page: int
-    left: float
-    top: float
+# A page of a PDF, from 0, and its upper left corner in mm from that of the side.
+PlacedPage = tuple[int, float, float]
 
 
 @dataclass(frozen=True)
@@ -144,10 +139,10 @@ def _sheet(
             Tabs=Name.S,
         )
     )
-    for number, placed in enumerate(side.pages):
-        page = pages[placed.page]
-        right = round(placed.left * PT_PER_MM, 3)
-        up = round(height - placed.top * PT_PER_MM - float(page.mediabox[3]), 3)
+    for number, (place, left, top) in enumerate(side.pages):
+        page = pages[place]
+        right = round(left * PT_PER_MM, 3)
+        up = round(height - top * PT_PER_MM - float(page.mediabox[3]), 3)
         if page.obj.objgen not in drawn:
             form = document.make_indirect(page.as_form_xobject())
             # The keys of the parent tree stay: the form is in it now, and not the page.

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 from pydyf import Array, Dictionary, String
 
 from aidgen.layout.boxes import PT_PER_PX
-from aidgen.press.forms import PRINT_FLAG, Field, bare_field
+from aidgen.press.forms import PRINT_FLAG, Field
 
 HEADINGS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 # Elements that say nothing of their content.
@@ -96,8 +96,7 @@ class _Mender:
         if is_hidden:
             tag["K"] = []
         if blank is not None:
-            page = self.pages[blank.page]
-            widget = self._add(bare_field(blank)).reference
+            page, widget = self.pages[blank[0]], self._add(blank[1]).reference
             self._object(page).setdefault("Annots", Array()).append(widget)
             form = self._add({"Type": "/StructElem", "S": "/Form", "Pg": page})
             form["K"] = [Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": page})]

@@ -25,7 +25,7 @@ from aidgen.language.localize import (
     pseudolocalize,
 )
 from aidgen.page.markdown import plain_text
-from aidgen.proof.strays import unknown_words
+from aidgen.proof.words import unknown_words
 from tests.mini import read
 from tests.sheets import printed
 

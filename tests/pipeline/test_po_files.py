@@ -14,7 +14,7 @@ from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pseudolocale import printable_words, pseudo_plan
-from aidgen.proof.strays import unknown_words
+from aidgen.proof.words import unknown_words
 from aidgen.translation.catalog import read_catalog, texts_by_context
 from tests.commands import aidgen
 from tests.mini import MINI, change, keep, read

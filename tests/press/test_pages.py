@@ -9,16 +9,16 @@ import pikepdf
 import pytest
 
 from aidgen.assets.papers import Size
-from aidgen.press.pages import Flip, PlacedPage, Side, place, preset_print_dialog
+from aidgen.press.pages import Flip, Side, place, preset_print_dialog
 from tests.press.structure import dark, opened, outline, words
 from tests.press.test_joining import run
 
-TWICE = PlacedPage(0, left=0, top=160)
+TWICE = (0, 0, 160)
 
 
 @cache
 def placed() -> bytes:
-    first = Side(Size(240, 320), (PlacedPage(1, left=0, top=0), PlacedPage(0, 120, top=10), TWICE))
+    first = Side(Size(240, 320), ((1, 0, 0), (0, 120, 10), TWICE))
     return place(run(1), [first, Side(Size(240, 160), ())])
 
 
