@@ -75,8 +75,8 @@ def spelled_on_disk(folder: Path, name: Path) -> Path:
     for part in name.parts:
         exact = path / part
         if not os.path.lexists(exact) and path.is_dir():
-            known = _spelled(part)
-            alike = [one.name for one in os.scandir(path) if _spelled(one.name) == known]
+            spelled = _spelled(part)
+            alike = [entry.name for entry in os.scandir(path) if _spelled(entry.name) == spelled]
             exact = path / alike[0] if len(alike) == 1 else exact
         path = exact
     return path
@@ -84,8 +84,8 @@ def spelled_on_disk(folder: Path, name: Path) -> Path:
 
 def list_names(folder: Path, most: int = 2000) -> list[str]:
     """Return the files below a folder by their paths in it, at most so many."""
-    found = (one for one in folder.rglob("*") if one.is_file() and not one.is_symlink())
-    return sorted(one.relative_to(folder).as_posix() for one in islice(found, most))
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return sorted(path.relative_to(folder).as_posix() for path in islice(files, most))
 
 
 def _spelled(name: str) -> str:
@@ -124,26 +124,19 @@ SPECIAL_FILES = {
 
 
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
-    """Raise InputError if a pack has more bytes or files than may be; nothing of it is opened.
+    """Raise InputError if a pack has more bytes than may be; nothing of it is opened.
 
     A folder that cannot be read is refused as well: nobody knows what is missing.
     """
-    size = number = 0
-    for folder in (*PACK_FOLDERS, ASSETS):
-        for entry in _walk_folder(root / folder, root):
-            number += 1
-            if entry.is_file(follow_symlinks=False) and folder != ASSETS:
-                size += entry.stat(follow_symlinks=False).st_size
-            if number > limits.pack_files:
-                raise InputError([over_limit(Where(str(root)), "pack_files", number, limits)])
+    entries = (entry for name in PACK_FOLDERS for entry in _walk_folder(root / name, root))
+    files = (entry for entry in entries if entry.is_file(follow_symlinks=False))
+    size = sum(entry.stat(follow_symlinks=False).st_size for entry in files)
     if size > limits.pack_bytes:
         raise InputError([over_limit(Where(str(root)), "pack_bytes", size, limits)])
 
 
-# The folders of a pack whose bytes are counted.
+# The folders of a pack whose bytes are counted; each of its assets has a limit of its own.
 PACK_FOLDERS = ("content", "locales", "templates")
-# The folder of its pictures, fonts and icons, each of which has a limit of its own.
-ASSETS = "assets"
 
 
 def refuse_exits(out: Path) -> None:

@@ -12,8 +12,7 @@ LONGEST_FOLDER = 107 - len("/pymp-12345678/listener-12345678")
 
 def user_cache() -> Path:
     """Return the folder of what aidgen stores for its user, and can build again."""
-    own = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    return Path(own) / "aidgen"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "aidgen"
 
 
 def scratch_folder() -> Path:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 from collections.abc import Mapping
 from pathlib import Path, PurePath, PureWindowsPath
-
-# A folder of WSL that is a drive of Windows: /mnt/c
-DRIVE = re.compile(r"/mnt/([a-z])(?:/(.*))?")
 
 
 def is_wsl() -> bool:
@@ -19,8 +15,9 @@ def is_wsl() -> bool:
 
 def windows_path(path: Path, environment: Mapping[str, str] = os.environ) -> PureWindowsPath:
     """Return the path by which Windows knows a file of WSL."""
-    if drive := DRIVE.fullmatch(path.as_posix()):
-        return PureWindowsPath(f"{drive[1].upper()}:/{drive[2] or ''}")
+    match path.parts:  # a drive of Windows: /mnt/c
+        case ["/", "mnt", drive, *inner] if len(drive) == 1 and drive.islower():
+            return PureWindowsPath(f"{drive.upper()}:/", *inner)
     distribution = environment.get("WSL_DISTRO_NAME", "Ubuntu")
     return PureWindowsPath(f"//wsl.localhost/{distribution}{path.as_posix()}")
 
