@@ -240,7 +240,7 @@ def seeds(pair: Pair) -> Iterator[tuple[str, str]]:
         ("a range turned", r"(?<![\w–-])(\d+)[–-](\d+)(?![\w–-])", lambda it: f"{it[2]}–{it[1]}"),
         ("a placeholder dropped", r"\{\w+\}", lambda it: ""),
         ("an icon dropped", r":[a-z][\w-]*:", lambda it: ""),
-        ("a bound turned", r"≥|≤|(?<=\d)\+(?!\s?\d)", lambda it: "≤" if it[0] != "≤" else "≥"),
+        ("a bound turned", "≥|≤", lambda it: "≤" if it[0] == "≥" else "≥"),
         ("a sentence twice", r"[^.!?]{40,}[.!?]", lambda it: it[0] + " " + it[0].strip()),
         ("a word twice", r"(?<=\w )[^\W\d_]{5,}(?= \w)", lambda it: f"{it[0]} {it[0]}"),
         ("a bracket dropped", r"\)", lambda it: ""),

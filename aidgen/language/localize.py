@@ -226,7 +226,7 @@ RULES_OF_ALL_LANGUAGES: Rules = {
         NO_BREAK,
     ),
     "a number with a sign stays with the word before it, if none follows": (
-        rf"(?<=[^\W\d]) (?=[+−][\d{OBJECT}]+(?![\d{OBJECT}]| [^\W\d]{{3}}))",
+        rf"(?<=[^\W\d]) (?=[+−][\d{OBJECT}]+(?![\d{OBJECT}]|{SPACES}[^\W\d]{{3}}))",
         NO_BREAK,
     ),
     "+ and × stay with the number before them, and with what comes after them": (

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from aidgen.game.texts import ICON, ICON_PATTERN, LINK, PLACEHOLDER
 from aidgen.problems import Problem, Severity, Where
 from aidgen.translation.differences import Difference, describe, excerpt
-from aidgen.translation.figures import Bounded, Figures, Number, read_figures
+from aidgen.translation.figures import ARTICLE, Bounded, Figures, Number, read_figures
 from aidgen.translation.phrases import tokenize
 from aidgen.translation.terms import Glossary, term_differences
 from aidgen.translation.typing_errors import typing_errors
@@ -157,8 +157,8 @@ def _numbers(
         yield Difference("number", message)
         return
     # What both texts say, one of them more often, is a pronoun or a repetition; “a card” is “card”.
-    lost = [number for number in lost if not number.values & {*actual.values, "1"}]
-    extra = [number for number in extra if not number.values & {*expected.values, "1"}]
+    lost = [number for number in lost if not number.values & {*actual.values, ARTICLE}]
+    extra = [number for number in extra if not number.values & {*expected.values, ARTICLE}]
     in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
     values = {number.value for number in [*lost, *extra]}
     # A number word alone is often said otherwise: twin, couple, duo; what is halved is divided.
@@ -220,16 +220,13 @@ def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Differen
 
 
 def _percents(expected: Figures, actual: Figures) -> Iterator[Difference]:
-    """Yield the numbers that have a percent sign in one text alone, which has no other there."""
-    sides: tuple[tuple[Figures, Figures, str, Severity], ...] = (
-        (expected, actual, "has lost its percent sign", "error"),
-        # A game may count in steps of a per cent: “raise oxygen 2 steps”, „um 2 %“.
-        (actual, expected, "has no percent sign in the source", "warning"),
-    )
-    for here, there, words, severity in sides:
-        for value in dict.fromkeys(here.percents) if not there.percents else ():
-            if value in there.values | there.placeholders:
-                yield Difference("percent", f"`{value}` {words}", "", severity)
+    """Yield the numbers that have lost their percent sign, in a text without another.
+
+    One that has got it may be right: a game counts in steps of a per cent.
+    """
+    for value in dict.fromkeys(expected.percents) if not actual.percents else ():
+        if value in actual.values | actual.placeholders:
+            yield Difference("percent", f"`{value}` has lost its percent sign")
 
 
 def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Difference]:
@@ -263,13 +260,12 @@ def _left(source: str, target: str) -> Iterator[Difference]:
         if sum(word[0].islower() for word in words) >= 2:
             yield Difference("left", "is identical to the source", "translate it")
         return
-    # A letter alone is the same in all languages: x, y.
-    words, known = ([word for word in listed if len(word) > 1] for listed in (words, known))
     passages = {tuple(known[at : at + PASSAGE]) for at in range(len(known) - PASSAGE + 1)}
     for at in range(len(words) - PASSAGE + 1):
         run = tuple(words[at : at + PASSAGE])
-        # Names have capitals: The Lord of the Rings.
-        if run in passages and 2 * sum(word[0].islower() for word in run) > PASSAGE:
+        # Names have capitals: The Lord of the Rings. x and y are the same in all languages.
+        small = sum(word[0].islower() and len(word) > 1 for word in run)
+        if run in passages and 2 * small > PASSAGE:
             message = f"`{' '.join(run)}` is still in the source language"
             hint = "translate it; if it is a name, write it exactly as in the source"
             yield Difference("left", message, hint)

@@ -18,6 +18,8 @@ SPACED_GROUPS = re.compile(r"(?<![\d.,])(\d{1,3})((?:[\u00a0\u202f\u2009 ]\d{3})
 NO_BREAK_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))")
 HALF_DAY = re.compile(r"\b(?:\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m|\w+ [ap]\.m)\b", re.IGNORECASE)
 DECADE = re.compile(r"\b(1[0-9]|20)(\d)0(?='?s\b)")
+# What a one before a word may be in another language: 1 card, a card.
+ARTICLE = "a"
 MULTIPLIERS = frozenset({10**3, 10**4, 10**6, 10**8, 10**9})
 # As far as centuries and chapters are numbered; what is longer may be an abbreviation: CD, XL.
 ROMAN = {
@@ -197,7 +199,8 @@ def _in_digits(tokens: Sequence[Token], language: Language, text: str) -> Iterat
             if _glued(tokens, stop) and (part := _part(tokens[stop])):  # 1½
                 parts, stop = [str(int(parts[0]) + part)], stop + 1
             for place, (value, also) in enumerate(_values(parts, language.decimal)):
-                others = tuple(filter(None, (also, decades.get(value))))
+                is_article = value == "1" and _peek(tokens, stop).text[:1].isalpha()
+                others = tuple(filter(None, (also, decades.get(value), is_article and ARTICLE)))
                 yield Number(value, at + 2 * place, stop, digits=True, also=others)
         elif part := _part(token):
             others = (str(part.denominator),)
@@ -248,7 +251,8 @@ def _in_words(tokens: Sequence[Token], language: Language) -> Iterator[Number]:
         value, sure, _ = language.number_words[phrase]
         if _begins_inside_word(tokens, start):
             continue
-        number = Number(canonical(value), start, stop, digits=False, sure=sure)
+        also = (ARTICLE,) if value == "1" else ()
+        number = Number(canonical(value), start, stop, digits=False, sure=sure, also=also)
         sum_ = _composed(last, number, tokens) if last else None
         if last and sum_ is None:
             yield last
