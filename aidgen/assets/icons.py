@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from html import escape
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
@@ -31,8 +31,6 @@ _ICON_PACKAGE = "justmyresource_phosphor"
 _SOLID_FILE, _LINED_FILE = "fill/{}-fill.svg", "thin/{}-thin.svg"
 # The folder for icons within a pack's `assets`.
 ICONS_FOLDER = "icons"
-# The elements of a path.
-PATH_DATA = re.compile(r' d="([^"]*)"')
 # The length of a colour without opacity.
 OPAQUE_LENGTH = len("#rrggbb")
 # The colour of the text around an icon.
@@ -47,17 +45,15 @@ PALE_OPACITY = 0.33
 PLAIN_FORMS = frozenset(
     {"circle", "diamond", "hexagon", "octagon", "rectangle", "square", "triangle"}
 )
-# The first shape of an icon.
-FIRST_SHAPE = re.compile(r"(?:<defs></defs>)?(?P<shape><(path|rect)\b[^>]*></\2>)")
-WHITES = frozenset({"#fff", "#ffffff", "white"})
+SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 # How a drawing writes white, and black or the colour of its place.
+WHITES = frozenset({"#fff", "#ffffff", "white"})
 BLACKS = frozenset({"#000", "#000000", "black", "currentcolor", ""})
-# The start of a shape, its fill attribute, and its own colour.
-SHAPE_START = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^>]*")
-FILL_ATTRIBUTE = re.compile(r' fill="[^"]*"')
+PAINTS = ("fill", "stroke", "stop-color")
+# Values of these that are no colour of the icon's own.
+NO_COLOURS = frozenset({"none", PLACE_COLOUR, None})
 # How the names of attributes begin that say how an icon is painted.
 PAINT_NAMES = ("fill", "stroke", "color", "opacity")
-OWN_COLOUR = re.compile(r' (?:fill|stroke|stop-color)="(?!none"|currentColor")')
 
 
 @dataclass(frozen=True)
@@ -77,7 +73,7 @@ class Icon:
         opaque, alpha = colour[:OPAQUE_LENGTH], colour[OPAQUE_LENGTH:]
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
         pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
-        return f'<g fill="{opaque}"{pale}>{self.shapes.replace("currentColor", opaque)}</g>'
+        return f'<g fill="{opaque}"{pale}>{self.shapes.replace(PLACE_COLOUR, opaque)}</g>'
 
     @property
     def own_colours(self) -> tuple[str, ...]:
@@ -85,30 +81,41 @@ class Icon:
 
         None, if a part of it takes the colour of its place, or has one that is written otherwise.
         """
-        own = {_fill_of(shape[0]) for shape in SHAPE_START.finditer(self.shapes)} - {"none"}
+        own = {_fill_of(shape) for shape in _shapes_in([self._tree])} - {"none"}
         return tuple(own) if all(re.fullmatch("#[0-9a-f]{6}", each) for each in own) else ()
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
-        if OWN_COLOUR.search(self.shapes):
+        tree = self._tree
+        painted = {node.get(name) for node in tree.iter() for name in PAINTS}
+        if painted - NO_COLOURS:
             return self.pale()
         width = float(self.view.split()[3]) * STROKE_WIDTH
-        line = f' fill="none" stroke="currentColor" stroke-width="{width:g}"'
-        return replace(
-            self, shapes=SHAPE_START.sub(lambda shape: _with_stroke(shape[0], line), self.shapes)
-        )
+        line = {"fill": "none", "stroke": PLACE_COLOUR, "stroke-width": f"{width:g}"}
+        for shape in _shapes_in([tree]):
+            if shape.get("fill") != "none" and "stroke" not in shape.attrib:
+                shape.attrib.pop("fill", None)
+                shape.attrib |= line
+        return replace(self, shapes=_written(tree))
 
     def pale(self) -> Icon:
         """Return it so pale that it has as little ink as one in lines."""
         pale = f'<g fill-opacity="{PALE_OPACITY}" stroke-opacity="{PALE_OPACITY}">{self.shapes}</g>'
         return replace(self, shapes=pale)
 
+    @property
+    def _tree(self) -> Element:
+        return ElementTree.fromstring(f"<g>{self.shapes}</g>")
 
-def _with_stroke(shape: str, line: str) -> str:
-    """Return the start of a shape with an outline, unless it has one."""
-    if ' fill="none"' in shape or " stroke=" in shape:
-        return shape
-    return FILL_ATTRIBUTE.sub("", shape) + line
+
+def _shapes_in(nodes: Iterable[Element]) -> list[Element]:
+    return [shape for node in nodes for shape in node.iter() if shape.tag in SHAPES]
+
+
+def _written(nodes: Iterable[Element]) -> str:
+    return "".join(
+        ElementTree.tostring(node, "unicode", short_empty_elements=False) for node in nodes
+    )
 
 
 @cache
@@ -123,8 +130,9 @@ def _archive() -> zipfile.ZipFile:
 @cache
 def icon_names() -> frozenset[str]:
     """Return every name of the set."""
-    matches = (re.fullmatch(r"fill/(.+)-fill\.svg", name) for name in _archive().namelist())
-    return frozenset(match[1] for match in matches if match)
+    folder, ending = _SOLID_FILE.split("{}")
+    files = (name for name in _archive().namelist() if name.startswith(folder))
+    return frozenset(name.removeprefix(folder).removesuffix(ending) for name in files)
 
 
 def own_icon_names(roots: Sequence[Path]) -> frozenset[str]:
@@ -146,8 +154,11 @@ def icon_shapes(name: str, *, lined: bool = False) -> str:
     They are solid, or `lined`.
     """
     svg = _archive().read((_LINED_FILE if lined else _SOLID_FILE).format(name)).decode()
-    shapes = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", svg, flags=re.DOTALL)
-    return PATH_DATA.sub(lambda path: f' d="{arcs_to_curves(path[1])}"', shapes)
+    shapes = svg.partition(">")[2].rpartition("</svg>")[0]
+    for node in ElementTree.fromstring(svg).iter():
+        if path := node.get("d"):
+            shapes = shapes.replace(path, arcs_to_curves(path))
+    return shapes
 
 
 def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
@@ -187,57 +198,51 @@ def _read_own_icon(content: bytes) -> Icon:
         node.tag = node.tag.removeprefix(SVG_NAMESPACE)
         if node.tag in TEXT_ELEMENTS:  # it would be words of the page
             raise AssetError("is an icon with text", OUTLINE_HINT)
-    shapes = "".join(
-        ElementTree.tostring(shape, "unicode", short_empty_elements=False) for shape in root
-    )
     # Of icon sets that draw in lines, the root says how: fill="none" stroke="currentColor".
-    painted = {name: said for name, said in root.items() if name.startswith(PAINT_NAMES)}
+    painted = {name: value for name, value in root.items() if name.startswith(PAINT_NAMES)}
     grid = root.get("viewBox", ICON_GRID)
     if not painted:
-        return Icon(grid, _without_tile(grid, shapes))
-    marks = "".join(f' {name}="{escape(said)}"' for name, said in painted.items())
-    return Icon(grid, f"<g{marks}>{shapes}</g>")
+        return Icon(grid, _written(_without_tile(grid, [*root])))
+    group = Element("g", painted)
+    group.extend(root)
+    return Icon(grid, _written([group]))
 
 
-def _without_tile(view: str, shapes: str) -> str:
+def _without_tile(view: str, nodes: Sequence[Element]) -> Sequence[Element]:
     """Return a white figure on a black tile, or a black one on white, in the colour of its place.
 
     A tile covers the whole field. Many sets draw icons so, and the white figure could not be seen
     on a tile in the colour of its place, such as a white title.
     """
-    first = FIRST_SHAPE.match(shapes)
-    if first is None or not _covers(view, first["shape"]):
-        return shapes
-    tile, figure = _fill_of(first["shape"]), shapes[first.end() :]
-    fills = {_fill_of(shape[0]) for shape in SHAPE_START.finditer(figure)} - {"none"}
-    tones = WHITES if tile in BLACKS else BLACKS
-    is_known = tile in WHITES | BLACKS
-    if not (is_known and fills and fills <= tones) or " stroke=" in figure:
-        return shapes
-    return SHAPE_START.sub(
-        lambda shape: FILL_ATTRIBUTE.sub(f' fill="{PLACE_COLOUR}"', shape[0]), figure
-    )
+    tile, *figure = [node for node in nodes if node.tag != "defs" or len(node)] or [None]
+    if tile is None or not _covers(view, tile) or _fill_of(tile) not in WHITES | BLACKS:
+        return nodes
+    shapes = _shapes_in(figure)
+    fills = {_fill_of(shape) for shape in shapes} - {"none"}
+    tones = WHITES if _fill_of(tile) in BLACKS else BLACKS
+    stroked = any("stroke" in node.attrib for each in figure for node in each.iter())
+    if not fills or fills - tones or stroked:
+        return nodes
+    for shape in shapes:
+        if "fill" in shape.attrib:
+            shape.set("fill", PLACE_COLOUR)
+    return figure
 
 
-def _fill_of(shape: str) -> str:
-    """Return the colour that fills a shape, by its start; "" if it says none."""
-    fill = FILL_ATTRIBUTE.search(shape)
-    return fill[0][len(' fill="') : -1].lower() if fill else ""
+def _fill_of(shape: Element) -> str:
+    return shape.get("fill", "").lower()
 
 
-def _covers(view: str, shape: str) -> bool:
+def _covers(view: str, shape: Element) -> bool:
     """Tell whether a shape is a rectangle as large as the field of its icon."""
-    said = dict(re.findall(r' ([a-z]+)="([^"]*)"', shape))
     pen = RecordingPen()
     try:
         x, y, width, height = map(float, view.split())
         corners = {(x, y), (x + width, y), (x + width, y + height), (x, y + height)}
-        if shape.startswith("<rect"):
-            left, top, across, down = (
-                float(said.get(key, "0")) for key in ("x", "y", "width", "height")
-            )
-            return (left, top, left + across, top + down) == (x, y, x + width, y + height)
-        parse_path(said["d"], pen)
+        if shape.tag == "rect":
+            sides = [float(shape.get(key, "0")) for key in ("x", "y", "width", "height")]
+            return sides == [x, y, width, height]
+        parse_path(shape.attrib["d"], pen)
     except (KeyError, *PATH_ERRORS):
         return False
     lines = [points for name, points in pen.value if name in ("moveTo", "lineTo")]
