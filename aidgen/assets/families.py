@@ -24,7 +24,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import fonts_folder, write_prepared
+from aidgen.assets.fonts import fonts_folder, name_font, pinned_font, write_prepared
 
 # Raise it when families are prepared or checked differently.
 FORMAT_VERSION = "3"
@@ -41,8 +41,6 @@ PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Ita
 RESTRICTED = 2
 # The bits of `macStyle` (OpenType, head).
 MAC_BOLD, MAC_ITALIC = 1, 2
-# Tables about other weights, or without any effect on glyphs.
-DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
 
 
 @dataclass(frozen=True)
@@ -213,14 +211,10 @@ NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
 @_readable()
 def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
     """Return a static font file of one weight, under the name of its family."""
-    with TTFont(io.BytesIO(_pinned_file(source, weight)), lazy=True, recalcTimestamp=False) as font:
+    pinned = pinned_font(uharfbuzz.Blob(source.content), weight)
+    with TTFont(io.BytesIO(pinned), lazy=True, recalcTimestamp=False) as font:
         style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
-        font["name"].names = []
-        for number, said in (
-            *((1, name), (2, style), (4, f"{name} {style}"), (16, name), (17, style)),
-            *((3, f"{name} {style}"), (6, pdf_name(name, weight, slanted=slanted))),
-        ):
-            font["name"].setName(said, number, 3, 1, 0x409)
+        name_font(font, name, style, pdf_name(name, weight, slanted=slanted))
         font["OS/2"].usWeightClass = weight
         font["OS/2"].fsSelection = (
             slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
@@ -229,25 +223,6 @@ def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) 
         out = io.BytesIO()
         font.save(out, reorderTables=None)
         return out.getvalue()
-
-
-def _pinned_file(source: _FontSource, weight: int) -> bytes:
-    """Return a font file of the weight nearest to one, with all glyphs and without hints."""
-    face = uharfbuzz.Face(uharfbuzz.Blob(source.content))
-    wanted = uharfbuzz.SubsetInput()
-    wanted.keep_everything()
-    wanted.flags = (
-        uharfbuzz.SubsetFlags.RETAIN_GIDS
-        | uharfbuzz.SubsetFlags.NO_HINTING
-        | uharfbuzz.SubsetFlags.GLYPH_NAMES
-        | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
-    )
-    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED_TABLES)
-    wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
-    wanted.pin_all_axes_to_default(face)
-    if source.least != source.most:
-        wanted.pin_axis_location(face, "wght", min(max(weight, source.least), source.most))
-    return bytes(uharfbuzz.subset(face, wanted).blob.data)
 
 
 # The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may

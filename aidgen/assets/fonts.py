@@ -196,8 +196,8 @@ def missing_font(locale: str, script: str) -> Problem | None:
     return Problem(where, message, SCRIPTS[script].hint)
 
 
-# The entries of a font's name table with its weight.
-WEIGHT_NAMES = (1, 2, 3, 4, 6, 16, 17, 21, 22, 25)
+# Tables about other weights, or without any effect on glyphs.
+DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
 
 
 @cache
@@ -210,7 +210,12 @@ def static_font(file: FontFile, family: str) -> FontFile:
     version = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
     path = folder / version / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
-        write_prepared(path, _rename_font(_pin_weight(file), family, style))
+        pinned = pinned_font(uharfbuzz.Blob.from_file_path(str(file.path)), file.weight)
+        out = io.BytesIO()
+        with TTFont(io.BytesIO(pinned), recalcTimestamp=False) as font:
+            name_font(font, family, style, path.stem)
+            font.save(out)
+        write_prepared(path, out.getvalue())
     return FontFile(path, file.weight)
 
 
@@ -256,36 +261,34 @@ def link_folder(paths: Sequence[Path]) -> Path:
     return folder
 
 
-def _pin_weight(file: FontFile) -> bytes:
-    """Return a variable font at one weight, glyph numbers kept."""
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file.path)))
+def pinned_font(blob: uharfbuzz.Blob, weight: float) -> bytes:
+    """Return a font at one weight, if it is variable, with all glyphs and without hints."""
+    face = uharfbuzz.Face(blob)
     wanted = uharfbuzz.SubsetInput()
     wanted.keep_everything()
     wanted.flags = (
         uharfbuzz.SubsetFlags.RETAIN_GIDS
-        | uharfbuzz.SubsetFlags.GLYPH_NAMES
         | uharfbuzz.SubsetFlags.NO_HINTING
+        | uharfbuzz.SubsetFlags.GLYPH_NAMES
+        | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
     )
+    dropped = (int.from_bytes(tag.encode(), "big") for tag in DROPPED_TABLES)
+    wanted.sets(uharfbuzz.SubsetInputSets.DROP_TABLE_TAG).update(dropped)
+    wanted.pin_all_axes_to_default(face)
     for axis in face.axis_infos:
-        value = file.weight if axis.tag == "wght" else axis.default_value
-        wanted.pin_axis_location(face, axis.tag, value)
+        if axis.tag == "wght":
+            held = min(max(weight, axis.min_value), axis.max_value)
+            wanted.pin_axis_location(face, axis.tag, held)
     return bytes(uharfbuzz.subset(face, wanted).blob.data)
 
 
-def _rename_font(font: bytes, family: str, style: str) -> bytes:
-    """Return a font renamed to its family and style, by which it is found."""
-    with TTFont(io.BytesIO(font), recalcTimestamp=False) as opened:
-        names = opened["name"]
-        for number in WEIGHT_NAMES:
-            names.removeNames(nameID=number)
-        full, short = f"{family} {style}", f"{family.replace(' ', '')}-{style}"
-        for number, said in {1: family, 2: style, 4: full, 6: short, 16: family, 17: style}.items():
-            names.setName(said, number, 3, 1, 0x409)
-        if "STAT" in opened:
-            del opened["STAT"]
-        out = io.BytesIO()
-        opened.save(out)
-        return out.getvalue()
+def name_font(font: TTFont, family: str, style: str, name: str) -> None:
+    """Give an opened font no other names than its family, its style, and its name in a PDF."""
+    font["name"].names = []
+    full = f"{family} {style}"
+    entries = {1: family, 2: style, 3: full, 4: full, 6: name, 16: family, 17: style}
+    for number, words in entries.items():
+        font["name"].setName(words, number, 3, 1, 0x409)
 
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")

@@ -283,17 +283,13 @@ def arcs_to_curves(path: str) -> str:
 
 
 def svg_with_curves(svg: bytes) -> bytes:
-    """Return a drawing with curves in place of the arcs of its paths, all else untouched."""
-    return ARC_PATH.sub(_path_with_curves, svg) if b"<path" in svg else svg
-
-
-def _path_with_curves(found: re.Match[bytes]) -> bytes:
-    mark, path = found["mark"], found["path"]
+    """Return a drawing with curves in place of the arcs of its paths; ValueError if it is no XML."""
     try:
-        return b"".join((b"d=", mark, arcs_to_curves(path.decode("ascii")).encode("ascii"), mark))
-    except UnicodeDecodeError:  # no path has such letters
-        return found[0]
-
-
-# d="…" behind a space, with an arc in it: no quote, no tag and no entity
-ARC_PATH = re.compile(rb"""(?<=\s)d=(?P<mark>["'])(?P<path>[^"'<&]*[aA][^"'<&]*)(?P=mark)""")
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError as error:
+        raise ValueError(f"is no SVG: {error}") from None
+    for node in root.iter(f"{SVG_NAMESPACE}path"):
+        node.set("d", arcs_to_curves(node.get("d", "")))
+    ElementTree.register_namespace("", SVG_NAMESPACE[1:-1])
+    written: bytes = ElementTree.tostring(root)
+    return written
