@@ -283,7 +283,7 @@ def arcs_to_curves(path: str) -> str:
 
 
 def svg_with_curves(svg: bytes) -> bytes:
-    """Return a drawing with curves in place of the arcs of its paths; ValueError if it is no XML."""
+    """Return a drawing with curves for the arcs of its paths; raises ValueError if it is no XML."""
     try:
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError as error:

@@ -142,7 +142,7 @@ def locale_code(name: str) -> str:
     language, *rest = name.replace("-", "_").split("_")
     # Scripts have four letters, as in zh_Hant.
     parts = [part.title() if len(part) == len(DEFAULT_SCRIPT) else part.upper() for part in rest]
-    return "_".join([language, *parts])
+    return "_".join([language.lower(), *parts])
 
 
 def locale_folder(root: Path, locale: str) -> str:

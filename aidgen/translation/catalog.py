@@ -17,19 +17,20 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
+import polib
+
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
-from aidgen.game.load import term_sizes
-from aidgen.game.texts import Text, TextState, exceeded_limits, term_forms
+from aidgen.game.texts import Text, term_forms
 from aidgen.language.locales import locale_code
-from aidgen.problems import InputError, Problem, Where, did_you_mean
-from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.problems import Problem, Where, did_you_mean
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.translation.differences import CHECKS
 from aidgen.translation.po import is_word_list, line_of, read_po, texts_of
 
@@ -102,47 +103,30 @@ def read_catalog(
     if not os.path.lexists(path):
         return Catalog(name, {})
     po, lines = read_po(path, name, root=root, limits=limits)
-    entries: dict[Context, CatalogEntry] = {}
-    problems: list[Problem] = []
-    for entry in po:
-        if entry.obsolete:
-            continue
-        where = Where(name, line_of(entry, lines), 1)
-        ids = (entry.msgid, entry.msgid_plural or "")
-        text = _text_of_entry(
-            entry.msgstr, entry.msgstr_plural, "fuzzy" if entry.fuzzy else "translated"
-        )
-        context = Context.read(entry.msgctxt or "")
-        entries[context] = CatalogEntry(where, ids[0], text, ids[1], waivers_in(entry.tcomment))
-        problems += (
-            over_limit(where, key, number, limits)
-            for key, number in _excess_sizes(context, entries[context], limits)
-        )
-    if problems:
-        raise InputError(problems)
-    return Catalog(name, entries)
+    return Catalog(
+        name,
+        {
+            Context.read(entry.msgctxt or ""): CatalogEntry(
+                Where(name, line_of(entry, lines), 1),
+                entry.msgid,
+                _text_of_entry(entry),
+                entry.msgid_plural or "",
+                waivers_in(entry.tcomment),
+            )
+            for entry in po
+            if not entry.obsolete
+        },
+    )
 
 
-def _excess_sizes(
-    context: Context, entry: CatalogEntry, limits: Limits
-) -> Iterator[tuple[str, int]]:
-    """Yield the limits that an entry exceeds, each with the number found."""
-    for wording in (entry.source, entry.plural, *entry.text.wordings):
-        yield from exceeded_limits(wording, limits)
-    if context.kind == "terms" and context.name in ("one", "many"):
-        for key, number in term_sizes(entry.text):
-            if number > getattr(limits, key):
-                yield key, number
-
-
-def overlay(found: Catalog, base: Catalog) -> Catalog:
+def overlay(catalog: Catalog, base: Catalog) -> Catalog:
     """Return a catalog that overrides `base`; its idioms are added to those of the base."""
     entries = dict(base.entries)
-    for context, entry in found.entries.items():
+    for context, entry in catalog.entries.items():
         below = entries.get(context)
         if below is None or entry.text.state != "missing":
             entries[context] = _with_idioms(entry, below) if context == IDIOMS else entry
-    return Catalog(found.file, entries)
+    return Catalog(catalog.file, entries)
 
 
 def _with_idioms(entry: CatalogEntry, below: CatalogEntry | None) -> CatalogEntry:
@@ -156,35 +140,35 @@ def _with_idioms(entry: CatalogEntry, below: CatalogEntry | None) -> CatalogEntr
 IDIOMS = Context(UI, ("idioms",))
 
 
-def _text_of_entry(single: str, plural: Mapping[int, str], state: TextState) -> Text:
+def _text_of_entry(entry: polib.POEntry) -> Text:
     """Return what a translator wrote; it is missing unless all plural forms are there."""
-    words = [plural[place].strip() for place in sorted(plural)] or [single.strip()]
+    plural = {str(place): words.strip() for place, words in sorted(entry.msgstr_plural.items())}
+    words = [*plural.values()] or [entry.msgstr.strip()]
     if not all(words):
         return Text(next(filter(None, words), ""), "missing")
-    places = tuple((str(place), words[i]) for i, place in enumerate(sorted(plural)))
-    return Text(words[-1], state, plural=places)
+    return Text(words[-1], "fuzzy" if entry.fuzzy else "translated", plural=tuple(plural.items()))
 
 
 def texts_by_context(catalogs: Iterable[Catalog]) -> dict[Context, Text]:
     """Return all translated and fuzzy texts of `catalogs` by context."""
     return {
         context: entry.text
-        for found in catalogs
-        for context, entry in found.entries.items()
+        for catalog in catalogs
+        for context, entry in catalog.entries.items()
         if entry.text.state != "missing"
     }
 
 
-def mark_outdated(game_data: GameData, domain: str, found: Catalog) -> Catalog:
-    """Return `found` with texts as fuzzy whose source has changed."""
-    entries = dict(found.entries)
+def mark_outdated(game_data: GameData, domain: str, catalog: Catalog) -> Catalog:
+    """Return a catalog with texts as fuzzy whose source has changed."""
+    entries = dict(catalog.entries)
     for context, text in texts_of(game_data, domain):
         entry = entries.get(context)
         if entry is None or is_word_list(context) or entry.made_for(text):
             continue
         if entry.text.state == "translated":
             entries[context] = replace(entry, text=Text(entry.text, "fuzzy"))
-    return replace(found, entries=entries)
+    return replace(catalog, entries=entries)
 
 
 @dataclass(frozen=True)
@@ -211,42 +195,46 @@ def contexts_of(game_data: GameData) -> frozenset[Context]:
     return frozenset(context for domain in domains for context, _ in texts_of(game_data, domain))
 
 
-def tally_texts(game_data: GameData, domain: str, found: Catalog) -> Tally:
-    """Count the texts of `domain` by the state of their translation in `found`."""
-    entries = mark_outdated(game_data, domain, found).entries
-    states, words, declared = Counter[str](), 0, 0
-    for context, text in texts_of(game_data, domain):
-        states[entries[context].text.state if context in entries else "missing"] += 1
-        words += len(text.split())
-        declared += len(entries[context].waivers.valid) if context in entries else 0
+def tally_texts(game_data: GameData, domain: str, catalog: Catalog) -> Tally:
+    """Count the texts of `domain` by the state of their translation."""
+    entries = mark_outdated(game_data, domain, catalog).entries
+    texts = dict(texts_of(game_data, domain))
+    states = Counter(
+        entries[context].text.state if context in entries else "missing" for context in texts
+    )
+    words = sum(len(text.split()) for text in texts.values())
+    declared = sum(len(entries[context].waivers.valid) for context in texts if context in entries)
     return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)
 
 
 def waivers_in(comment: str) -> Waivers:
     """Parse the waivers in a translator's comment."""
-    found = [_read_waiver(line) for line in comment.split("\n") if WAIVER_START.match(line)]
+    lines = [_read_waiver(line) for line in comment.split("\n") if _is_waiver(line)]
     return Waivers(
-        tuple(one for one in found if isinstance(one, Waiver)),
-        tuple(one for one in found if isinstance(one, Problem)),
+        tuple(waiver for waiver in lines if isinstance(waiver, Waiver)),
+        tuple(problem for problem in lines if isinstance(problem, Problem)),
     )
 
 
 def pin_of(source: str, plural: str, wordings: Iterable[str]) -> str:
     """Return the digest of a source text, with its plural, and of its translation."""
-    said = "\x04".join((source, plural, *wordings))
-    return sha256(said.encode()).hexdigest()[:PIN_LENGTH]
+    return sha256("\x04".join((source, plural, *wordings)).encode()).hexdigest()[:PIN_LENGTH]
 
 
 def add_pins(comment: str, pin: str) -> str:
     """Return a translator's comment with a pin in each waiver that has none."""
 
     def pin_line(line: str) -> str:
-        waiver = _read_waiver(line) if WAIVER_START.match(line) else None
+        waiver = _read_waiver(line) if _is_waiver(line) else None
         if not isinstance(waiver, Waiver) or waiver.pin:
             return line
-        return re.sub(r"\bok\b", f"ok [{pin}]", line, count=1)
+        return line.replace(" ok", f" ok [{pin}]", 1)
 
     return "\n".join(pin_line(line) for line in comment.split("\n"))
+
+
+def _is_waiver(line: str) -> bool:
+    return line.lstrip().startswith("aidgen:")
 
 
 def _read_waiver(line: str) -> Waiver | Problem:
@@ -256,8 +244,7 @@ def _read_waiver(line: str) -> Waiver | Problem:
         return Problem(Where(""), f"waiver: cannot read `{line.strip()}`", example, "warning")
     check, pin, reason = written["check"], written["pin"] or "", written["reason"] or ""
     if check not in WAIVABLE:
-        known = f"expected one of {', '.join(WAIVABLE)}"
-        hint = did_you_mean(check, WAIVABLE) or known
+        hint = did_you_mean(check, WAIVABLE) or f"expected one of {', '.join(WAIVABLE)}"
         return Problem(Where(""), f"waiver: unknown check `{check}`", hint, "warning")
     if not reason:
         return Problem(Where(""), f"waiver: `{check} ok` gives no reason", example, "warning")
@@ -266,8 +253,6 @@ def _read_waiver(line: str) -> Waiver | Problem:
 
 # Letters of a pin: collisions are one in four billion.
 PIN_LENGTH = 8
-
-WAIVER_START = re.compile(r"\s*aidgen:")
 
 # aidgen: a check, ok, an optional pin in brackets, and the reason after a dash or colon.
 WAIVER = re.compile(

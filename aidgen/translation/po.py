@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from operator import ne
 from pathlib import Path, PurePosixPath
 
 import polib
@@ -13,9 +13,10 @@ import polib
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
+from aidgen.language.locales import locale_code
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.translation.words import LANGUAGE_WORDS, SEARCH_WORDS
 
 
@@ -46,8 +47,6 @@ def read_po(
     """
     text = files.read_text(path, root or path.parent, name, limits)
     lines = list(msgstr_lines(text, name))
-    if len(lines) > limits.entries:
-        raise InputError([over_limit(Where(name), "entries", len(lines), limits)])
     try:
         po = polib.pofile(text + "\n")  # without a line end, polib may take it for a file name
     except (OSError, ValueError, IndexError) as error:
@@ -65,44 +64,35 @@ def msgstr_lines(text: str, name: str) -> Iterator[int]:
     """Yield the line of each msgstr; raises InputError at a line that no PO file can have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib silently drops a character where a quote is missing.
-        line_match = PO_LINE.fullmatch(line)
-        if line_match is None:
+        matched = PO_LINE.fullmatch(line)
+        if matched is None:
             message = "not a line of a PO file: expected a comment, or a keyword and a quoted text"
             hint = 'put texts in quotes; write a quote inside one as \\"'
-            if CONFLICT_MARK.match(line):
+            if line[:7] in CONFLICT_MARKS:
                 message = "a conflict of git: two people changed the same text"
                 hint = "keep one version, and delete the other and the lines of < = >"
             raise InputError([Problem(Where(name, number), message, hint)])
-        if str(line_match[1]).startswith("msgstr"):
+        if str(matched[1]).startswith("msgstr"):
             yield number
 
 
 def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
     """Yield where the header contradicts the file: another language, another charset."""
     folder = PurePosixPath(name).parent.name
-    said = po.metadata.get("Language", "").strip()
-    # fr_FR may be in the folder fr
-    both = zip(_language_parts(said), _language_parts(folder), strict=False)
-    if said and folder and any(one != other for one, other in both):
+    header = po.metadata.get("Language", "").strip()
+    # fr_FR.UTF-8 may be in the folder fr.
+    named, expected = (
+        locale_code(locale.partition(".")[0].partition("@")[0]).split("_")
+        for locale in (header, folder)
+    )
+    if header and folder and any(map(ne, named, expected)):
         where = Where(name, _header_line(text, "Language:"))
-        hint = f"`Language: {folder}`, or move the file to locales/{said}/"
-        yield Problem(where, f"the header's language is `{said}`, expected `{folder}`", hint)
-    charset = re.search(r"charset=([\w.:-]+)", po.metadata.get("Content-Type", ""))
-    if charset and charset[1] != "CHARSET" and not _is_utf_8(charset[1]):
+        hint = f"`Language: {folder}`, or move the file to locales/{header}/"
+        yield Problem(where, f"the header's language is `{header}`, expected `{folder}`", hint)
+    charset = po.metadata.get("Content-Type", "").partition("charset=")[2].strip()
+    if charset.lower() not in ("", "charset", "utf-8", "utf8", "ascii", "us-ascii"):
         where = Where(name, _header_line(text, "charset="))
-        yield Problem(where, f"the header's charset is {charset[1]}, expected UTF-8")
-
-
-def _language_parts(locale: str) -> list[str]:
-    """Return language, script and region of a locale in any notation: pt-BR, pt_BR.UTF-8."""
-    return re.split("[-_]", re.split("[.@]", locale)[0].lower())
-
-
-def _is_utf_8(charset: str) -> bool:
-    try:
-        return codecs.lookup(charset).name in ("utf-8", "ascii")
-    except LookupError:
-        return False
+        yield Problem(where, f"the header's charset is {charset}, expected UTF-8")
 
 
 def _header_line(text: str, words: str) -> int:
@@ -146,7 +136,7 @@ PO_LINE = re.compile(
 )
 
 # A line with which git marks two versions of the same lines.
-CONFLICT_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
+CONFLICT_MARKS = ("<" * 7, "=" * 7, ">" * 7, "|" * 7)
 
 # The width at which lines of a PO file are wrapped: gettext's, so that most tools agree.
 PO_WIDTH = 78
@@ -165,7 +155,8 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
     another number of forms.
     """
     po = polib.pofile(text + "\n")
-    entry = next((one for one in po if one.msgctxt == str(context) and not one.obsolete), None)
+    used = (entry for entry in po if not entry.obsolete)
+    entry = next((entry for entry in used if entry.msgctxt == str(context)), None)
     if entry is None:
         message = f"no entry `{context}`"
         raise InputError([Problem(where, message, "run `aidgen i18n sync` to update the file")])
