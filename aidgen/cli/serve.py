@@ -57,12 +57,12 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
         refuse_exits(out)
         sweep(out)
     where = bind_port(port)
-    say(f"{pack}: {where.address}")
+    say(f"{pack}: {where}")
     say("aidgen: press Ctrl-C to stop", err=True)
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
         if opening:
-            _open_browser(where.address, Path(folder))
+            _open_browser(str(where), Path(folder))
         pack = Pack(pack.root.resolve(), pack.limits)
         session = Session(pack, Path(folder), read_only=read_only, editor=editor)
         asyncio.run(serve(session, application(session), where))

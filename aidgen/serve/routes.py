@@ -42,7 +42,7 @@ mimetypes.init()  # now: the system's table of them cannot be read in the jail
 
 def application(session: Session) -> Starlette:
     """Return the application that shows a session."""
-    handlers = Handlers(session)
+    handlers = _Handlers(session)
     routes = [
         Route("/pack", handlers.pack),
         Route("/events", handlers.events),
@@ -72,22 +72,17 @@ ERRORS: Mapping[Any, Any] = {
 
 
 @dataclass(frozen=True)
-class Handlers:
-    """The handlers of the routes of a session."""
-
+class _Handlers:
     session: Session
 
     async def pack(self, request: Request) -> Response:
-        """Return the games, languages and aids."""
         return JSONResponse(describe_pack(self.session.pack, self.session.editor))
 
     async def view(self, request: Request) -> Response:
-        """Return the current pages of an aid."""
         view = await self.session.view(_view_id(request))
         return JSONResponse(describe_view(view, self.session.pack))
 
     async def seen(self, request: Request) -> Response:
-        """Store which pages of an aid are visible: they are typeset first."""
         view = await self.session.view(_view_id(request))
         body = await _read_json(request)
         pages = body if isinstance(body, list) else []
@@ -106,7 +101,6 @@ class Handlers:
         return Response(picture, media_type="image/jpeg", headers=CACHE_FOREVER)
 
     async def spots(self, request: Request) -> Response:
-        """Return where the texts of a document are, on all its pages."""
         key = request.path_params["key"]
         spots = await self.session.view_of(key).spots(key)
         return JSONResponse([asdict(spot) for spot in spots])
@@ -121,14 +115,12 @@ class Handlers:
         return Response(content, media_type="application/pdf", headers=disposition)
 
     async def texts(self, request: Request) -> Response:
-        """Return the texts of an aid, in reading order."""
         view = await self.session.view(_view_id(request))
         game, _, locale = astuple(view.opened)
         words = self.session.pack, game, locale, view.documents.values()
         return JSONResponse(await asyncio.to_thread(list_texts, *words))
 
     async def text(self, request: Request) -> Response:
-        """Return a text with its source, translation and fit."""
         view = await self.session.view(_view_id(request))
         name, session = request.path_params["context"], self.session
         game, _, locale = astuple(view.opened)
@@ -162,11 +154,9 @@ class Handlers:
         return JSONResponse({"where": str(where)})
 
     async def events(self, request: Request) -> Response:
-        """Stream updates of all open views."""
         return StreamingResponse(self.news(), media_type="text/event-stream")
 
     async def news(self) -> AsyncIterator[str]:
-        """Yield the updates as a stream of events."""
         listener = Subscriber()
         self.session.listeners.add(listener)
         try:

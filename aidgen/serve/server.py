@@ -110,19 +110,14 @@ def _with_headers(send: Send) -> Send:
 
 @dataclass(frozen=True)
 class ServerAddress:
-    """The socket of the server, and the token in its address."""
+    """The socket of the server, its port, and the token in its address."""
 
     socket: socket.socket
+    port: int
     token: str
 
-    @property
-    def port(self) -> int:
-        """The port."""
-        return int(self.socket.getsockname()[1])
-
-    @property
-    def address(self) -> str:
-        """The address to open in a browser."""
+    def __str__(self) -> str:
+        """Return the address to open in a browser."""
         return f"http://{HOST}:{self.port}/{self.token}/"
 
 
@@ -136,7 +131,7 @@ def bind_port(port: int) -> ServerAddress:
     except OSError as error:
         bound.close()
         raise MachineError(f"cannot use port {port}: {error.strerror}") from None
-    return ServerAddress(bound, secrets.token_urlsafe(TOKEN_BYTES))
+    return ServerAddress(bound, bound.getsockname()[1], secrets.token_urlsafe(TOKEN_BYTES))
 
 
 async def serve(session: Session, application: ASGIApp, where: ServerAddress) -> None:

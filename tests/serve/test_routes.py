@@ -12,7 +12,7 @@ from starlette.types import Message
 
 from aidgen.pipeline.pack import Pack
 from aidgen.serve import routes
-from aidgen.serve.routes import Handlers, application
+from aidgen.serve.routes import _Handlers, application
 from aidgen.serve.session import Session
 from aidgen.serve.view import ViewId
 from tests.mini import MINI
@@ -61,7 +61,7 @@ def test_an_update_that_fails_ends_no_others(
 
     async def listen() -> str:
         session = Session(Pack(MINI), tmp_path, read_only=True)
-        news = Handlers(session).news()
+        news = _Handlers(session).news()
         await anext(news)
         for listener in session.listeners:
             listener.tell(view)
