@@ -22,8 +22,8 @@ import click
 from aidgen.cli.confinement import in_jail
 from aidgen.cli.printing import find_report, printable, problems_out, say, write
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
-from aidgen.sandbox.guard import noted_file
 from aidgen.sandbox.limits import is_out_of_memory, raise_hint
+from aidgen.sandbox.notes import noted_file
 from aidgen.sandbox.output import write_file
 
 FINE, PROBLEMS, USAGE, ENVIRONMENT = 0, 1, 2, 3

@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.guard import note_file
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.sandbox.notes import note_file
 
 
 def read_file(

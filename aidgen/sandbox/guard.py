@@ -1,13 +1,9 @@
-"""Runs a command in a child process with limits of time and memory, and waits for it.
-
-Whatever a file of a pack does to the child, the parent reports it, with the name of that file.
-"""
+"""Runs a command in a child process with limits of time and memory, and waits for it."""
 
 from __future__ import annotations
 
 import ctypes
 import math
-import mmap
 import os
 import resource
 import signal
@@ -22,12 +18,9 @@ from urllib.parse import unquote, urlsplit
 
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.notes import noted_file
 from aidgen.sandbox.windows import is_wsl, outside_path
 
-# Bytes of the name of a file.
-LONGEST_NOTE = 4096
-# The name of the file that was read last: the process that waits sees it, too.
-NOTE = mmap.mmap(-1, LONGEST_NOTE)
 # Signals that are for the command, and how a message calls them.
 FORWARDED = {
     signal.SIGINT: "interrupted",
@@ -42,17 +35,6 @@ OPENED = (".pdf", ".html")
 _ASKING: list[int] = []
 # The exit code of a command that a signal has ended, less the number of the signal.
 SIGNAL_CODE = 128
-
-
-def note_file(name: str) -> None:
-    """Note the file that is read now."""
-    NOTE.seek(0)
-    NOTE.write(os.fsencode(name)[: LONGEST_NOTE - 1] + b"\0")
-
-
-def noted_file() -> str:
-    """Return the file that was read last; nothing if there was none."""
-    return os.fsdecode(NOTE[:LONGEST_NOTE].partition(b"\0")[0])
 
 
 def watch_command() -> int | None:

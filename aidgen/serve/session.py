@@ -20,7 +20,8 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult, cache_folder, make
 from aidgen.problems import InputError, Where
-from aidgen.sandbox.guard import noted_file, renew_limits
+from aidgen.sandbox.guard import renew_limits
+from aidgen.sandbox.notes import noted_file
 from aidgen.serve.texts import save_text
 from aidgen.serve.view import OpenView, ViewId
 from aidgen.serve.worker_pool import PreviewPool

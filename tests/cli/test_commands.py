@@ -16,7 +16,7 @@ from click.testing import Result
 from aidgen.cli import main
 from aidgen.cli.program import LazyGroup, exit_code
 from aidgen.problems import MachineError
-from aidgen.sandbox.guard import note_file
+from aidgen.sandbox.notes import note_file
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change, keep, shelve
 

@@ -15,14 +15,14 @@ from tests.commands import ENVIRONMENT, command
 
 WATCHED = """
 import os, sys, time, signal
-from aidgen.sandbox import guard
+from aidgen.sandbox import guard, notes
 from aidgen.sandbox.limits import Limits
 guard.STANDARD = Limits(cpu_seconds=1, memory_bytes=300_000_000)
 code = guard.watch_command()
 if code is not None:
     sys.exit(code)
 print(os.getpid(), flush=True)
-guard.note_file("content/g/\\u001bx.yaml")
+notes.note_file("content/g/\\u001bx.yaml")
 """
 
 
