@@ -54,13 +54,7 @@ def test_the_pages_of_the_body_follow_those_of_the_front() -> None:
 def test_contents_know_the_pages_of_chapters() -> None:
     assert "Traps 3" in text()[1]
     assert "Doors 4" in text()[1]
-
-
-def test_an_index_names_each_page_once() -> None:
-    assert "Index 3, 4" in text()[1]
-
-
-def test_a_chapter_may_ask_for_the_page_of_another() -> None:
+    assert "Index 3, 4" in text()[1], "each page once"
     assert "on page 3." in text()[3]
 
 
@@ -90,12 +84,6 @@ def test_the_outline_is_of_front_and_body() -> None:
             "A book",
             ["Traps", "Doors"],
         )
-
-
-def test_both_trees_can_be_read() -> None:
-    front, body = book().roots
-    assert next(front.iter("h1")).text == "A book"
-    assert [heading.text for heading in body.iter("h2")] == ["Traps", "Doors"]
 
 
 def test_a_page_of_which_records_begin_is_strong() -> None:

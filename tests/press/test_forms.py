@@ -27,12 +27,6 @@ def written(*, fillable: bool = True) -> bytes:
     return write(laid_out_page(BODY, CSS), fillable=fillable)
 
 
-def test_a_printed_sheet_has_no_form() -> None:
-    pdf = opened(written(fillable=False))
-    assert "/AcroForm" not in pdf.Root
-    assert "/Annots" not in pdf.pages[0]
-
-
 def test_fields_are_in_groups_by_their_names() -> None:
     pdf = opened(written())
     (game,) = pdf.Root.AcroForm.Fields

@@ -37,10 +37,6 @@ def test_a_joined_pdf_has_all_pages_in_order() -> None:
     assert pages == [page for number in (1, 2, 3) for page in words(run(number))]
 
 
-def test_one_pdf_alone_stays_as_it_is() -> None:
-    assert join([run(1)]) == run(1)
-
-
 def test_it_is_the_same_each_time() -> None:
     assert join([run(1), run(2), run(3)]) == joined()
 

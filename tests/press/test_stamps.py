@@ -49,17 +49,6 @@ def test_a_mark_is_drawn_and_not_read_aloud() -> None:
     assert b"/Artifact BMC" in document.pages[0].Contents[-1].read_bytes()
 
 
-def test_a_stamped_pdf_is_the_same_each_time() -> None:
-    pdf, marks = write(layout()), marks_of(layout())
-    assert stamp(pdf, marks, "4f5a") == stamp(pdf, marks, "4f5a")
-    assert stamp(pdf, marks, "4f5a") != stamp(pdf, marks, "4f5b")
-
-
-def test_pages_without_a_mark_stay_as_they_are() -> None:
-    pdf = write(layout())
-    assert stamp(pdf, (), "4f5a") == pdf
-
-
 def test_only_the_page_with_a_mark_is_given_it() -> None:
     page = '<main style="break-after: page">x</main>'
     two = write(laid_out_page(page * 2, "@page { size: 40mm 40mm }"))
