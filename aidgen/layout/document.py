@@ -5,6 +5,7 @@ What the engine needs to know besides HTML and CSS is in attributes of elements:
     data-type       "8 14": the element chooses its type, in pt from the smallest to the largest;
                     it is written into its style as `--type`, with the space between its parts as
                     `--air` (mm). Its content has to fit the element, or its page
+    data-area       the room for its content in mm², from which its first type is guessed
     data-alike      of `body`: by how much in pt the types that are chosen may differ
     data-fit        a card or region that has to hold its content, by its name
     data-height     `fixed` where that does not grow with its content

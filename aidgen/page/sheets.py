@@ -134,7 +134,11 @@ class Face:
     def _type(self) -> str:
         if self.choice is None or self.type_size is not None:
             return ""
-        return f' data-type="{self.choice.least:g} {self.choice.most:g}"'
+        sides = [float(side.removesuffix("mm")) for side in self.margin.split()]
+        # As in CSS, a side that is not given is as the one across.
+        top, right, bottom, left = (*sides, sides[1]) if len(sides) == 3 else (sides * 4)[:4]
+        area = (self.size.width - left - right) * (self.size.height - top - bottom)
+        return f' data-type="{self.choice.least:g} {self.choice.most:g}" data-area="{area:.0f}"'
 
     def sized(self, type_size: float) -> Face:
         """Return it in type of a size in pt, as far as it may have that."""

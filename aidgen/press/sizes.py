@@ -44,6 +44,7 @@ MOST_AIR = 2.4
 MM_PER_PT = 25.4 / 72
 CARD_CLASS = "ag-face"
 TYPE = "data-type"
+AREA = "data-area"
 PAGE_TAG = "main"
 # How wide and high a face is, in its style.
 FACE_LENGTHS = re.compile(r"(?<![-\w])(width|height):([\d.]+)mm")
@@ -92,27 +93,23 @@ class Chooser:
         return self.trials[self.size, self.air] <= 1
 
     @property
-    def is_open(self) -> bool:
-        """Whether there is a choice."""
-        return self.least < self.most
-
-    @property
     def largest_fitting(self) -> float:
         """The largest size in which it held its content; the smallest of all if in none."""
         fitting = (size for (size, _), full in self.trials.items() if full <= 1)
         return max(fitting, default=self.least)
 
-    def guess(self, area: float = 0.0) -> float:
-        """Return the size that its letters suggest; for a page of text, on an `area` in mm²."""
+    def guess(self) -> float:
+        """Return the size that its letters suggest."""
         letters = sum(len(text.strip()) for text in self.element.itertext())
         tags = Counter(element.tag for element in self.element.iter())
         cells = sum(tags[tag] for tag in CELLS)
+        area = self.area or float(self.element.get(AREA, 0))
         if not self.area:
             factor, letters = PAGE_LETTER, letters + PAGE_CELL * cells
         else:
             factor, letters = FACE_LETTER, letters + FACE_CELL * cells
             letters += FACE_BLOCK * sum(tags[tag] for tag in BLOCKS)
-        return self._within(factor * math.sqrt((self.area or area) / max(letters, 1)))
+        return self._within(factor * math.sqrt(area / max(letters, 1)))
 
     def wanted(self, is_last: bool = False) -> float:
         """Return the size in which it is full, reckoned from the trials.

@@ -208,30 +208,11 @@ class _Sheets:
     def _order(self) -> Iterator[Element]:
         return (main for main in self.html.root.iter() if main in self.laid)
 
-    def page_areas(self) -> Mapping[Element, float]:
-        """Return the area of the content of each page in mm²: they are laid out empty."""
-        contents = [list(main) for main in self.mains]
-        for main in self.mains:
-            main[:] = []
-        pages = read_pages(self.html.lay_out())
-        for main, content in zip(self.mains, contents, strict=True):
-            main[:] = content
-        areas = {}
-        for page in pages:
-            left, top, right, bottom = page.content
-            for box in page.mains:
-                if box.element is not None:
-                    areas[box.element] = (right - left) * (bottom - top) / PX_PER_MM**2
-        return areas
-
 
 def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> None:
     """Lay out a document until its content fits; if it is not `spaced`, in its present space."""
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    areas: Mapping[Element, float] = {}
-    if any(each.is_open and not each.is_long and not each.area for each in choosing):
-        areas = sheets.page_areas()
-    set_sizes(choosing, [each.guess(areas.get(each.element, 0.0)) for each in choosing], alike)
+    set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     by_main: dict[Element, list[Chooser]] = defaultdict(list)
     for chooser in choosing:
         by_main[sheets.main_of[chooser.element]].append(chooser)

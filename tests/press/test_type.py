@@ -29,7 +29,7 @@ def text(paragraphs: int) -> str:
 
 
 def pages(*bodies: str, bounds: str = "8 14", body: str = "<body>") -> str:
-    mains = (f'<main data-type="{bounds}">{inner}</main>' for inner in bodies)
+    mains = (f'<main data-type="{bounds}" data-area="6300">{inner}</main>' for inner in bodies)
     return f"{HEAD}{CSS}</style></head>{body}{''.join(mains)}</body></html>"
 
 
