@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import Rect
 from aidgen.game.aids import Board, Space
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.records import Blank
-from aidgen.page.drawings import NUMBERED, CellGrid
-from aidgen.page.kinds.board import box
+from aidgen.page.kinds.board import NUMBERED, board_cells, box
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.aids import aids_with
 
@@ -41,18 +40,18 @@ def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if not (aid.board_image or aid.grid or board.spaces):
             hint = "add an `image`, `spaces` or a `grid`"
             yield Problem(game_data.where(at / "board"), "is empty", hint)
-        ruling = CellGrid(aid.grid, Size(board.width, board.height)) if aid.grid else None
-        if ruling and not ruling.columns * ruling.rows:
-            message = f"the board has no room for a cell of {ruling.grid.cell:g} mm"
+        cells = board_cells(aid) if aid.grid else None
+        if aid.grid and not cells:
+            message = f"the board has no room for a cell of {aid.grid.cell:g} mm"
             yield Problem(game_data.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
             place = at / "board" / "spaces" / key
-            yield from _check_space(game_data, place, space, board, ruling)
+            yield from _check_space(game_data, place, space, board, cells)
 
 
 def _check_space(
-    game_data: GameData, at: Context, space: Space, board: Board, ruling: CellGrid | None
+    game_data: GameData, at: Context, space: Space, board: Board, cells: Mapping[str, Rect] | None
 ) -> Iterator[Problem]:
     """Yield faults of the position of a space, on a board with or without a grid."""
     given = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
@@ -64,20 +63,20 @@ def _check_space(
         missing = ", ".join(edge for edge in SPACE_EDGES if edge not in given)
         message = f"has no position: missing {missing}"
         yield Problem(game_data.where(at), message, "or give a `cell` of the grid")
-    elif space.cell is not None and ruling is None:
+    elif space.cell is not None and cells is None:
         message = f"found the cell `{space.cell}` on a board without a grid"
         hint = "add a `grid` to the aid, or give the space a box"
         yield Problem(game_data.where(at / "cell"), message, hint)
     else:
-        yield from _check_position(game_data, at, space, board, ruling)
+        yield from _check_position(game_data, at, space, board, cells)
 
 
 def _check_position(
-    game_data: GameData, at: Context, space: Space, board: Board, ruling: CellGrid | None
+    game_data: GameData, at: Context, space: Space, board: Board, cells: Mapping[str, Rect] | None
 ) -> Iterator[Problem]:
-    lies = box(space, board, ruling)
+    lies = box(space, cells or {})
     if lies is None:
-        names = list(ruling.boxes) if ruling else []
+        names = list(cells or ())
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
         message = f"`{space.cell}` is not a cell of the grid"
         yield Problem(game_data.where(at / "cell"), message, hint)

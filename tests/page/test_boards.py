@@ -19,8 +19,7 @@ from aidgen.assets.papers import PAPERS, Rect, Size
 from aidgen.game.aids import Board, Grid
 from aidgen.game.load import load
 from aidgen.language.localize import localize
-from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.board import box, marks, tile_board, window_place
+from aidgen.page.kinds.board import CellGrid, board_cells, box, marks, tile_board, window_place
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
 from tests.commands import aidgen
@@ -138,7 +137,8 @@ def test_sheets_lie_so_that_fewest_are_needed(
 def test_the_room_of_a_cell_lies_within_it(said: dict[str, str], *, numbered: bool) -> None:
     grid = Grid.model_validate({"cell": "30 mm", "numbered": numbered, **said})
     ruling = CellGrid(grid, Size(200, 200))
-    for (cell, corners), room in zip(ruling._cells.items(), ruling.boxes.values(), strict=True):
+    for cell, corners in ruling.cells.items():
+        room = ruling.box(cell)
         for x in (room.left, room.left + room.width):
             for y in (room.top, room.top + room.height):
                 assert _is_in((x, y), corners), (cell, room)
@@ -157,7 +157,7 @@ def test_a_space_lies_in_its_cell_of_a_grid_in_the_middle_of_the_board() -> None
     aid = load(WIDE, "wide").aids["yard"]
     assert aid.board
     assert aid.grid
-    found = box(aid.board.spaces["well"], aid.board, CellGrid(aid.grid, Size(290, 100)))
+    found = box(aid.board.spaces["well"], board_cells(aid))
     # Nine cells of 30 mm leave 10 mm at the sides, three 5 mm above; B2 is one further each way.
     assert found == Rect(10 + 30 + 0.6, 5 + 30 + 15.6, 28.8, 13.8)
 

@@ -13,8 +13,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
-from aidgen.page.drawings import CellGrid
-from aidgen.page.kinds.board import grid_room
+from aidgen.page.kinds.board import CellGrid, grid_room
 from aidgen.page.render import render
 from tests.mini import change, problems_of, read
 
@@ -28,7 +27,7 @@ def ruling(room: Size = ROOM, **said: object) -> CellGrid:
 
 def test_squares_fill_their_room() -> None:
     made = ruling(cell="10 mm")
-    assert (made.columns, made.rows, made.size) == (19, 27, Size(190, 270))
+    assert (made.counts, made.size) == ((19, 27), Size(190, 270))
     assert made.lines.count("M") == 20 + 28
     assert made.numbers == ""
 
@@ -40,9 +39,9 @@ def test_a_cell_may_be_measured_in_inches() -> None:
 
 def test_hexes_point_up_or_across() -> None:
     up, across = (ruling(shape="hex", cell="20 mm", points=one) for one in ("up", "across"))
-    assert (up.columns, up.rows) == (9, 15)
+    assert up.counts == (9, 15)
     assert up.size == Size(190, round(20 / 3**0.5 * (1.5 * 15 + 0.5), 3))
-    assert (across.columns, across.rows) == (11, 13)
+    assert across.counts == (11, 13)
     assert across.size == Size(round(20 / 3**0.5 * (1.5 * 11 + 0.5), 3), 270)
 
 
@@ -60,18 +59,17 @@ def test_whole_cells_alone_lie_in_their_room(
     room = grid_room(size)
     name, points = shape
     made = ruling(room, shape=name, cell=f"{cell / 10} mm", points=points)
-    assert made.columns >= 1
-    assert made.rows >= 1
+    assert made.cells
     assert made.size.width <= room.width + 0.01
     assert made.size.height <= room.height + 0.01
     left = room.width - made.size.width, room.height - made.size.height
     assert max(left) < 2 * cell / 10
     if name == "hex":
         edges = re.findall(r"M[^M]+", made.lines)
-        assert len(set(edges)) == len(edges) <= 6 * made.columns * made.rows
+        assert len(set(edges)) == len(edges) <= 6 * len(made.cells)
         # Six sides a cell; each row shares one side with the next cell, and two or one below.
-        one, many = made.columns * made.rows, made.columns * made.rows * 3
-        assert len(edges) >= many + one**0.5
+        count = len(made.cells)
+        assert len(edges) >= 3 * count + count**0.5
 
 
 def test_hexes_side_by_side_share_an_edge() -> None:
@@ -82,9 +80,9 @@ def test_hexes_side_by_side_share_an_edge() -> None:
 
 def test_cells_are_reported_by_letters_or_by_numbers() -> None:
     squares = ruling(Size(270, 20), cell="10 mm", numbered=True)
-    assert [label for label, _ in squares._labels()][24:28] == ["Y1", "Z1", "AA1", "A2"]
+    assert list(squares.cells)[24:28] == ["Y1", "Z1", "AA1", "A2"]
     hexes = ruling(Size(50, 50), shape="hex", cell="20 mm", numbered=True)
-    assert [label for label, _ in hexes._labels()] == ["0101", "0201", "0102", "0202"]
+    assert list(hexes.cells) == ["0101", "0201", "0102", "0202"]
     assert hexes.numbers
 
 

@@ -2,54 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from statistics import fmean
 
-from aidgen.assets.papers import Rect, Size, Tile, Tiling, fewest_sheets
-from aidgen.game.aids import Board, Grid, Space
-from aidgen.page.drawings import CellGrid
+from aidgen.assets import faces
+from aidgen.assets.papers import Matrix, Rect, Size, Tile, Tiling, column_letters, fewest_sheets
+from aidgen.game.aids import Aid, Board, Grid, Space
 from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
-# Space in mm at the sides of the page: what printers leave white, and a little.
-GRID_EDGE = 6.0
-# Space in mm above a grid for its headline, and below it for the notice.
-GRID_HEAD, GRID_FOOT = 11.0, 10.0
-# The weight of a line in mm where little ink is to be used: a quarter of a point prints well.
+# The size in mm of the smallest cell that a number finds room in, in type of 7 pt.
+NUMBERED = 9.0
+# The type size of a number, and its offset above the middle, as parts of a cell.
+TALL, ABOVE = 0.26, 0.16
+# The largest type of a number in mm: it is to be found, and not to be in the way.
+TALLEST = 4.0
+# How far below the middle of a numbered cell the room for words begins, as a part of it.
+BELOW = 0.02
+# Space in mm between words and the lines of their cell.
+CELL_INSET = 0.6
+# In mm: by how much a grid may seem to be larger than its room.
+ROUND = 1e-6
+# With how many digits behind the point places are written, in mm: two cells share one edge.
+PLACE_DECIMALS = 3
+# The side of a hex from whose one side to the other it is 1.
+SIDE = 1 / math.sqrt(3)
+# Space in mm at the sides of a page of a grid, above it for its headline, below for the notice.
+GRID_EDGE, GRID_HEAD, GRID_FOOT = 6.0, 11.0, 10.0
+# The weight of a line in mm with little ink: a quarter of a point prints well.
 PALE = 0.09
-# Space in mm at the sides of a sheet, above and below its content: for marks and the headline.
+# Space in mm at the sides of a sheet of a board, above and below its content: for marks and the
+# headline.
 BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
 # How long a mark is in mm, and how far from the board: it ends where printers can print.
 BOARD_MARK, PART_DISTANCE = 3.0, 0.6
-# How long each of the three dashes of a mark is, and the space between two, in mm.
-BOARD_DASH = BOARD_MARK / 5
+# The dashes of a mark in mm, each from so far away from the board to so far.
+DASHES = tuple(
+    (2 * number * BOARD_MARK / 5, (2 * number + 1) * BOARD_MARK / 5) for number in (0, 1, 2)
+)
 # The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet.
 THIN_LINE, THICK_LINE = 0.1, 0.25
 # The room in mm for the plan that shows which sheet is where.
 PLAN = Size(26.0, 8.0)
 
+Point = tuple[float, float]
+
+
+# Cells --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CellGrid:
+    """Whole cells, as many as find room in a size in mm, from its upper left corner."""
+
+    grid: Grid
+    room: Size
+
+    @property
+    def _across(self) -> bool:
+        """Whether it is of hexes whose corners point to the left and right."""
+        return self.grid.points == "across"
+
+    @cached_property
+    def counts(self) -> tuple[int, int]:
+        """How many cells lie side by side, and one below the other."""
+        cell, width, height = self.grid.cell, self.room.width + ROUND, self.room.height + ROUND
+        if self.grid.shape == "square":
+            return int(width // cell), int(height // cell)
+        beside, along = (height, width) if self._across else (width, height)
+        ranks = max(0, int((along - SIDE * cell / 2) // (1.5 * SIDE * cell)))
+        # Every second rank begins half a cell further: there has to be room for one cell in it.
+        if beside < 1.5 * cell:
+            ranks = min(ranks, 1)
+        files = int((beside - (cell / 2 if ranks > 1 else 0)) // cell)
+        return (ranks, files) if self._across else (files, ranks)
+
+    @cached_property
+    def cells(self) -> Mapping[str, tuple[Point, ...]]:
+        """The corners of each cell by its name, row by row: B2 of squares, 0202 of hexes."""
+        columns, rows = self.counts
+        is_square = self.grid.shape == "square"
+        return {
+            f"{column_letters(x)}{y + 1}" if is_square else f"{x + 1:02}{y + 1:02}": tuple(
+                self._corners(x, y)
+            )
+            for y in range(rows)
+            for x in range(columns)
+        }
+
+    def _corners(self, column: int, row: int) -> Iterator[Point]:
+        cell = self.grid.cell
+        if self.grid.shape == "square":
+            for right, below in ((0, 0), (1, 0), (1, 1), (0, 1)):
+                yield (column + right) * cell, (row + below) * cell
+            return
+        side = SIDE * cell
+        along, beside = (column, row) if self._across else (row, column)
+        middle = cell * (beside + 0.5 + (along % 2) / 2)
+        centre = side * (1 + 1.5 * along)
+        for far, up in ((-1, 0), (-0.5, 1), (0.5, 1), (1, 0), (0.5, -1), (-0.5, -1)):
+            long, short = centre + far * side, middle + up * cell / 2
+            x, y = (long, short) if self._across else (short, long)
+            yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
+
+    @cached_property
+    def size(self) -> Size:
+        """The size in mm of all cells together."""
+        points = [point for corners in self.cells.values() for point in corners]
+        across, down = (max(point[i] for point in points) for i in (0, 1))
+        return Size(round(across, PLACE_DECIMALS), round(down, PLACE_DECIMALS))
+
+    @property
+    def lines(self) -> str:
+        """The edges of all cells as the path of an SVG picture, each drawn once."""
+        if self.grid.shape == "square":
+            (columns, rows), cell, size = self.counts, self.grid.cell, self.size
+            upright = (f"M{x * cell:g} 0V{size.height:g}" for x in range(columns + 1))
+            level = (f"M0 {y * cell:g}H{size.width:g}" for y in range(rows + 1))
+            return "".join((*upright, *level))
+        edges = dict.fromkeys(
+            (min(pair), max(pair))
+            for corners in self.cells.values()
+            for pair in zip(corners, (*corners[1:], corners[0]), strict=True)
+        )
+        return "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in edges)
+
+    @property
+    def numbers(self) -> str:
+        """The name of each cell, as the path of an SVG picture; "" if none were asked for."""
+        return faces.outline_words(tuple(self._labels())) if self.grid.numbered else ""
+
+    def _labels(self) -> Iterator[tuple[str, Matrix]]:
+        em = min(TALL * self.grid.cell, TALLEST)
+        for name, corners in self.cells.items():
+            middle, centre = map(fmean, zip(*corners, strict=True))
+            left = middle - faces.word_face().length(name) * em / 2
+            low = centre - ABOVE * self.grid.cell + faces.CAPITAL_HEIGHT * em / 2
+            yield name, (em, 0, 0, -em, left, low)
+
+    def box(self, name: str) -> Rect:
+        """Return the room for words in a cell, below its number if it has one."""
+        cell = self.grid.cell
+        wide = high = cell - 2 * CELL_INSET
+        if self.grid.shape != "square" and self._across:
+            wide, high = 1.5 * SIDE * cell - 2 * CELL_INSET, cell / 2 - CELL_INSET
+        elif self.grid.shape != "square":
+            high = SIDE * cell - CELL_INSET
+        middle, centre = map(fmean, zip(*self.cells[name], strict=True))
+        below = BELOW * cell if self.grid.numbered else -high / 2
+        edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
+        return Rect(*(round(edge, PLACE_DECIMALS) for edge in edges))
+
+
+def _drawn(templates: Templates, ruling: CellGrid) -> Mapping[str, object]:
+    """Return how a grid is drawn; with little ink in pale lines that are no heavier than PALE."""
+    grid, theme, low = ruling.grid, templates.theme, templates.options.ink == "low"
+    colours = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
+    return {
+        "lines": ruling.lines,
+        "numbers": ruling.numbers,
+        "weight": min(grid.line, PALE) if low else grid.line,
+        "colour": "#aaa" if low else colours[grid.colour],
+    }
+
 
 def grid_page(templates: Templates, paper: Size) -> Rendered:
     """Return a page of a grid, in the middle of what can be printed of paper of a size."""
-    grid = templates.aid.grid
+    grid, room = templates.aid.grid, grid_room(paper)
     assert grid is not None, "checked"
-    room = grid_room(paper)
     ruling = CellGrid(grid, room)
-    size = ruling.size
-    low = templates.options.ink == "low"
     page = templates.face(
         "grid/page.html",
         paper,
-        left=round((paper.width - size.width) / 2, 3),
-        top=round(GRID_HEAD + (room.height - size.height) / 2, 3),
-        across=size,
-        lines=ruling.lines,
-        numbers=ruling.numbers,
-        weight=line_weight(grid, low=low),
-        colour=line_colour(templates, grid, low=low),
+        left=round((paper.width - ruling.size.width) / 2, 3),
+        top=round(GRID_HEAD + (room.height - ruling.size.height) / 2, 3),
+        across=ruling.size,
+        **_drawn(templates, ruling),
     )
     return Rendered((paged([page]),), paper=paper)
 
@@ -59,28 +193,7 @@ def grid_room(paper: Size) -> Size:
     return Size(paper.width - 2 * GRID_EDGE, paper.height - GRID_HEAD - GRID_FOOT)
 
 
-def line_weight(grid: Grid, *, low: bool) -> float:
-    """Return how heavy the lines of a grid are, in mm; no heavier than PALE for little ink."""
-    return min(grid.line, PALE) if low else grid.line
-
-
-def line_colour(templates: Templates, grid: Grid, *, low: bool) -> str:
-    """Return the colour of the lines of a grid; pale ones if little ink is to be used."""
-    if low:
-        return "#aaa"
-    theme = templates.theme
-    known = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
-    return known[grid.colour]
-
-
-GRID = Kind(
-    "grid",
-    papers=("A4", "A5", "Letter"),
-    holds="grid",
-    parts=grid_page,
-    keys=frozenset({"grid"}),
-    smallest_type=7,
-)
+# The board ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -117,112 +230,93 @@ def sheets(templates: Templates, paper: Size) -> Rendered:
     board = templates.aid.board
     assert board is not None, "checked"
     tiling, lies = tile_board(board, paper)
-    sheets = [_board_sheet(templates, board, tiling, tile, lies) for tile in tiling.tiles]
-    return Rendered((paged(sheets),), paper=lies)
+    pages = [_board_sheet(templates, board, tiling, tile, lies) for tile in tiling.tiles]
+    return Rendered((paged(pages),), paper=lies)
 
 
 def tile_board(board: Board, paper: Size) -> tuple[Tiling, Size]:
     """Return a board on as few sheets as can be, and how these lie: upright or across."""
-    size = Size(board.width, board.height)
-    upright, across = paper, paper.turned()
-    ways = (across, upright) if size.width > size.height else (upright, across)
-    tiling = fewest_sheets(size, map(board_room, ways), board.overlap)
-    return tiling, next(way for way in ways if board_room(way) == tiling.room)
-
-
-def board_room(paper: Size) -> Size:
-    """Return how much of a board a sheet may show, in mm."""
-    return Size(
-        round(paper.width - 2 * BOARD_EDGE, 3), round(paper.height - BOARD_HEAD - BOARD_FOOT, 3)
-    )
+    ways = (paper.turned(), paper) if board.width > board.height else (paper, paper.turned())
+    rooms = [
+        Size(round(way.width - 2 * BOARD_EDGE, 3), round(way.height - BOARD_HEAD - BOARD_FOOT, 3))
+        for way in ways
+    ]
+    tiling = fewest_sheets(Size(board.width, board.height), rooms, board.overlap)
+    return tiling, ways[rooms.index(tiling.room)]
 
 
 def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
     """Return where on its sheet the window of a tile is: in the middle of the room."""
     width, height = tile.window.width, tile.window.height
-    left = (paper.width - width) / 2
     top = BOARD_HEAD + (tiling.room.height - height) / 2
-    return Rect(round(left, 3), round(top, 3), width, height)
+    return Rect(round((paper.width - width) / 2, 3), round(top, 3), width, height)
 
 
-# The board --------------------------------------------------------------------------------------
-
-
-def _board_window(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
+def _ground(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
     """Return what a sheet shows of a board, of the size of the board."""
-    size = Size(board.width, board.height)
-    grid, low = templates.aid.grid, templates.options.ink == "low"
-    ruling, board_image = CellGrid(grid, size) if grid else None, templates.aid.board_image
-    left, top = corner(ruling, size) if ruling else (0.0, 0.0)
+    size, grid = Size(board.width, board.height), templates.aid.grid
+    ruling = CellGrid(grid, size) if grid else None
+    drawn: Mapping[str, object] = {"lines": "", "numbers": "", "weight": 0.0, "colour": ""}
+    ruled, shift = None, None
+    if ruling:
+        # Half of the outermost lines is outside their cells: it needs room within the board.
+        (left, top), drawn = _corner(ruling, size), _drawn(templates, ruling)
+        shift = across, down = min(left, ruling.grid.line), min(top, ruling.grid.line)
+        wide, high = ruling.size.width + 2 * across, ruling.size.height + 2 * down
+        ruled = Rect(*(round(edge, 3) for edge in (left - across, top - down, wide, high)))
+    picture = templates.aid.board_image
     return templates.face(
         "board/ground.html",
         size,
-        art=picture_in_box(templates, board_image, size, ("aids", templates.aid_name)),
-        ruled=ruling and _surround_board(ruling, (left, top)),
-        shift=(min(left, ruling.grid.line), min(top, ruling.grid.line)) if ruling else None,
-        lines=ruling.lines if ruling else "",
-        numbers=ruling.numbers if ruling else "",
-        weight=line_weight(grid, low=low) if grid else 0.0,
-        colour=line_colour(templates, grid, low=low) if grid else "",
-        spots=tuple(_board_spots(templates.aid_name, board, ruling, tiling, tile)),
+        art=picture_in_box(templates, picture, size, ("aids", templates.aid_name)),
+        ruled=ruled,
+        shift=shift,
+        spots=tuple(_board_spots(templates, board, tiling, tile)),
         leads=tile == tiling.tiles[0],
+        **drawn,
     )
 
 
-def _surround_board(ruling: CellGrid, corner: tuple[float, float]) -> Rect:
-    """Return the box of a grid that begins at a distance from the edges of a board, in mm.
-
-    Half of the outermost lines is outside their cells: it needs room within the board.
-    """
-    (left, top), weight, size = corner, ruling.grid.line, ruling.size
-    across, down = min(left, weight), min(top, weight)
-    edges = (left - across, top - down, size.width + 2 * across, size.height + 2 * down)
-    return Rect(*(round(edge, 3) for edge in edges))
-
-
-def corner(ruling: CellGrid, board: Size) -> tuple[float, float]:
+def _corner(ruling: CellGrid, board: Size) -> Point:
     """Return where the cells of a board begin, in mm: they lie in its middle."""
     across, down = board.width - ruling.size.width, board.height - ruling.size.height
     return round(across / 2, 3), round(down / 2, 3)
 
 
-def box(space: Space, board: Board, ruling: CellGrid | None) -> Rect | None:
+def board_cells(aid: Aid) -> Mapping[str, Rect]:
+    """Return the room for words in each cell of a board, by its name, in mm on the board."""
+    if aid.grid is None or aid.board is None:
+        return {}
+    size = Size(aid.board.width, aid.board.height)
+    ruling = CellGrid(aid.grid, size)
+    left, top = _corner(ruling, size) if ruling.cells else (0.0, 0.0)
+    rooms = {name: ruling.box(name) for name in ruling.cells}
+    return {
+        name: replace(room, left=round(left + room.left, 3), top=round(top + room.top, 3))
+        for name, room in rooms.items()
+    }
+
+
+def box(space: Space, cells: Mapping[str, Rect]) -> Rect | None:
     """Return the room for the words of a space on a board, in mm; None if it has no place there."""
-    if space.box is not None:
-        return Rect(*space.box)
-    if ruling is None or space.cell is None or space.cell not in ruling.boxes:
-        return None
-    inner = ruling.boxes[space.cell]
-    left, top = corner(ruling, Size(board.width, board.height))
-    return Rect(round(left + inner.left, 3), round(top + inner.top, 3), inner.width, inner.height)
+    return Rect(*space.box) if space.box is not None else cells.get(space.cell or "")
 
 
-def _board_spots(
-    aid: str, board: Board, ruling: CellGrid | None, tiling: Tiling, tile: Tile
-) -> Iterator[Spot]:
+def _board_spots(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Iterator[Spot]:
     """Yield the spaces that a sheet shows, whole or in part."""
+    cells = board_cells(templates.aid)
     for name, space in board.spaces.items():
-        place = box(space, board, ruling)
+        place = box(space, cells)
         assert place is not None, "checked"
-        # Read on the first sheet that shows most of it.
-        shown = sorted(
-            (one for one in tiling.tiles if _shared(one.window, place)),
-            key=lambda one: -_shared(one.window, place),
-        )
-        if tile in shown:
-            full = f"aids.{aid}.board.spaces.{name}"
+        shown = {sheet: _shared(sheet.window, place) for sheet in tiling.tiles}
+        if shown[tile]:
             edges = (place.left, place.top, place.width, place.height)
-            yield Spot(full, space, *edges, tile == shown[0], _holds(tile.window, place))
-
-
-def _holds(window: Rect, place: Rect) -> bool:
-    """Tell whether a window shows all of a place."""
-    return (
-        window.left <= place.left
-        and window.top <= place.top
-        and place.left + place.width <= window.left + window.width
-        and place.top + place.height <= window.top + window.height
-    )
+            # Read on the first sheet that shows most of it.
+            is_read = tile == max(shown, key=lambda sheet: shown[sheet])
+            is_whole = shown[tile] > place.width * place.height - ROUND
+            yield Spot(
+                f"aids.{templates.aid_name}.board.spaces.{name}", space, *edges, is_read, is_whole
+            )
 
 
 def _shared(window: Rect, place: Rect) -> float:
@@ -230,10 +324,10 @@ def _shared(window: Rect, place: Rect) -> float:
     right = min(window.left + window.width, place.left + place.width)
     bottom = min(window.top + window.height, place.top + place.height)
     wide, high = right - max(window.left, place.left), bottom - max(window.top, place.top)
-    return round(wide * high, 3) if wide > 0 and high > 0 else 0.0
+    return round(wide * high, 6) if wide > 0 and high > 0 else 0.0
 
 
-# Its sheets -------------------------------------------------------------------------------------
+# Its sheets ---------------------------------------------------------------------------------------
 
 
 def _board_sheet(
@@ -250,7 +344,7 @@ def _board_sheet(
         lapped=tiling.overlap > 0,
         plan=_plan(tiling, tile),
     )
-    seen, ground = tile.window, _board_window(templates, board, tiling, tile)
+    seen, ground = tile.window, _ground(templates, board, tiling, tile)
     window = (
         f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
         f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
@@ -264,22 +358,16 @@ def _board_sheet(
 
 
 def _plan(tiling: Tiling, tile: Tile) -> BoardPlan:
-    size = tiling.window
-    scale = min(
-        PLAN.width / (tiling.columns * size.width), PLAN.height / (tiling.rows * size.height)
-    )
+    size, columns, rows = tiling.window, tiling.columns, tiling.rows
+    scale = min(PLAN.width / (columns * size.width), PLAN.height / (rows * size.height))
     wide, high = size.width * scale, size.height * scale
-    return BoardPlan(
-        round(tiling.columns * wide, 3),
-        round(tiling.rows * high, 3),
-        "".join(_frame_board(one, wide, high) for one in tiling.tiles),
-        _frame_board(tile, wide, high),
-    )
-
-
-def _frame_board(tile: Tile, wide: float, high: float) -> str:
-    left, top = tile.column * wide, tile.row * high
-    return f"M{left:.3f} {top:.3f}H{left + wide:.3f}V{top + high:.3f}H{left:.3f}Z"
+    paths = {
+        (part.column, part.row): f"M{part.column * wide:.3f} {part.row * high:.3f}"
+        f"H{(part.column + 1) * wide:.3f}V{(part.row + 1) * high:.3f}H{part.column * wide:.3f}Z"
+        for part in tiling.tiles
+    }
+    width, height = round(columns * wide, 3), round(rows * high, 3)
+    return BoardPlan(width, height, "".join(paths.values()), paths[tile.column, tile.row])
 
 
 def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
@@ -288,34 +376,37 @@ def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
     Those at its corners show where to cut; dashed ones show the overlap with a neighbour.
     """
     right, bottom = seen.left + seen.width, seen.top + seen.height
-    for x in (seen.left, right):
-        yield from _upright(x, seen, (0.0, BOARD_MARK), THIN_LINE)
-    for y in (seen.top, bottom):
-        yield from _level(y, seen, (0.0, BOARD_MARK), THIN_LINE)
-    dashes = [(2 * number * BOARD_DASH, (2 * number + 1) * BOARD_DASH) for number in range(3)]
-    for dash in dashes if tiling.overlap else ():
+    for at in (seen.left, right):
+        yield from _mark_pair(at, seen, (0.0, BOARD_MARK), THIN_LINE, upright=True)
+    for at in (seen.top, bottom):
+        yield from _mark_pair(at, seen, (0.0, BOARD_MARK), THIN_LINE, upright=False)
+    for dash in DASHES if tiling.overlap else ():
         if tile.column + 1 < tiling.columns:
-            yield from _upright(right - tiling.overlap, seen, dash, THICK_LINE)
+            yield from _mark_pair(right - tiling.overlap, seen, dash, THICK_LINE, upright=True)
         if tile.row + 1 < tiling.rows:
-            yield from _level(bottom - tiling.overlap, seen, dash, THICK_LINE)
+            yield from _mark_pair(bottom - tiling.overlap, seen, dash, THICK_LINE, upright=False)
 
 
-def _upright(x: float, seen: Rect, part: tuple[float, float], weight: float) -> Iterator[Rect]:
-    """Yield a part of the marks above and below a window: from so far away from it to so far."""
+def _mark_pair(
+    at: float, seen: Rect, part: tuple[float, float], weight: float, *, upright: bool
+) -> Iterator[Rect]:
+    """Yield a part of the marks on both sides of a window: from so far away from it to so far."""
     start, end = part
-    left = round(x - weight / 2, 3)
-    for top in (seen.top - PART_DISTANCE - end, seen.top + seen.height + PART_DISTANCE + start):
-        yield Rect(left, round(top, 3), weight, round(end - start, 3))
+    near, length = (seen.top, seen.height) if upright else (seen.left, seen.width)
+    across, long = round(at - weight / 2, 3), round(end - start, 3)
+    for far in (near - PART_DISTANCE - end, near + length + PART_DISTANCE + start):
+        along = round(far, 3)
+        yield Rect(across, along, weight, long) if upright else Rect(along, across, long, weight)
 
 
-def _level(y: float, seen: Rect, part: tuple[float, float], weight: float) -> Iterator[Rect]:
-    """Yield a part of the marks at the left and right of a window."""
-    start, end = part
-    top = round(y - weight / 2, 3)
-    for left in (seen.left - PART_DISTANCE - end, seen.left + seen.width + PART_DISTANCE + start):
-        yield Rect(round(left, 3), top, round(end - start, 3), weight)
-
-
+GRID = Kind(
+    "grid",
+    papers=("A4", "A5", "Letter"),
+    holds="grid",
+    parts=grid_page,
+    keys=frozenset({"grid"}),
+    smallest_type=7,
+)
 BOARD = Kind(
     "board",
     papers=("A4", "Letter"),
