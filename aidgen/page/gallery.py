@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -25,15 +25,6 @@ from aidgen.problems import InputError
 # Up to which part of a page in per cent covered with ink it takes little of it: text alone.
 LITTLE_INK = 8
 _SCRIPTS = ("edition_script", "mark.js"), ("front_script", "front.js")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Variant:
-    """A PDF on another paper, folded or cut otherwise, as the gallery shows it."""
-
-    href: str
-    name: str
-    pages: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +48,8 @@ class GalleryEntry:
     """Who uses it in play: gm, player, both, or "" for nobody in particular."""
     ink: float | None = None
     """How much of its paper is covered, in per cent; None if unknown."""
-    variants: Sequence[Variant] = ()
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Its PDFs on other paper, folded or cut otherwise: their addresses by their names."""
     offered: str = ""
     """The command that builds it."""
 
@@ -161,8 +153,8 @@ def _choices(
     uses_ink = any(entry.ink is not None for entry in entries)
     kinds = {entry.kind: words.get(f"site-{entry.kind}", entry.kind) for entry in entries}
     asked = {
-        "language": (".game", {one.locale: one.language for one in sections}),
-        "game": (".game", {one.game: one.title for one in sections}),
+        "language": (".game", {section.locale: section.language for section in sections}),
+        "game": (".game", {section.game: section.title for section in sections}),
         "reader": (".aid", {name: readers[name] for name in readers if name in used}),
         "kind": (".aid", dict(sorted(kinds.items(), key=lambda item: item[1]))),
         "paper": (".aid", {paper: paper for entry in entries for paper in _papers(entry)}),
@@ -176,7 +168,10 @@ def _choices(
 
 def variant_links(entry: GalleryEntry, words: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return the address and the name of each variant of a PDF that has been built."""
-    return [(variant.href, _variant_title(variant, words)) for variant in entry.variants]
+    return [
+        (href, SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", name))
+        for name, href in entry.variants.items()
+    ]
 
 
 def one_page(words: Mapping[str, str]) -> str:
@@ -184,26 +179,9 @@ def one_page(words: Mapping[str, str]) -> str:
     return words["page"].lower() if words["pages"][:1].islower() else words["page"]
 
 
-def _variant_name(variant: Variant) -> str:
-    """Return the name of a variant, which is that of its folder."""
-    return PurePosixPath(variant.href).parent.name
-
-
-def _variant_title(variant: Variant, words: Mapping[str, str]) -> str:
-    name = _variant_name(variant)
-    return SHARES[name][WHOLE] if name in SHARES else words.get(f"site-{name}", variant.name)
-
-
 def _papers(entry: GalleryEntry) -> tuple[str, ...]:
     """Return the papers that an aid can be had on."""
-    others = (SHARES[name][WHOLE] for name in map(_variant_name, entry.variants) if name in SHARES)
-    return (entry.paper, *others)
-
-
-def _ink(entry: GalleryEntry) -> str:
-    """Tell whether an aid is available with little ink."""
-    sparing = "low-ink" in map(_variant_name, entry.variants)
-    return "little" if sparing or (entry.ink is not None and entry.ink <= LITTLE_INK) else "much"
+    return (entry.paper, *(SHARES[name][WHOLE] for name in entry.variants if name in SHARES))
 
 
 def _word(value: str) -> str:
@@ -218,7 +196,9 @@ def _entry(
     words = section.words
     papers = " ".join(map(_word, _papers(entry)))
     facts = " · ".join(entry_facts(entry, words))
-    return entry, papers, _ink(entry), facts, variant_links(entry, words)
+    sparing = "low-ink" in entry.variants or (entry.ink is not None and entry.ink <= LITTLE_INK)
+    ink = "little" if sparing else "much"
+    return entry, papers, ink, facts, variant_links(entry, words)
 
 
 def entry_facts(entry: GalleryEntry, words: Mapping[str, str]) -> Iterator[str]:
@@ -244,11 +224,12 @@ def icon_sheet(root: Path) -> str:
     """
     if broken := list(unprintable_icons(root)):
         raise InputError(broken)
-    own, ours = own_icon_names([root]), own_icon_names([BUNDLED_PACK])
+    ours = own_icon_names([BUNDLED_PACK])
+    theirs = own_icon_names([root]) if root != BUNDLED_PACK else frozenset()
     parts = (
-        ("Of this pack", own if root != BUNDLED_PACK else frozenset()),
-        ("Dice and suits", ours - (own if root != BUNDLED_PACK else frozenset())),
-        ("Phosphor, fill", icon_names() - own - ours),
+        ("Of this pack", theirs),
+        ("Dice and suits", ours - theirs),
+        ("Phosphor, fill", icon_names() - theirs - ours),
     )
     roots = (root, BUNDLED_PACK)
     sections = [

@@ -12,7 +12,7 @@ from aidgen.assets.papers import CARD_SIZES
 from aidgen.game.data import GameData
 from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
-from aidgen.page.gallery import GalleryEntry, GallerySection, Variant, front
+from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.pipeline.cache import engine_versions
 from aidgen.pipeline.manifest import (
     HELD_BACK,
@@ -186,17 +186,16 @@ def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterato
                 for_each=aid.reader == "player" and job.base.name in PERSONAL_KINDS,
                 kind=aid.kind,
                 reader=aid.reader or "",
-                variants=tuple(_gallery_variants(job, out, certified[path.name])),
+                variants=dict(_gallery_variants(job, out, certified[path.name])),
                 offered=f"aidgen build {job.game} --aid {job.aid} --locale {job.locale}",
             )
 
 
-def _gallery_variants(job: Job, out: Path, certificate: Certificate) -> Iterator[Variant]:
-    """Yield the variants of a PDF that are made from the same texts and figures."""
+def _gallery_variants(job: Job, out: Path, certificate: Certificate) -> Iterator[tuple[str, str]]:
+    """Yield name and address of the variants of a PDF that are of the same texts and figures."""
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"
         certified = certified_pdfs(home).get(name)
         if certified and certified.made_of == certificate.made_of and (home / name).is_file():
-            href = (home / name).relative_to(out).as_posix()
-            yield Variant(href=href, name=home.name, pages=certified.pages)
+            yield home.name, (home / name).relative_to(out).as_posix()

@@ -127,7 +127,7 @@ def _with_built_variants(section: GallerySection, outputs: Collection[str]) -> G
     """Return a section that offers only the variants built now, and no commands."""
     entries = []
     for entry in section.entries:
-        variants = tuple(variant for variant in entry.variants if variant.href in outputs)
+        variants = {name: href for name, href in entry.variants.items() if href in outputs}
         entries.append(replace(entry, variants=variants, offered=""))
     return replace(section, entries=entries)
 
@@ -216,16 +216,14 @@ def _site_game(
 def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: str) -> SiteAid:
     """Return an aid for the pages of its game; addresses are relative to them."""
     job = result.job
-    variants = (
-        replace(variant, href="/".join(Path(variant.href).parts[2:])) for variant in entry.variants
-    )
+    variants = {name: "/".join(Path(href).parts[2:]) for name, href in entry.variants.items()}
     entry = replace(
         entry,
         href=job.output.name,
         picture=f"../../{thumbnail_of(job).as_posix()}",
         title=plain_text(job.game_data.aids[job.aid].title),
         ink=drawn.ink,
-        variants=tuple(variants),
+        variants=variants,
     )
     pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in drawn.pictures)
     return SiteAid(page_name(job.aid), entry, pictures, drawn.spots, mark)
