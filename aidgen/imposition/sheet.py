@@ -230,12 +230,9 @@ def booklet_sides(pages: int, *, backwards: bool = False) -> tuple[Opened, ...]:
         for sheet in range(sheets):
             creep = sheet * THICKNESS if sheets >= THICK_PAPER else 0.0
             outer, inner = first + 2 * sheet, last - 2 * sheet
-            for one, other in ((inner, outer), (outer + 1, inner - 1)):
-                left, right = (other, one) if backwards else (one, other)
-                sides.append(Opened(_page_or_none(left, pages), _page_or_none(right, pages), creep))
+            for pair in ((inner, outer), (outer + 1, inner - 1)):
+                ordered = reversed(pair) if backwards else pair
+                left, right = (page if page < pages else None for page in ordered)
+                sides.append(Opened(left, right, creep))
         first = last + 1
     return tuple(sides)
-
-
-def _page_or_none(page: int, pages: int) -> int | None:
-    return page if page < pages else None

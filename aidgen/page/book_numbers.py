@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import unescape
-from itertools import count, dropwhile, groupby
+from itertools import dropwhile, groupby
 
 import icu
 
@@ -15,15 +15,12 @@ from aidgen.layout.document import page_of
 from aidgen.page.markdown import INDEX_ANCHOR, NOTE_MARK, note_sign, plain_text
 from aidgen.page.views import Shown
 
-# Where a chapter begins, or the number of a footnote: each is where it belongs, and before it.
-NOTE_OR_CHAPTER = re.compile(rf'<section class="ag-chapter|{NOTE_MARK}')
-# A mark for the index, and its heading.
-MARKED = re.compile(rf'data-anchor="{INDEX_ANCHOR}" data-heading="([^"]*)"')
-# The record of a heading.
-RECORD_ANCHOR = re.compile(
-    r'\bdata-anchor="((?:rules|procedures|tables|charts|states|terms)\.[^".]+)"'
-)
-# How the target begins of a picture that fills a page.
+# Where a chapter begins.
+CHAPTER = '<section class="ag-chapter'
+# A mark for the index, before its heading.
+MARKED = f'data-anchor="{INDEX_ANCHOR}" data-heading="'
+# The kinds of record that an index lists.
+INDEXED = ("rules", "procedures", "tables", "charts", "states", "terms")
 PLATE = "plate:"
 # What parts the heading of an index from one below it: ferry: lanterns of.
 SUBHEADING = ": "
@@ -42,16 +39,13 @@ INDEX_PLACE = "\ue005"
 
 def number_notes(body: str) -> str:
     """Return the HTML of a body with its footnotes numbered, in each chapter from 1."""
-    halves = count()
+    return CHAPTER.join(map(_number_notes_of, body.split(CHAPTER)))
 
-    def number(found: re.Match[str]) -> str:
-        nonlocal halves
-        if found[0] != NOTE_MARK:
-            halves = count()
-            return found[0]
-        return note_sign(next(halves) // 2)
 
-    return NOTE_OR_CHAPTER.sub(number, body)
+def _number_notes_of(chapter: str) -> str:
+    before, *parts = chapter.split(NOTE_MARK)
+    # The number of each note is where it belongs, and before it.
+    return before + "".join(note_sign(at // 2) + part for at, part in enumerate(parts))
 
 
 @dataclass(frozen=True)
@@ -74,24 +68,24 @@ class IndexGroup(Shown):
 def number_marks(body: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return a body with names for its marks and plates, and the heading of each mark."""
     headings: list[tuple[str, str]] = []
-
-    def name(found: re.Match[str]) -> str:
-        anchor = INDEX_ANCHOR[:-1] + str(len(headings) + 1)
-        headings.append((unescape(found[1]), anchor))
-        return f'data-anchor="{anchor}"'
-
-    body = MARKED.sub(name, body)
-    plates = count(1)
-    body = re.sub(PLATE_ANCHOR, lambda _: f"{PLATE}{next(plates)}", body)
-    return body, tuple(headings)
+    before, *parts = body.split(MARKED)
+    for number, part in enumerate(parts, start=1):
+        heading, _, rest = part.partition('"')
+        anchor = f"{INDEX_ANCHOR[:-1]}{number}"
+        headings.append((unescape(heading), anchor))
+        before += f'data-anchor="{anchor}"{rest}'
+    before, *parts = before.split(PLATE_ANCHOR)
+    plates = (f"{PLATE}{number}{part}" for number, part in enumerate(parts, start=1))
+    return before + "".join(plates), tuple(headings)
 
 
 def index_of(
     game_data: GameData, body: str, marked: Sequence[tuple[str, str]]
 ) -> tuple[IndexGroup, ...]:
     """Return the index of a body: the titles of its records, and its `marked` words, in order."""
-    refs = dict.fromkeys(RECORD_ANCHOR.findall(body))
-    titles = ((game_data.title(ref), ref) for ref in refs)
+    anchors = (part.partition('"')[0] for part in body.split(' data-anchor="')[1:])
+    refs = dict.fromkeys(ref for ref in anchors if ref.partition(".")[0] in INDEXED)
+    titles = ((game_data.title(ref), ref) for ref in refs if ref.count(".") == 1)
     articles = re.escape(str(game_data.words.get("index-articles", "-"))).replace(r"\|", "|")
     leading = re.compile(rf"({articles})(?:(?<=[’'])|\s+)(.+)", re.IGNORECASE | re.DOTALL)
     headings = [
@@ -114,23 +108,23 @@ def _entries(
     headings: Iterable[tuple[str, str]], key: Callable[[str], bytes], level: int = 1
 ) -> list[IndexEntry]:
     """Return entries, in order, of headings with the record or mark that each leads to."""
-    own: dict[str, list[str]] = {}
+    pages: dict[str, list[str]] = {}
     below: dict[str, list[tuple[str, str]]] = {}
     words: dict[str, str] = {}
     for heading, ref in headings:
         main, _, sub = heading.partition(SUBHEADING if level < MOST_LEVELS else "\0")
         name = main.casefold()
         words.setdefault(name, main)
-        own.setdefault(name, [])
+        pages.setdefault(name, [])
         if sub:
             below.setdefault(name, []).append((sub, ref))
         else:
-            own[name].append(ref)
+            pages[name].append(ref)
     return [
         IndexEntry(
-            words[name], _pages(own[name]), tuple(_entries(below.get(name, ()), key, level + 1))
+            words[name], _pages(pages[name]), tuple(_entries(below.get(name, ()), key, level + 1))
         )
-        for name in sorted(own, key=lambda name: key(words[name]))
+        for name in sorted(pages, key=lambda name: key(words[name]))
     ]
 
 

@@ -67,7 +67,7 @@ class Letters:
     """Whether they are read from right to left; the axes are as they always are."""
 
     @property
-    def said(self) -> str:
+    def attributes(self) -> str:
         """The attributes of an SVG element."""
         direction = ' direction="rtl"' if self.rtl else ""
         return f'font-family="{self.families}"{direction}'
@@ -128,8 +128,8 @@ def _draw_chart(game_data: GameData, chart: Chart, pen: Pen) -> str:
 
 def chart_letters(script: str) -> Letters:
     """Return in which letters the words of a chart are, by their script (ISO 15924)."""
-    own = SCRIPTS.get(script)
-    return Letters(f"{own.family}, {SANS}", own.rtl) if own else LATIN
+    script_font = SCRIPTS.get(script)
+    return Letters(f"{script_font.family}, {SANS}", script_font.rtl) if script_font else LATIN
 
 
 def line_chart(
@@ -147,7 +147,7 @@ def line_chart(
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-chart" '
-        f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" {words.said} font-size="{SIZE:g}">',
+        f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" {words.attributes} font-size="{SIZE:g}">',
         f"<title>{escape(alt)}</title>",
     ]
     parts += _axes(axes, range(0, y_max + 1, gap), step, pen, words)

@@ -87,11 +87,11 @@ class RenderState:
         key = f"assets/{file} {alt}"
         if key not in self._found:
             try:
-                found = pictures.pack_picture(self.game_data.root, file, self.game_data.limits)
+                loaded = pictures.pack_picture(self.game_data.root, file, self.game_data.limits)
             except AssetError as refused:
                 raise TemplateRuntimeError(f"`{file}` {refused.message}") from None
-            said = alt if isinstance(alt, Text) else None
-            self._found[key] = plain_value(PlacedPicture(found.address, said, found.shape))
+            words = alt if isinstance(alt, Text) else None
+            self._found[key] = plain_value(PlacedPicture(loaded.address, words, loaded.shape))
         return self._found[key]
 
     @property
@@ -150,7 +150,7 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
 
 def _text(value: object) -> object:
     """Return a text or figure, a number as the language writes it."""
-    return current_state().text.said(check_printable(value))
+    return current_state().text.notation(check_printable(value))
 
 
 def _printable_text(value: object) -> object:

@@ -81,10 +81,10 @@ def _outer_corners(shape: FrameShape) -> str:
         shape.width - INSET,
     )
     left = _turn(shape.corners, (far, INSET), (INSET, INSET), (far, far))
-    other = _turn(shape.corners, (right, far), (right, INSET), (end, far))
+    right_turn = _turn(shape.corners, (right, far), (right, INSET), (end, far))
     return (
         f"M0 0V{far:g}H{INSET:g}{left}V0Z"
-        f"M{shape.width:g} 0H{end:g}V{INSET:g}{other}H{shape.width:g}Z"
+        f"M{shape.width:g} 0H{end:g}V{INSET:g}{right_turn}H{shape.width:g}Z"
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 
 import icu
@@ -113,21 +113,17 @@ UNBROKEN = re.compile(
     """,
     re.VERBOSE,
 )
-# A space between a word and an element within a line.
-# It becomes an element of its own: WeasyPrint 70 (`split_first_line`, step 3) believes that a
-# text has no room, and breaks it after its first word, if all of it but the space at its end fits
-# a line. With Pango 1.52 and later it does not.
-GAP_BEFORE_ELEMENT = re.compile(r"(?<=[^\s>])[ \n](?=<(?:a|em|strong|span|svg)\b)")
-# The tags that part words.
-BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br)\b[^>]*>")
-INLINE_TAG = re.compile(r"<[^>]+>")
+# The elements within a line before which a space becomes an element of its own: WeasyPrint 70
+# (`split_first_line`, step 3) believes that a text has no room, and breaks it after its first word,
+# if all of it but the space at its end fits a line. With Pango 1.52 and later it does not.
+INLINE_ELEMENTS = ("a", "em", "strong", "span", "svg")
 
 
 def _direction(locale: str) -> str:
     """Return the direction of the script that a language is usually written in."""
-    known = icu.Locale(locale)
-    known.addLikelySubtags()
-    return "rtl" if known.getScript() in RIGHT_TO_LEFT else "ltr"
+    language = icu.Locale(locale)
+    language.addLikelySubtags()
+    return "rtl" if language.getScript() in RIGHT_TO_LEFT else "ltr"
 
 
 @dataclass(frozen=True)
@@ -149,7 +145,7 @@ class Texts:
     """The records in two columns, whose footnotes are below them: WeasyPrint 70 would print some on
     a later page."""
 
-    def said(self, value: object) -> object:
+    def notation(self, value: object) -> object:
         """Return a text or figure in the notation of the language, with its decimal mark."""
         return self.written(value) if type(value) is float else value
 
@@ -187,7 +183,7 @@ class Texts:
             html = self._inline(text)
         html = html.replace(SOFT_HYPHEN, "")
         if _is_source(text):
-            tag = "div" if html.startswith("<") and BLOCK_TAG.match(html) else "span"
+            tag = "div" if html.startswith(("<p", "<ul", "<ol")) else "span"
             return self._mark_untranslated(tag, text, html, Markup(""))
         return Markup(html)  # made by markdown-it with raw HTML switched off
 
@@ -203,7 +199,8 @@ class Texts:
 
     def _inline(self, text: object) -> str:
         env = {**self._env(text), BREAKS: True}
-        return _finish_html(_render_inline(self._asked_pages(text), env))
+        tokens = _parse_inline(self._asked_pages(text), env)
+        return _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
 
     def _asked_pages(self, text: object) -> str:
         """Return a text with a mark for each page number that a link asks for.
@@ -272,8 +269,10 @@ class Texts:
         lang = self._language(text).replace("_", "-")
         # Else an English sentence on a Hebrew page has its full stop in front.
         directions = [_direction(locale) for locale in (self.game_data.locale, lang)]
-        other = Markup(' dir="{}"').format(directions[1]) if len(set(directions)) > 1 else ""
-        return marked.format(tag, getattr(text, "state", ""), lang, other, promise, Markup(html))
+        direction = Markup(' dir="{}"').format(directions[1]) if len(set(directions)) > 1 else ""
+        return marked.format(
+            tag, getattr(text, "state", ""), lang, direction, promise, Markup(html)
+        )
 
     def _env(self, text: object) -> dict[str, object]:
         phrases = tuple(self.game_data.game.foreign.items())
@@ -369,8 +368,15 @@ def raw(figure: Figure) -> str:
 
 
 def _finish_html(html: str) -> str:
-    """Return the HTML of a text with each gap before an element free."""
-    return GAP_BEFORE_ELEMENT.sub(r"<span> </span>", html)
+    """Return the HTML of a text with each gap between a word and an element free."""
+    for gap in (" ", "\n"):
+        whole, *parts = html.split(f"{gap}<")
+        for part in parts:
+            is_inline = part.partition(">")[0].partition(" ")[0] in INLINE_ELEMENTS
+            is_behind_word = whole[-1:].strip() not in ("", ">")
+            whole += f"{'<span> </span>' if is_inline and is_behind_word else gap}<{part}"
+        html = whole
+    return html
 
 
 def _kind_of(text: object) -> str:
@@ -394,19 +400,24 @@ def _add_promise(tokens: list[Token], text: object) -> None:
 @cache
 def plain_text(text: str) -> str:
     """Return a text without its Markdown, as a reader reads it; icons alone by their names."""
-    env: dict[str, object] = {"printed": frozenset()}
-    if words := _read_words(text, env):
-        return words
-    return _read_words(text, env | {"icon": lambda name: f" {name.replace('-', ' ')} "})
+    return _read_words(text, with_icons=False) or _read_words(text, with_icons=True)
 
 
-def _read_words(text: str, env: EnvType) -> str:
-    """Return a text without its Markdown, rendered in an environment."""
-    if "\n" in text:
-        html = _MARKDOWN.renderer.render(_parse_blocks(text, env), _MARKDOWN.options, env)
-    else:
-        html = _render_inline(text, env)
-    return " ".join(unescape(INLINE_TAG.sub("", BLOCK_TAG.sub(" ", html))).split())
+def _read_words(text: str, *, with_icons: bool) -> str:
+    env: dict[str, object] = {}
+    is_line = "\n" not in text
+    tokens = _parse_inline(text, env) if is_line else _parse_blocks(text, env)
+    words = ""
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "icon":
+                words += f" {child.content.replace('-', ' ')} " if with_icons else ""
+            elif child.type.endswith("break"):
+                words += " "
+            elif child.type.startswith("text"):
+                words += child.content
+        words += " "  # between two paragraphs or items
+    return " ".join(words.split())
 
 
 def _is_source(text: object) -> bool:
@@ -429,11 +440,11 @@ def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | 
     Longer ones come first, so that a phrase is not mistaken for its beginning.
     """
     longest_first = sorted(phrases, key=lambda item: -len(item[0]))
-    other = [(words, tongue) for words, tongue in longest_first if tongue != language]
-    if not other:
+    foreign = [(words, tongue) for words, tongue in longest_first if tongue != language]
+    if not foreign:
         return None
-    pattern = phrase_pattern(*(escape(words, quote=False) for words, _ in other))
-    tongues = tuple(tongue.replace("_", "-") for _, tongue in other)
+    pattern = phrase_pattern(*(escape(words, quote=False) for words, _ in foreign))
+    tongues = tuple(tongue.replace("_", "-") for _, tongue in foreign)
     return _Foreign(re.compile(pattern), tongues)
 
 
@@ -474,13 +485,13 @@ def _render_text(
     words = escape(tokens[i].content, quote=False)
     foreign: _Foreign | None = env.get("foreign")
     pieces, end = [], 0
-    for found in foreign.pattern.finditer(words) if foreign else ():
-        tongue = foreign.tongues[(found.lastindex or 1) - 1] if foreign else ""
+    for match in foreign.pattern.finditer(words) if foreign else ():
+        tongue = foreign.tongues[(match.lastindex or 1) - 1] if foreign else ""
         pieces += [
-            _mark_addresses(words[end : found.start()]),
-            f'<span lang="{tongue}">{found[0]}</span>',
+            _mark_addresses(words[end : match.start()]),
+            f'<span lang="{tongue}">{match[0]}</span>',
         ]
-        end = found.end()
+        end = match.end()
     html = "".join([*pieces, _mark_addresses(words[end:])])
     if not html.isascii():
         html = _mark_scripts(html, env.get("script", "Latn"))
@@ -490,14 +501,14 @@ def _render_text(
     return html
 
 
-def _mark_scripts(html: str, own: str) -> str:
+def _mark_scripts(html: str, page_script: str) -> str:
     """Return words with those of other scripts than that of the page marked: 狼, שלום."""
 
-    def mark(found: re.Match[str]) -> str:
-        script = other_script(found[0][0], own)
+    def mark(match: re.Match[str]) -> str:
+        script = other_script(match[0][0], page_script)
         if not script:
-            return found[0]
-        return f'<span class="ag-other" lang="{SCRIPT_LANGUAGES[script]}">{found[0]}</span>'
+            return match[0]
+        return f'<span class="ag-other" lang="{SCRIPT_LANGUAGES[script]}">{match[0]}</span>'
 
     return OTHER_SCRIPTS.sub(mark, html)
 
@@ -522,9 +533,8 @@ def _parse_blocks(text: str, env: EnvType) -> list[Token]:
     return tokens
 
 
-def _render_inline(text: str, env: EnvType) -> str:
-    html: str = _MARKDOWN.renderInline(_keep_headings(text, env), env)
-    return html
+def _parse_inline(text: str, env: EnvType) -> list[Token]:
+    return _MARKDOWN.parseInline(_keep_headings(text, env), env)
 
 
 def _number_as_typed(listed: Token, *items: Token) -> None:
@@ -547,7 +557,7 @@ def _part_lists(text: str) -> str:
     """
     lines: list[str] = []
     indent: int | None = None  # of the last item, while its list goes on
-    text = DASHED_LINES.sub(lambda found: re.sub("(?m)^([ \\t]*)–", r"\1-", found[0]), text)
+    text = DASHED_LINES.sub(lambda match: re.sub("(?m)^([ \\t]*)–", r"\1-", match[0]), text)
     for line in BARE_MARK.sub(r"\1\\\2", hyphen_bullets(text)).split("\n"):
         item = LIST_ITEM.match(line)
         plain = bool(line.strip()) and item is None
@@ -568,12 +578,12 @@ def _add_mark(markdown: MarkdownIt, name: str, pattern: re.Pattern[str], before:
     """Add a mark, as :sword: or [^mill]: what `env` makes of its name is printed in its place."""
 
     def parse(state: StateInline, silent: bool) -> bool:
-        found = pattern.match(state.src, state.pos)
-        if found is None:
+        match = pattern.match(state.src, state.pos)
+        if match is None:
             return False
         if not silent:
-            state.push(name, "", 0).content = found[1]
-        state.pos = found.end()
+            state.push(name, "", 0).content = match[1]
+        state.pos = match.end()
         return True
 
     def render(
@@ -589,9 +599,9 @@ def _keep_headings(words: str, env: EnvType) -> str:
     """Return a text whose marks for the index name the number of their heading in `env`."""
     headings: list[str] = env.setdefault("headings", [])
 
-    def numbered(found: re.Match[str]) -> str:
-        headings.append(found[2] or found[1])
-        return f"[{found[1]}]({INDEX}#{len(headings) - 1})"
+    def numbered(match: re.Match[str]) -> str:
+        headings.append(match[2] or match[1])
+        return f"[{match[1]}]({INDEX}#{len(headings) - 1})"
 
     return INDEX_MARK.sub(numbered, words) if f"]({INDEX})" in words else words
 
@@ -700,7 +710,7 @@ def find_blocks(text: str) -> str:
     first, end, below = text.strip().partition("\n")
     if not end:
         return ""
-    if re.match(r"\d", first) and not any(map(LIST_ITEM.match, below.split("\n"))):
+    if first[:1].isdigit() and not any(map(LIST_ITEM.match, below.split("\n"))):
         text = f".\n{below}"
     tokens = [token for token in _parse_blocks(text, {}) if token.level == 0]
     lines = [line.strip() for line in text.split("\n")]

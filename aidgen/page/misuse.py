@@ -27,15 +27,8 @@ MISUSES = {
 }
 # Anything that one of the above begins with; rules and headings by three signs in a row.
 SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
-# A line that can only have been meant for the row of a table.
-ROW = re.compile(r"\s*\|.*\|\s*")
-# What ends a line in Markdown.
-LINE_END = re.compile(r"\r\n|\r|\n")
 # A line break as programs write it: no sign that a backslash protects.
 ESCAPED_LINE = re.compile(r"(?<!\\)\\n")
-BREAK = re.compile(r"<br\b", re.I)
-# A comparison with a number: not a block quote, whatever Markdown says.
-COMPARISON = re.compile(r">=?\s*[\d{]")
 
 
 @dataclass(frozen=True)
@@ -66,8 +59,10 @@ def find_misuse(text: str) -> Iterator[Misuse]:
 
 
 def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
-    lines = LINE_END.split(text)
-    row = next((line.strip() for line in lines if ROW.fullmatch(line)), "")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    # A line that can only have been meant for the row of a table.
+    rows = (row for row in map(str.strip, lines) if row[1:] and row[0] == row[-1] == "|")
+    row = next(rows, "")
     for token in _all_tokens(_COMMONMARK.parse(text)):
         name, hint = MISUSES.get(_markup_key(token), ("", ""))
         if token.type == "table_open":
@@ -75,11 +70,14 @@ def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
         opening = _markup_start(token, lines)
         if token.type == "heading_open" and opening in ("-", "--", "=", "=="):
             continue
-        if name == "HTML" and BREAK.match(opening):
+        if name == "HTML" and opening.lower().startswith("<br"):
             hint = "two spaces at the end of a line break it; on cards and in cells, each line does"
         if token.type == "text_special" and not token.content.strip():
             hint = "write a plain space"
-        if name and not (token.type == "blockquote_open" and COMPARISON.match(opening)):
+        # `> 3` compares with a number: it is no block quote, whatever Markdown says.
+        behind = opening.removeprefix(">").removeprefix("=").lstrip()[:1]
+        is_comparison = token.type == "blockquote_open" and (behind.isdigit() or behind == "{")
+        if name and not is_comparison:
             yield name, Misuse(quote_markup(name, opening), hint.format(token.content))
     if row:
         name, hint = MISUSES["table_open"]

@@ -69,11 +69,11 @@ def _templates_for(
     if options.large and kind.large_sheet:
         options = replace(options, paper=options.paper or kind.large_sheet, large=False)
     halved = bool(options.languages) and kind.holds == "blocks"
-    own = game_data.aids[aid_name]
-    aid = on_paper(own, options, halved=halved)
+    author_aid = game_data.aids[aid_name]
+    aid = on_paper(author_aid, options, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
     smallest = (options.large and kind.large_type) or kind.smallest_type
-    enlargement = max(smallest / kind.smallest_type, kind.larger(own, aid))
+    enlargement = max(smallest / kind.smallest_type, kind.larger(author_aid, aid))
     if options.large and kind.large_type:
         enlargement = max(enlargement, kind.large_scale)
     measures = kind.measures(aid)

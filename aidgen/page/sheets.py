@@ -153,10 +153,10 @@ def page_name(size: Size, margin: str) -> str:
     return name.replace(" ", "_").replace(".", "-")
 
 
-def paged(faces: Sequence[Face], *, alike: float = 0.0, **made: object) -> Document:
+def paged(faces: Sequence[Face], *, alike: float = 0.0, **fields: object) -> Document:
     """Return a document with each of some faces of one head as a page.
 
-    The types that it chooses differ by no more than `alike` pt, if that is not 0. `made` are
+    The types that it chooses differ by no more than `alike` pt, if that is not 0. `fields` are
     fields of the document.
     """
     rules = dict.fromkeys(face.rule for face in faces)
@@ -166,7 +166,7 @@ def paged(faces: Sequence[Face], *, alike: float = 0.0, **made: object) -> Docum
         html,
         files=files_named(faces),
         smallest=min(face.smallest for face in faces),
-        **made,  # type: ignore[arg-type]
+        **fields,  # type: ignore[arg-type]
     )
 
 

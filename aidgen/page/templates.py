@@ -131,10 +131,10 @@ class Templates:
     def _template_named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""
         folder, _, rest = name.partition("/")
-        own = f"{self._look.folder}/{rest}"
+        custom = f"{self._look.folder}/{rest}"
         is_kinds = folder == self._look.kind and self._look.folder
-        if is_kinds and any((root / "templates" / own).is_file() for root in self._roots):
-            return own
+        if is_kinds and any((root / "templates" / custom).is_file() for root in self._roots):
+            return custom
         return name
 
     def where(self, name: str) -> Where:
@@ -169,9 +169,9 @@ class Templates:
         range to choose from; a `region` has to hold its content. Raises InputError if the template
         asks for something that does not exist.
         """
-        own = {"size": size, **variables}
+        given = {"size": size, **variables}
         inner = render_template(
-            self._template_named(name), {**self._variables, **own}, self._roots, self._state
+            self._template_named(name), {**self._variables, **given}, self._roots, self._state
         )
         return Face(
             head=self.head,

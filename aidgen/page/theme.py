@@ -125,9 +125,9 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         raise InputError(problems)
     ink = theme.colours.ink or game_data.game.accent
     paper = parse_colour(theme.colours.paper)
-    own = theme.fonts if game_data.script not in SCRIPTS else {}
-    fonts = {role: theme_font(game_data, font) for role, font in own.items()}
-    shown = {key: placed_picture(game_data, one) for key, one in theme.pictures}
+    theme_fonts = theme.fonts if game_data.script not in SCRIPTS else {}
+    fonts = {role: theme_font(game_data, font) for role, font in theme_fonts.items()}
+    shown = {key: placed_picture(game_data, picture) for key, picture in theme.pictures}
     return Styling(
         ink=ink,
         page_ink=_legible_on_white(ink),
@@ -148,7 +148,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         leading=_leading(game_data, fonts.get("title")),
         text=_font_list(fonts.get("text"), "sans"),
         figures=_font_list(fonts.get("figures"), "sans"),
-        families=", ".join(dict.fromkeys(one.name for one in fonts.values())),
+        families=", ".join(dict.fromkeys(picture.name for picture in fonts.values())),
         frame=theme.frame,
         corners=theme.corners,
         header=theme.header,
@@ -204,8 +204,8 @@ def on(ground: str) -> str:
     return format_colour(max((WHITE, BLACK), key=lambda ink: contrast(ink, behind)))
 
 
-def _font_list(found: families.Family | None, fallback: str) -> Markup:
-    names = (found.name, *FALLBACKS[fallback]) if found else ()
+def _font_list(family: families.Family | None, fallback: str) -> Markup:
+    names = (family.name, *FALLBACKS[fallback]) if family else ()
     return Markup(", ".join(f'"{name}"' for name in names))  # letters, digits and spaces alone
 
 
@@ -231,13 +231,13 @@ def theme_problems(game_data: GameData) -> Iterator[Problem]:
     yield from style_sheet(game_data).problems
 
 
-def _unfit(game_data: GameData, role: str, found: families.Family, key: str) -> Iterator[Problem]:
+def _unfit(game_data: GameData, role: str, family: families.Family, key: str) -> Iterator[Problem]:
     """Yield what a font lacks for its role: text needs bold and italic, too."""
-    lacks = [f"weight {weight}" for weight in (400, 700) if weight not in found.upright]
-    lacks += [] if found.slanted else ["slanted letters"]
+    lacks = [f"weight {weight}" for weight in (400, 700) if weight not in family.upright]
+    lacks += [] if family.slanted else ["slanted letters"]
     if role == "text" and lacks:
         where = game_data.where(game_data.at("game", "theme", "fonts", role, key))
-        message = f"`{found.label}` has no {' and no '.join(lacks)}, which texts need"
+        message = f"`{family.label}` has no {' and no '.join(lacks)}, which texts need"
         yield Problem(where, message, "it may still be the font of titles")
 
 
@@ -259,8 +259,8 @@ def _read_font_file(game_data: GameData, name: str) -> bytes:
 
 def placed_picture(game_data: GameData, named: Picture) -> PlacedPicture:
     """Return a picture of the pack; raises AssetError."""
-    found = pictures.pack_picture(game_data.root, named.file, game_data.limits)
-    return PlacedPicture(found.address, named.alt, found.shape)
+    loaded = pictures.pack_picture(game_data.root, named.file, game_data.limits)
+    return PlacedPicture(loaded.address, named.alt, loaded.shape)
 
 
 @dataclass(frozen=True)
@@ -293,8 +293,8 @@ def typeface(game_data: GameData) -> Setting | None:
 
 def is_rtl(game_data: GameData) -> bool:
     """Tell whether a game is in a language that is written from right to left."""
-    known = SCRIPTS.get(game_data.script)
-    return known is not None and known.rtl
+    typeface = SCRIPTS.get(game_data.script)
+    return typeface is not None and typeface.rtl
 
 
 def hyphenation(game_data: GameData) -> str:
@@ -319,8 +319,8 @@ class Lack:
 
     def __str__(self) -> str:
         """Return it as a message."""
-        said = "”, “".join(self.letters)
-        return f"`{self.context.ref}`: “{said}” is not in {self.font}: set in {self.fallback}"
+        letters = "”, “".join(self.letters)
+        return f"`{self.context.ref}`: “{letters}” is not in {self.font}: set in {self.fallback}"
 
 
 def missing_letters(game_data: GameData) -> Iterator[Lack]:
@@ -363,8 +363,8 @@ class WebFont:
     @property
     def name(self) -> str:
         """Its file name, which changes with its content."""
-        known = sha256(self.content).hexdigest()[:12]
-        return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{known}.woff2"
+        digest = sha256(self.content).hexdigest()[:12]
+        return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{digest}.woff2"
 
 
 def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
@@ -377,22 +377,26 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
     named = {role: theme_font(game_data, font) for role, font in fonts.items() if role in ROLES}
     letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves()))
     faces = (
-        _web_faces(role, own, letters)
-        for role, own in named.items()
-        if own.licence in FREE_LICENCES
+        _web_faces(role, family, letters)
+        for role, family in named.items()
+        if family.licence in FREE_LICENCES
     )
     return tuple(face for some in faces for face in some)
 
 
-def _web_faces(role: str, own: Family, letters: frozenset[str]) -> Iterator[WebFont]:
+def _web_faces(role: str, family: Family, letters: frozenset[str]) -> Iterator[WebFont]:
     """Yield the faces of a family for the weights of a role."""
-    there = own.upright or (400,)
-    wanted = {min(there, key=lambda one: abs(one - weight)) for weight in ROLES[role][2]}
+    there = family.upright or (400,)
+    wanted = {
+        min(there, key=lambda weight_there: abs(weight_there - weight)) for weight in ROLES[role][2]
+    }
     for weight in sorted(wanted):
-        path = face_file(pdf_name(own.name, weight, slanted=False))
+        path = face_file(pdf_name(family.name, weight, slanted=False))
         content = to_woff2(path, letters) if path else b""
         if content:
-            yield WebFont(role, own.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content)
+            yield WebFont(
+                role, family.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content
+            )
 
 
 def font_rules(fonts: Sequence[WebFont], folder: str, within: str = "") -> Iterator[str]:

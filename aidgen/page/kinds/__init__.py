@@ -27,13 +27,13 @@ KINDS: dict[str, Kind] = {
 
 def kind_of(game_data: GameData, name: str) -> Kind | None:
     """Return a kind of aid by its name: one of ours, or one that the game makes out of it."""
-    own = game_data.kinds.get(name)
-    if name in KINDS or own is None:
+    custom = game_data.kinds.get(name)
+    if name in KINDS or custom is None:
         return KINDS.get(name)
-    base = KINDS[own.extends]
+    base = KINDS[custom.extends]
     return replace(
         base,
-        papers=own.papers or base.papers,
-        smallest_type=own.smallest_type or base.smallest_type,
-        folder=own.template or name,
+        papers=custom.papers or base.papers,
+        smallest_type=custom.smallest_type or base.smallest_type,
+        folder=custom.template or name,
     )

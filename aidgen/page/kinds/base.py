@@ -59,7 +59,7 @@ class Kind:
     """Which print options apply to it, beside those for everything."""
     folder: str = ""
     """The folder whose templates come before those of `name`, if there is one."""
-    larger: Callable[[Aid, Aid], float] = lambda own, printed: 1.0
+    larger: Callable[[Aid, Aid], float] = lambda aid, printed: 1.0
     """By how much type is larger than the author's on the paper that a reader chose."""
     has_backs: Callable[[GameData, Aid], bool] = lambda game_data, aid: True
     """Tells whether an aid is printed on two sides."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import fmean
+from typing import Any
 
 from aidgen.assets import faces
 from aidgen.assets.papers import Matrix, Rect, Size, Tile, Tiling, column_letters, fewest_sheets
@@ -160,7 +161,7 @@ class CellGrid:
         return Rect(*(round(edge, PLACE_DECIMALS) for edge in edges))
 
 
-def _drawn(templates: Templates, ruling: CellGrid) -> Mapping[str, object]:
+def _drawn(templates: Templates, ruling: CellGrid) -> dict[str, Any]:
     """Return how a grid is drawn; with little ink in pale lines that are no heavier than PALE."""
     grid, theme, low = ruling.grid, templates.theme, templates.options.ink == "low"
     colours = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
@@ -256,7 +257,7 @@ def _ground(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> F
     """Return what a sheet shows of a board, of the size of the board."""
     size, grid = Size(board.width, board.height), templates.aid.grid
     ruling = CellGrid(grid, size) if grid else None
-    drawn: Mapping[str, object] = {"lines": "", "numbers": "", "weight": 0.0, "colour": ""}
+    drawn: dict[str, Any] = {"lines": "", "numbers": "", "weight": 0.0, "colour": ""}
     ruled, shift = None, None
     if ruling:
         # Half of the outermost lines is outside their cells: it needs room within the board.

@@ -171,12 +171,12 @@ def cover_box(paper: Size) -> Size:
     return Size(paper.width - 2 * (COVER + BOOK_GUTTER), round(paper.height * UPRIGHT, 1))
 
 
-def larger(own: Aid, printed: Aid) -> float:
+def larger(aid: Aid, printed: Aid) -> float:
     """Return by how much type is larger on paper that a reader chose: no line is longer."""
-    if own.paper == printed.paper:
+    if aid.paper == printed.paper:
         return 1.0
     line = (size(printed).width - 2 * BOOK_SIDE) * PT_PER_MM
-    return max(1.0, line / (LONGEST * (own.text_size or TYPE)))
+    return max(1.0, line / (LONGEST * (aid.text_size or TYPE)))
 
 
 def book_measures(aid: Aid) -> Mapping[str, object]:

@@ -203,8 +203,8 @@ def _front(templates: Templates, printed: PrintedCard) -> sheets.Face:
 
 def _layout_part(templates: Templates, printed: PrintedCard, part: str) -> str:
     """Return the template of a part of a card's layout: its own, or the one of all layouts."""
-    own = f"cards/{_layout(printed)}-{part}.html"
-    return own if templates.brings(own) else f"cards/{part}.html"
+    named = f"cards/{_layout(printed)}-{part}.html"
+    return named if templates.brings(named) else f"cards/{part}.html"
 
 
 def _layout(printed: PrintedCard) -> str:
@@ -317,21 +317,21 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> TypeRange:
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
     """Yield the cards of an aid, each with its deck and size, and numbered if the deck wants it."""
-    names = [
-        name for name in _card_names(game_data, aid) if is_selected(game_data.cards[name], aid.only)
+    printed = [
+        PrintedCard(name, card, deck, _card_size(deck, aid))
+        for name in _card_names(game_data, aid)
+        if is_selected(card := game_data.cards[name], aid.only)
+        for deck in (game_data.deck(card.deck),)
     ]
-    found = []
-    for name in names:
-        card = game_data.cards[name]
-        own = game_data.deck(card.deck)
-        size = card_size(own.size if own and own.size else aid.paper) or CARD_SIZES["poker"]
-        found.append(PrintedCard(name, card, own, size))
-    for one in found:
-        if one.deck is None or not one.deck.numbered:
-            yield one
-            continue
-        alike = [other.name for other in found if other.card.deck == one.card.deck]
-        yield replace(one, number=f"{alike.index(one.name) + 1}/{len(alike)}")
+    for each in printed:
+        alike = [card.name for card in printed if card.card.deck == each.card.deck]
+        is_numbered = each.deck is not None and each.deck.numbered
+        number = f"{alike.index(each.name) + 1}/{len(alike)}" if is_numbered else ""
+        yield replace(each, number=number)
+
+
+def _card_size(deck: Deck | None, aid: Aid) -> Size:
+    return card_size((deck and deck.size) or aid.paper) or CARD_SIZES["poker"]
 
 
 def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:
@@ -339,7 +339,7 @@ def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:
     for ref in aid.contents:
         kind, _, name = ref.partition(".")
         if kind == "decks":
-            yield from (one for one, card in game_data.cards.items() if card.deck == name)
+            yield from (card_id for card_id, card in game_data.cards.items() if card.deck == name)
         else:
             yield from [name] if name else game_data.cards
 

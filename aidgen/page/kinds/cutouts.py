@@ -145,8 +145,8 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | N
     """
     back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
     if name in back.states:
-        other = back.states[name]
-        return _front(templates, trim, other, templates.game_data.states[other])
+        hidden_state = back.states[name]
+        return _front(templates, trim, hidden_state, templates.game_data.states[hidden_state])
     if templates.options.no_backs:
         return None
     inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
@@ -208,8 +208,8 @@ def standees(templates: Templates, paper: Size) -> Rendered:
 
 def trim(aid: Aid) -> Size:
     """Return the size in mm of a figure, unfolded: its halves and the flaps below them."""
-    made = aid.standee or PLAIN_FIGURE
-    return Size(made.width, 2 * (made.height + made.base))
+    standee = aid.standee or PLAIN_FIGURE
+    return Size(standee.width, 2 * (standee.height + standee.base))
 
 
 def picture_box(standee: Standee) -> Size:
@@ -224,13 +224,13 @@ def _figure_name(standee: Standee) -> float:
 
 def figure_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a figure in mm: halves, flaps, and the content of each half."""
-    made = aid.standee or PLAIN_FIGURE
+    standee = aid.standee or PLAIN_FIGURE
     return {
         "trim": trim(aid),
-        "half": made.height,
-        "flap": made.base,
-        "picture": picture_box(made),
-        "name_height": _figure_name(made),
+        "half": standee.height,
+        "flap": standee.base,
+        "picture": picture_box(standee),
+        "name_height": _figure_name(standee),
         "air": AIR,
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -81,8 +80,6 @@ STACKED, CORNER_EDGE = 6.2, 2.4
 PLATE, PLATE_EDGE = 1.8, 2.2
 # A side of a card without what its deck leaves out.
 EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
-# Where the author of a title ended a line.
-TITLE_BREAK = re.compile(r"[ \\]*\n\s*")
 
 
 def is_narrow(trim: Size) -> bool:
@@ -117,10 +114,14 @@ def foot_height(templates: Templates, cut: Cut) -> float:
 
     They are outside the frame and inside the safe zone.
     """
-    said = templates.game_data.game.attribution
-    if said is None or is_narrow(cut[0]):
+    attribution = templates.game_data.game.attribution
+    if attribution is None or is_narrow(cut[0]):
         return FACE_FOOT
-    return FACE_FOOT + FOOT_LINE if _is_too_long(templates, cut, (said,), FOOT_MARK) else FACE_FOOT
+    return (
+        FACE_FOOT + FOOT_LINE
+        if _is_too_long(templates, cut, (attribution,), FOOT_MARK)
+        else FACE_FOOT
+    )
 
 
 def has_foot(game_data: GameData, printed: PrintedCard) -> bool:
@@ -474,8 +475,8 @@ def _omitted(printed: PrintedCard) -> frozenset[str]:
 
 def side_style(printed: PrintedCard, face: Face | None) -> str:
     """Return the CSS of a side's colours; empty if they are those of the theme."""
-    own = _own_colour(printed, face) if face else None
-    return f"--ink:{own};--on-ink:{on(own)}" if own else ""
+    colour = _own_colour(printed, face) if face else None
+    return f"--ink:{colour};--on-ink:{on(colour)}" if colour else ""
 
 
 def _own_colour(printed: PrintedCard, face: Face) -> str | None:
@@ -537,8 +538,8 @@ def _head_title(
     )
     beside = (CHIT_ICON if is_chit(trim) else FACE_ICON) if icon else 0.0
     room = trim.width - 2 * side_margin(trim) - beside - left - right
-    made = _title(theme, title, room, trim)
-    return replace(made, left=left, right=right)
+    title_layout = _title(theme, title, room, trim)
+    return replace(title_layout, left=left, right=right)
 
 
 def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
@@ -547,7 +548,8 @@ def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     What fits in neither is set as small as may be, and found too wide when it is set.
     """
     letters = face_letters(str(theme.title), 900 if "**" in title else 700)
-    lines = [plain_text(line).split() for line in TITLE_BREAK.split(str(title))]
+    typed = [line.rstrip(" \\") for line in title.split("\n") if line.strip()]
+    lines = [plain_text(line).split() for line in typed]
     words = [word for line in lines for word in line]
     if letters is None or not words:
         return Title(theme.title_size, False)
@@ -557,9 +559,9 @@ def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     )
     points = room * PT_PER_MM * SPARE
     icons = len(ICON.findall(title))  # as wide as high
-    one = points / max(letters.length(" ".join(words)) + icons, 0.1)
-    if one >= min(one_line, most) and len(lines) == 1:
-        return Title(_round_down(min(one, most)), False)
+    size = points / max(letters.length(" ".join(words)) + icons, 0.1)
+    if size >= min(one_line, most) and len(lines) == 1:
+        return Title(_round_down(min(size, most)), False)
     cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
     halves = (
         max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
@@ -603,7 +605,7 @@ def _mirrored(
     """Return the fields of upper corners that are mirrored, by the opposite corners."""
     deck = printed.deck
     return {
-        opposite: tuple(one for one in slots[place] if deck and deck.fields[one.name].mirrored)
+        opposite: tuple(slot for slot in slots[place] if deck and deck.fields[slot.name].mirrored)
         for place, opposite in OPPOSITE_CORNERS.items()
         if place in slots
     }
@@ -613,9 +615,9 @@ def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
     count = int(getattr(value, "number", 0)) if slot.type == "ticks" else 0
     shown = str(value) if isinstance(value, IconName) else value
     sort = "icon" if isinstance(value, IconName) else slot.type
-    made = Filled(name, shown, sort, slot.look, slot.label, slot.icon, count, SLOT)
+    filled = Filled(name, shown, sort, slot.look, slot.label, slot.icon, count, SLOT)
     letters = face_letters(str(theme.text), 700) if slot.place in UPPER else None
-    return replace(made, width=_width(made, letters)) if letters else made
+    return replace(filled, width=_width(filled, letters)) if letters else filled
 
 
 def _width(slot: Filled, letters: Letters) -> float:
@@ -649,8 +651,8 @@ def art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
 
 def _face_art(templates: Templates, printed: PrintedCard, image: Art, box: Rect) -> Cropped:
     size = Size(box.width, box.height)
-    found = crop(templates.game_data, image.file, size, ("cards", printed.name))
-    return Cropped(found.address, image.alt, box.left, box.top, box.width, box.height)
+    cropped = crop(templates.game_data, image.file, size, ("cards", printed.name))
+    return Cropped(cropped.address, image.alt, box.left, box.top, box.width, box.height)
 
 
 def has_back_picture(game_data: GameData, printed: PrintedCard) -> bool:
@@ -669,9 +671,9 @@ def _deck_picture(templates: Templates, printed: PrintedCard, key: str) -> Cropp
     if picture is None:
         return None
     within = ("decks", str(printed.card.deck), key)
-    found = crop(templates.game_data, picture.file, printed.trim, within)
+    cropped = crop(templates.game_data, picture.file, printed.trim, within)
     trim = printed.trim
-    return Cropped(found.address, picture.alt, 0.0, 0.0, trim.width, trim.height)
+    return Cropped(cropped.address, picture.alt, 0.0, 0.0, trim.width, trim.height)
 
 
 def side_background(templates: Templates, printed: PrintedCard, key: str) -> Ground | None:

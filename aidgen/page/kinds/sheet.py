@@ -106,7 +106,9 @@ def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Rendered:
     Its type is the largest that the author's may have, so that it is never smaller.
     """
     width = paper.width - 2 * SHEET_MARGIN
-    regions = [_region(templates, name, one, width) for name, one in templates.aid.blocks.items()]
+    regions = [
+        _region(templates, name, block, width) for name, block in templates.aid.blocks.items()
+    ]
     largest = on_page(type_choice(templates.aid, layout.largest), paper).most
     page = templates.face(
         "sheet/large.html",
