@@ -12,32 +12,17 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-# From one number to another: 9–12.
-_RANGE = re.compile(r"([0-9]{1,9})\s*[-–]\s*([0-9]{1,9})")
-# The same, with signs: −4…−2, -1–+1, -2–0.
-_SIGNED_RANGE = re.compile(
-    r"([-+−]?[0-9]{1,9})\s?(?:…|\.{2,3}|[-–](?=\s?[-+−])|(?:(?<=[-+−]\d)|(?<=[-+−]\d\d))–)\s?"
-    r"([-+−]?[0-9]{1,9})"
-)
-# One number and all above it: 9+.
-_OPEN = re.compile(r"([0-9]{1,9})\s?\+")
-# The signs between two numbers, in place of a dash: 51—95, 51‑95.
-_DASH = re.compile(r"(?<=[0-9])\s*[‐‑‒—−]\s*(?=[0-9])")
-# One number and all below it: 6-, ≤6, <7, 6 or less, −2 or less, up to 6.
-_OPEN_BELOW = re.compile(
-    r"([0-9]{1,9})\s?[-–−]|(?:≤|<=)\s?([-+−]?[0-9]{1,9})|<\s?([-+−]?[0-9]{1,9})"
-    r"|([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?"
-    r"(?:less|lower|fewer|under|below|down|worse|weniger|niedriger|moins|meno|menos|mniej)"
-    r"|(?:up to|bis|bis zu)\s([-+−]?[0-9]{1,9})",
-    re.I,
-)
-# One number and all above it, otherwise than as 9+.
-_OPEN_ABOVE = re.compile(
-    r"(?:≥|>=)\s?([-+−]?[0-9]{1,9})|>\s?([-+−]?[0-9]{1,9})"
-    r"|([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?"
-    r"(?:more|higher|greater|over|above|up|better|mehr|höher|plus|più|más|mais|więcej)",
-    re.I,
-)
+# A whole number with its sign.
+_WHOLE = re.compile(r"[-+−]?[0-9]{1,9}")
+# From one number to another, whatever dash or dots are between them: 9–12, −4…−2, -1–+1.
+_ENDS = re.compile(r"([-+−]?)([0-9]{1,9})(\s*(?:…|\.{2,3}|[-‐‑‒–—−])\s*)([-+−]?)([0-9]{1,9})")
+_DECIMALS = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+PLAIN_NUMBER = re.compile(rf"-?{_DECIMALS}")
+# A number by itself, with its sign, of a hundred, or over another: 12, +1, 12.5 %, 20/60.
+_VALUE = re.compile(rf"([-+]?)({_DECIMALS})(?:\s?(%)|\s?/\s?({_DECIMALS}))?")
+# A whole number and a fraction: 1 1/2, or a sign of one.
+_MIXED = re.compile(r"([0-9]{1,6}) ([1-9][0-9]{0,2}/[1-9][0-9]{0,2})")
+_FRACTIONS = frozenset("¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 # Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
 _DICE = re.compile(
     r"(?P<count>(?:[1-9][0-9]?)?)(?P<letter>[dDwWk]|(?<=[0-9])[KTt])(?P<faces>[1-9][0-9]{0,2}|1000|%|[fF])"
@@ -45,38 +30,29 @@ _DICE = re.compile(
     r"(?:\s*(?P<sign>[-+])\s*(?P<bonus>[0-9]{1,3}))?"
     r"(?:\s*(?P<times>[x×*/])\s*(?P<factor>[1-9][0-9]{0,3}))?"
 )
+# The faces of dice of other letters than d, as W6 in German, k6 in Polish and 1T6 in Swedish: W1
+# and K6 are names of something else.
 USUAL_FACES = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
-"""The faces of dice of other letters than d, as W6 in German, k6 in Polish and 1T6 in Swedish: W1
-and K6 are names of something else."""
 # Thousands, with commas or spaces: 1,000.
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
 # Thousands in some languages, decimals in others: 1,500, 2.500.
 _UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
 # Decimals behind a comma: 2,5; 1.250,75.
 _DECIMAL_COMMA = re.compile(r"-?\d[\d.]*,\d{1,2}")
-# A whole number or none, and a fraction: ½, 1½, 1 1/2.
-_MIXED = re.compile(r"([0-9]{0,6})\s?([¼-¾⅐-⅞])|([0-9]{1,6}) ([1-9][0-9]{0,2})/([1-9][0-9]{0,2})")
-# Faces of a die, written as nothing else is: 01-50%; Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
-_FACE_PERCENT = re.compile(r"([0-9]{1,9}\s?%?\s*[-–]\s*[0-9]{1,9})\s?%")
+# A number and all below or above it, by what is before the number, or behind it: ≤6, 10 or more.
+_OPEN_BEFORE = re.compile(r"(≤|<=?|up to|bis zu|bis|≥|>=?)\s?([-+−]?[0-9]{1,9})")
+_OPEN_BEHIND = re.compile(
+    r"([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?(?:more|higher|greater|over"
+    r"|above|up|better|mehr|höher|plus|più|más|mais|więcej|(less|lower|fewer|under|below|down"
+    r"|worse|weniger|niedriger|moins|meno|menos|mniej))"
+)
+# Faces of a die, written as nothing else is: Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
 _NATURAL = re.compile(r"nat(?:ural|\.)?\s?([0-9]{1,9})", re.I)
 _SPOKEN_RANGE = re.compile(r"([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I)
-_FACE_LIST = re.compile(
-    r"[0-9]{1,9}(?:,\s[0-9]{1,9})*(?:(?:,\s|,?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s)[0-9]{1,9})",
-    re.I,
-)
-# A number, or one at the end of a range, with zeros in front of it: 007, 01-09, 96-00.
-_PADDED = re.compile(r"0[0-9]+|[0-9]+\s*[-–]\s*0[0-9]+|0[0-9]+\s*[-–]\s*[0-9]+")
-# A number with its sign before it: +1, +0.5.
-_BONUS = re.compile(r"\+([0-9]{1,9}(?:\.[0-9]{1,9})?)")
-# So many of a hundred: 50%, 12.5 %, +10 %.
-_PERCENT = re.compile(r"([-+]?)([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?%")
-# One number over another: 1/2, 20/60.
-_RATIO = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s?/\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)")
-# A whole number, or one with decimals behind a point: -3, 1.25.
-PLAIN_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+_FACE_DIVIDER = re.compile(r",?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s|,\s", re.I)
 # A sign within a figure, or behind it, with the spaces beside it.
 _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
-# What begins with a digit or a point, as far as letters, digits and points go
+# What begins with a digit or a point, as far as letters, digits and points go.
 _WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 LARGEST_FIGURE = 10**12
 MOST_DECIMALS = 2
@@ -252,7 +228,8 @@ def explain_unclear(typed: str) -> tuple[str, str]:
     if not (match := _UNCLEAR.match(typed)):
         return "", ""
     number = match[0]
-    whole, short = re.sub("[.,]", "", number), number.replace(",", ".").rstrip("0").rstrip(".")
+    whole = number.replace(",", "").replace(".", "")
+    short = number.replace(",", ".").rstrip("0").rstrip(".")
     return (
         f"found `{typed}`, which is {whole} in some languages and {short} in others",
         f"write `{whole}` or `{short}`: each language prints its own signs",
@@ -275,37 +252,73 @@ def has_other_spelling(typed: str, figure: Figure) -> bool:
 
 def _parse_typed(text: str) -> tuple[Raw | None, str]:
     """Return the figure that a text writes, and how it is typed if that is printed."""
-    text = _DASH.sub("–", re.sub(r"^[–−](?=[0-9])", "-", text))
+    if text[:1] in ("–", "−") and text[1:2].isdecimal():
+        text = f"-{text[1:]}"
+    if text[-1:] in _FRACTIONS and (not text[:-1] or text[:-1].strip().isdecimal()):
+        # A third is 0.333… to Python: no such sign has more than ten parts.
+        part = Fraction(unicodedata.numeric(text[-1])).limit_denominator(10)
+        return int(text[:-1] or 0) + part, text
     if match := _MIXED.fullmatch(text):
-        whole = int(match[1] or match[3] or 0)
-        part = Fraction(unicodedata.numeric(match[2])).limit_denominator(10) if match[2] else None
-        return whole + (part or Fraction(int(match[4]), int(match[5]))), text
-    if match := _OPEN_BELOW.fullmatch(text):
-        high = next(filter(None, (match[1], match[2], match[4], match[5])), None)
-        return Range(None, _whole(match[3]) - 1 if high is None else _whole(high)), _signed(text)
-    if match := _OPEN_ABOVE.fullmatch(text):
-        low = next(filter(None, (match[1], match[3])), None)
-        return Range(_whole(match[2]) + 1 if low is None else _whole(low), None), _signed(text)
-    if match := _SIGNED_RANGE.fullmatch(text):
-        return Range(_whole(match[1]), _whole(match[2])), _signed(text)
+        return int(match[1]) + Fraction(match[2]), text
     if _THOUSANDS.fullmatch(text):
-        return Fraction(re.sub(r"[,\s]", "", text)), ""
-    raw = _parse_figure(text)
-    if isinstance(raw, Dice) and not neutral(raw).startswith(re.sub(r"\s", "", text)[:3]):
-        return raw, text
-    if raw is not None and _PADDED.fullmatch(text):
-        return raw, re.sub(r"\s*[-–]\s*", "–", text)
-    return raw, ""
+        return Fraction("".join(text.replace(",", "").split())), ""
+    if match := _ENDS.fullmatch(text):
+        return _parse_ends(match)
+    if match := _DICE.fullmatch(text):
+        dice = _parse_dice(match)
+        is_usual = dice is None or neutral(dice).startswith("".join(text.split())[:3])
+        return dice, "" if is_usual else text
+    if match := _VALUE.fullmatch(text):
+        return _parse_value(*match.groups())
+    return _parse_open(text)
+
+
+def _parse_value(sign: str, digits: str, percent: str, over: str) -> tuple[Raw | None, str]:
+    number = Fraction(f"{sign}{digits}")
+    if over:
+        return (Ratio(number, Fraction(over)) if Fraction(over) and not sign else None), ""
+    if percent:
+        return Percent(number, signed=sign == "+"), ""
+    if sign == "+":
+        return Bonus(number), ""
+    return number, digits if _is_padded(digits) and not sign else ""
+
+
+def _parse_ends(match: re.Match[str]) -> tuple[Range | None, str]:
+    before, low, joint, after, high = match.groups()
+    dash = joint.strip()
+    is_dotted = dash[0] in "…."
+    if not (is_dotted or before or after):
+        is_padded = _is_padded(low) or _is_padded(high)
+        return Range(int(low), int(high)), f"{low}–{high}" if is_padded else ""
+    if dash == "-" and not after:
+        return None, ""  # -2-0: two signs that look alike
+    joint = joint if is_dotted else joint.replace(dash, "–")
+    low, high = before.replace("-", "−") + low, after.replace("-", "−") + high
+    return Range(_whole(low), _whole(high)), f"{low}{joint}{high}"
+
+
+def _parse_open(text: str) -> tuple[Range | None, str]:
+    """Return a range with one end, as in 9+, ≤6 and 6 or less, and how it is typed."""
+    lowered, typed, digits = text.lower(), text.replace("-", "−"), text[:-1].rstrip()
+    if match := _OPEN_BEFORE.fullmatch(lowered):
+        number = _whole(match[2]) + {"<": -1, ">": 1}.get(match[1], 0)
+        return Range(number, None) if match[1][0] in "≥>" else Range(None, number), typed
+    if match := _OPEN_BEHIND.fullmatch(lowered):
+        number = _whole(match[1])
+        return Range(None, number) if match[2] else Range(number, None), typed
+    if _WHOLE.fullmatch(digits) and digits[0].isdecimal() and text[-1] in "+-–−":
+        number = int(digits)
+        return (Range(number, None), "") if text[-1] == "+" else (Range(None, number), text)
+    return None, ""
+
+
+def _is_padded(digits: str) -> bool:
+    return len(digits) > 1 and digits[0] == "0" and digits.isdecimal()
 
 
 def _whole(digits: str) -> int:
     return int(digits.replace("−", "-"))
-
-
-def _signed(text: str) -> str:
-    """Return a range as typed, with a minus for a sign and a dash between its ends."""
-    text = re.sub(r"(?<=[0-9])(\s?)-(?=\s?[-+−])", r"\1–", text)
-    return re.sub(r"(?<![0-9])-(?=[0-9])", "−", text)
 
 
 def read_faces(typed: object) -> Figure | None:
@@ -313,39 +326,23 @@ def read_faces(typed: object) -> Figure | None:
 
     In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
     """
-    text = _DASH.sub("–", str(typed).strip())
-    if match := _FACE_PERCENT.fullmatch(text):
-        figure = Figure.read(match[1].replace("%", ""))
-        text = re.sub(r"\s*[-–]\s*", "–", text)
+    text, figure = str(typed).strip(), None
+    if text.endswith("%") and (match := _ENDS.fullmatch(text.replace("%", "").rstrip())):
+        figure = Figure.read(match[0])
+        text = "–".join(part.strip() for part in text.split(match[3].strip()))
     elif match := _NATURAL.fullmatch(text):
         figure = Figure.read(match[1])
     elif match := _SPOKEN_RANGE.fullmatch(text):
         figure = Figure(Range(_whole(match[1]), _whole(match[2])), "")
-        text = _signed(text)
-    elif _FACE_LIST.fullmatch(text):
-        faces = [*map(int, re.findall(r"[0-9]+", text))]
-        run = faces == [*range(faces[0], faces[-1] + 1)]
-        figure = Figure(Range(faces[0], faces[-1]), "") if run else None
+        text = text.replace("-", "−")
+    elif len(faces := _FACE_DIVIDER.split(text)) > 1 and all(map(str.isdecimal, faces)):
+        low, high = int(faces[0]), int(faces[-1])
+        # Counted before it is compared: 1 or 999999999 is no list to make.
+        if len(faces) == high - low + 1 and [*map(int, faces)] == [*range(low, high + 1)]:
+            figure = Figure(Range(low, high), "")
     else:
         return Figure.read(typed)
     return figure and replace(figure, written=text, typed=text)
-
-
-def _parse_figure(text: str) -> Raw | None:
-    if match := _RANGE.fullmatch(text):
-        return Range(int(match[1]), int(match[2]))
-    if match := _OPEN.fullmatch(text):
-        return Range(int(match[1]), None)
-    if match := _DICE.fullmatch(text):
-        return _parse_dice(match)
-    if match := _BONUS.fullmatch(text):
-        return Bonus(Fraction(match[1]))
-    if match := _PERCENT.fullmatch(text):
-        number = Fraction(match[2])
-        return Percent(-number if match[1] == "-" else number, signed=match[1] == "+")
-    if (match := _RATIO.fullmatch(text)) and Fraction(match[2]):
-        return Ratio(Fraction(match[1]), Fraction(match[2]))
-    return Fraction(text) if PLAIN_NUMBER.fullmatch(text) else None
 
 
 def _parse_dice(match: re.Match[str]) -> Dice | None:
@@ -357,7 +354,7 @@ def _parse_dice(match: re.Match[str]) -> Dice | None:
         {"%": 100, "F": 3}.get(faces) or int(faces),
         int(f"{match['sign'] or '+'}{match['bonus'] or 0}"),
         faces if faces in "%F" else "",
-        re.sub(r"\s", "", match["more"]).translate(DICE_LETTERS),
+        "".join(match["more"].split()).translate(DICE_LETTERS),
         f"{match['times'].translate(DICE_LETTERS)}{match['factor']}" if match["times"] else "",
     )
 
