@@ -29,8 +29,6 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 # Of headings, most are the author's own words: only those that are spelled almost so are meant.
 LIKENESS_OF_HEADINGS = 0.7
-# How many hidden rows are listed.
-MOST_LISTED = 5
 # Decimals with a comma, and no sign of thousands: 1,5; 12,50 kg.
 DECIMAL_COMMA = re.compile(r"(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])")
 # Headings as people write them, by the field that they mean.
@@ -104,21 +102,17 @@ class _Sheet:
     columns: Mapping[str, int]
     """The number of each column, from 0, by its heading."""
 
-    def column(self, name: str) -> int | None:
-        """Return the number of the column that is read as `name`."""
-        return self.columns.get((self.origin.columns or {}).get(name, name))
+    @property
+    def id_heading(self) -> str:
+        return self.origin.id or "id"
 
     @property
     def id_column(self) -> int | None:
-        """The number of the column of ids."""
-        return self.columns.get(self.origin.id or "id")
+        return self.columns.get(self.id_heading)
 
     @property
-    def unnamed(self) -> Iterator[SheetCell]:
-        """The headings that are neither ignored nor that of the ids."""
-        for cell in self.grid.head:
-            if cell.text and cell.text not in (*self.origin.ignore, self.origin.id or "id"):
-                yield cell
+    def ignored(self) -> tuple[str, ...]:
+        return (*self.origin.ignore, self.id_heading)
 
 
 class _Filling:
@@ -146,18 +140,21 @@ class _Filling:
             if "derive" not in (column := described if isinstance(described, dict) else {})
         }
         places = {name: at for name in columns if (at := self._column_of(sheet, name)) is not None}
-        if sheet.origin.columns is None and not self.problems:
-            for cell in sheet.unnamed:
-                if cell.text not in columns:
-                    hint = did_you_mean(cell.text, columns) or f"`ignore: [{cell.text}]` skips it"
-                    self._report(cell.where, f"unknown column `{cell.text}`", hint)
+        for cell in sheet.grid.head if sheet.origin.columns is None and not self.problems else ():
+            if cell.text and cell.text not in (*sheet.ignored, *columns):
+                hint = did_you_mean(cell.text, columns) or f"`ignore: [{cell.text}]` skips it"
+                self._report(cell.where, f"unknown column `{cell.text}`", hint)
         self._report_faults(sheet, places.values())
-        commas: set[int] = set()  # columns of numbers whose comma is one of decimals
-        if sheet.grid.decimal_comma:
-            commas = {
-                at for name, at in places.items() if columns[name].get("type", "number") == "number"
-            }
-            self._report_unclear(sheet, commas)
+        # Columns of numbers whose comma is one of decimals.
+        commas = {
+            at
+            for name, at in places.items()
+            if sheet.grid.decimal_comma and columns[name].get("type", "number") == "number"
+        }
+        for cell in (cells[at] for cells in sheet.grid.rows for at in commas):
+            message, hint = explain_unclear(cell.text) if "," in cell.text else ("", "")
+            if message:
+                self._report(cell.where, message, hint)
         if self.problems:
             return
         first = next(iter(columns))
@@ -166,7 +163,6 @@ class _Filling:
         by_id = self._rows_by_id(sheet, id_column, places[first], of_words=of_words)
         # The first column is the id itself, unless it holds words.
         printed = [at for name, at in places.items() if of_words or name != first]
-        blank = "na" if sheet.origin.empty == "na" else None
         rows: dict[str, list[object]] = {}
         for key, cells in by_id.items():
             self._place((*path, key), cells[0].where)
@@ -174,7 +170,7 @@ class _Filling:
             for number, at in enumerate(printed):
                 text = cells[at].text
                 text = DECIMAL_COMMA.sub(r"\1.\2", text) if at in commas else text
-                rows[key].append(text or blank)
+                rows[key].append(text or ("na" if sheet.origin.empty == "na" else None))
                 self.places[(*path, key, number)] = cells[at].where
         self.data = replace_at(self.data, path, rows)
 
@@ -235,13 +231,6 @@ class _Filling:
         except InputError as error:
             self.problems += error.problems
             return None
-        if grid.hidden:
-            rows = ", ".join(map(str, grid.hidden[:MOST_LISTED]))
-            more = " and others" if len(grid.hidden) > MOST_LISTED else ""
-            message = f"hidden rows are printed, too: {rows}{more}"
-            hint = "delete them, or give them 0 copies if they are cards"
-            where = Where(grid.file, grid.hidden[0])
-            self.doubts.append(Problem(where, message, hint, severity="warning"))
         columns = {cell.text: at for at, cell in enumerate(grid.head) if cell.text}
         named: dict[Steps, str] = {
             ("columns", name): heading for name, heading in (origin.columns or {}).items()
@@ -271,7 +260,7 @@ class _Filling:
 
     def _column_of(self, sheet: _Sheet, name: str) -> int | None:
         """Return the number of the column of a table; reports one that is not there."""
-        at = sheet.column(name)
+        at = sheet.columns.get((sheet.origin.columns or {}).get(name, name))
         if at is None and name not in (sheet.origin.columns or {}):  # else reported before
             hint = did_you_mean(name, sheet.columns) or "name its heading under `columns`"
             if sheet.origin.sheet is None and len(sheet.grid.sheets) > 1 and "did" not in hint:
@@ -285,19 +274,14 @@ class _Filling:
         """Report cells that cannot be printed as they are, in `columns` and that of the ids."""
         read = {*columns, sheet.id_column}
         for cells in sheet.grid.rows:
-            for at, cell in enumerate(cells):
-                if at in read and cell.fault:
-                    self.problems.append(cell.fault)
+            self.problems += [
+                cell.fault for at, cell in enumerate(cells) if at in read and cell.fault
+            ]
         self.doubts += [
-            doubt for doubt in sheet.grid.doubts if (doubt.where.column or 1) - 1 in read
+            doubt
+            for doubt in sheet.grid.doubts
+            if not doubt.where.column or doubt.where.column - 1 in read
         ]
-
-    def _report_unclear(self, sheet: _Sheet, columns: Collection[int]) -> None:
-        """Report numbers whose comma may be one of decimals or of thousands."""
-        for cell in (cells[at] for cells in sheet.grid.rows for at in columns):
-            message, hint = explain_unclear(cell.text) if "," in cell.text else ("", "")
-            if message:
-                self._report(cell.where, message, hint)
 
     def _rows_by_id(
         self, sheet: _Sheet, id_column: int | None, column: int, *, of_words: bool
@@ -330,15 +314,18 @@ class _Filling:
 
     def _fields(self, kind: str, sheet: _Sheet) -> Iterator[tuple[str, int]]:
         """Yield the fields of a kind that a file has, with their columns; reports unknown ones."""
-        given, path = sheet.origin.columns, (kind, "columns")
-        named = [(cell.text, cell.text, cell.where) for cell in sheet.unnamed]
+        given, head = sheet.origin.columns, sheet.grid.head
+        named = [
+            (cell.text, cell.text, cell.where)
+            for cell in head
+            if cell.text and cell.text not in sheet.ignored
+        ]
         if given is not None:
-            of_file = sheet.grid.head[0].where
             named = [
-                (name, heading, self.places.get((*path, name), of_file))
+                (name, heading, self.places.get((kind, "columns", name), head[0].where))
                 for name, heading in given.items()
             ]
-        proposed = propose_fields(kind, sheet.grid, (*sheet.origin.ignore, sheet.origin.id or "id"))
+        proposed = propose_fields(kind, sheet.grid, sheet.ignored)
         for name, heading, where in named:
             field = _whole_field(kind, name)
             if is_field(GameFiles, kind, field):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aidgen.game.workbooks import SheetRow, read_workbook, refusal
+from aidgen.game.workbooks import SheetContent, SheetRow, read_workbook, refusal
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -21,6 +21,8 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 DELIMITERS = ",;\t|"
 CSV_SUFFIXES = (".csv", ".tsv")
 WORKBOOK_SUFFIXES = (".xlsx", ".ods")
+# How many hidden rows are listed.
+MOST_LISTED = 5
 # The first line of a CSV file in which Excel finds its delimiter.
 DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
 # Ends of lines: of Windows as Excel escapes them, vertical tabs, and the separators of Unicode.
@@ -44,14 +46,12 @@ class Spreadsheet:
     file: str
     head: tuple[SheetCell, ...]
     rows: tuple[tuple[SheetCell, ...], ...]
-    hidden: tuple[int, ...] = ()
-    """The numbers of hidden rows, which are read as well."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets of a workbook."""
     doubts: tuple[Problem, ...] = ()
-    """Warnings about cells, for those that anything reads."""
+    """Warnings about cells, for those that anything reads, and about hidden rows (column 0)."""
     decimal_comma: bool = False
-    """Whether semicolons part its cells, because its program writes decimals with commas."""
+    """Whether its decimals are written with commas."""
 
 
 def read_spreadsheet(
@@ -71,46 +71,43 @@ def read_spreadsheet(
         hint = f"known: {', '.join((*CSV_SUFFIXES, *WORKBOOK_SUFFIXES))}"
         raise refusal(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
     content = files.read_file(path, path.parent, shown, limits)
-    if suffix in WORKBOOK_SUFFIXES:
-        book = read_workbook(content, shown, sheet, limits)
-        head, rows = _head_and_rows(book.rows, shown, limits, header_row)
-        numbers = {row[0].where.line for row in rows if row}
-        return Spreadsheet(
-            shown,
-            head,
-            rows,
-            hidden=tuple(sorted(book.hidden & numbers)),
-            sheets=book.sheets,
-            doubts=tuple(doubt for doubt in book.doubts if doubt.where.line in numbers),
-        )
-    if sheet is not None:
+    if suffix in CSV_SUFFIXES and sheet is not None:
         raise refusal(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
-    text = _decode_csv(content, shown)
-    delimiter, skipped = _find_delimiter(text, header_row)
-    lines = _csv_rows(text, shown, delimiter, skipped)
-    head, rows = _head_and_rows(lines, shown, limits, header_row)
-    return Spreadsheet(shown, head, rows, decimal_comma=delimiter == ";")
+    sheet_content = (
+        _read_csv(content, shown, header_row or 1)
+        if suffix in CSV_SUFFIXES
+        else read_workbook(content, shown, sheet, limits)
+    )
+    head, rows = _head_and_rows(sheet_content.rows, shown, limits, header_row)
+    numbers = {row[0].where.line for row in rows if row}
+    doubts = [doubt for doubt in sheet_content.doubts if doubt.where.line in numbers]
+    if hidden := sorted(sheet_content.hidden & numbers):
+        listed = ", ".join(map(str, hidden[:MOST_LISTED]))
+        more = " and others" if len(hidden) > MOST_LISTED else ""
+        message = f"hidden rows are printed, too: {listed}{more}"
+        hint = "delete them, or give them 0 copies if they are cards"
+        doubts.append(Problem(Where(shown, hidden[0]), message, hint, severity="warning"))
+    return Spreadsheet(
+        shown, head, rows, sheet_content.sheets, tuple(doubts), sheet_content.decimal_comma
+    )
 
 
 # CSV --------------------------------------------------------------------------------------------
 
 
-def _decode_csv(content: bytes, shown: str) -> str:
+def _read_csv(content: bytes, shown: str, header_row: int) -> SheetContent:
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         hint = "save it as “CSV UTF-8”"
         raise refusal(Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint) from None
-
-
-def _find_delimiter(text: str, header_row: int | None) -> tuple[str, int]:
-    """Return what parts the cells of a CSV file, and how many lines say so."""
-    lines = text.split("\n", header_row or 1)
-    if match := DELIMITER_LINE.fullmatch(lines[0].rstrip("\r")):
-        return match[1], 1
-    head = lines[(header_row or 1) - 1] if header_row and header_row <= len(lines) else lines[0]
-    return max(DELIMITERS, key=head.count), 0
+    first, *lines = text.split("\n", header_row)
+    if match := DELIMITER_LINE.fullmatch(first.rstrip("\r")):
+        return SheetContent(_csv_rows(text, shown, match[1], 1), decimal_comma=match[1] == ";")
+    head = (first, *lines)[header_row - 1] if header_row <= len(lines) else first
+    delimiter = max(DELIMITERS, key=head.count)
+    return SheetContent(_csv_rows(text, shown, delimiter, 0), decimal_comma=delimiter == ";")
 
 
 def _csv_rows(text: str, shown: str, delimiter: str, skipped: int) -> Iterator[SheetRow]:

@@ -37,9 +37,8 @@ READ_FORMAT = re.compile(r"(?:General|@|(?:#,##)?0(?:\.(0+))?(%?))")
 # Excel shows no more digits of a number than these.
 MOST_DIGITS = 15
 GENERAL_DECIMALS = 9
-# The number as an ODS cell shows it, and what surrounds it: 1,234.50 kg.
-SHOWN_NUMBER = re.compile(r"([^0-9]*)([0-9](?:[0-9.,'’\s]*[0-9])?)([^0-9]*)")
-
+# The signs beside the digits of a number that an ODS cell shows: 1,234.50, −12 %.
+NUMBER_SIGNS = frozenset(" .,'’-−%\u00a0\u202f")
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -47,9 +46,6 @@ _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 ODS_CONTENT = "content.xml"
-MERGED_CELLS = re.compile(rb'<mergeCell[^>]* ref="([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})"')
-# As many as a sheet may have cells.
-MOST_COVERED = 200_000
 ROW_GROUPS = (f"{_TABLE}table-row-group", f"{_TABLE}table-header-rows", f"{_TABLE}table-rows")
 COVERED = f"{_TABLE}covered-table-cell"
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
@@ -58,15 +54,17 @@ RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class SheetContent:
-    """What a sheet of a workbook holds."""
+    """What a file, or a sheet of a workbook, holds."""
 
-    rows: Sequence[SheetRow]
-    hidden: frozenset[int]
-    """The numbers of the hidden rows, which are among `rows`."""
-    sheets: tuple[str, ...]
+    rows: Iterable[SheetRow]
+    sheets: tuple[str, ...] = ()
     """The names of all sheets of the workbook, hidden ones last."""
-    doubts: tuple[Problem, ...]
+    hidden: frozenset[int] = frozenset()
+    """The numbers of the hidden rows, which are among `rows`."""
+    doubts: tuple[Problem, ...] = ()
     """Warnings about cells that the sheet shows in another way than we print them."""
+    decimal_comma: bool = False
+    """Whether semicolons part its cells, because its program writes decimals with commas."""
 
 
 def read_workbook(content: bytes, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
@@ -103,7 +101,7 @@ def refusal(where: Where, message: str, hint: str = "") -> InputError:
 def _choose_sheet(
     shown: str, sheet: str | None, sheets: Iterable[tuple[str, bool]]
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the sheet to read of those that are `known` and may be hidden, and all their names."""
+    """Return the sheet to read of those listed, each with whether it is hidden, and their names."""
     names = tuple(name for name, _ in sorted(sheets, key=lambda item: item[1]))
     chosen = sheet or next(iter(names), "")
     if chosen not in names:
@@ -138,30 +136,27 @@ def number_text(value: float, code: str) -> str | None:
     Signs of thousands are left out: each language prints its own.
     """
     match = READ_FORMAT.fullmatch(code)
-    if match is None or not abs(value) < 10**MOST_DIGITS:
+    if match is None or abs(value) >= 10**MOST_DIGITS:
         return None
-    # The digits that are not those of the binary form.
-    exact = Decimal(f"{value:.{MOST_DIGITS}g}")
+    number = _exact(value)
     if code in ("General", "@"):
-        is_lost = exact and not _rounded(exact, GENERAL_DECIMALS)
-        return None if is_lost else _plain(exact)
-    number = exact * (100 if match[2] else 1)
-    return f"{_rounded(number, len(match[1] or '')):f}{match[2]}"
+        text = f"{_rounded(number, GENERAL_DECIMALS):f}".rstrip("0").rstrip(".")
+        return text if text != "0" or not number else None
+    return f"{_rounded(number * (100 if match[2] else 1), len(match[1] or '')):f}{match[2]}"
 
 
 def _value_text(value: float) -> str:
     return number_text(value, "General") or f"{Decimal(value):f}"
 
 
+def _exact(value: float) -> Decimal:
+    # The digits that were typed, not those of the binary form: 0.3 and not 0.30000000000000004.
+    return Decimal(f"{value:.{MOST_DIGITS}g}")
+
+
 def _rounded(number: Decimal, decimals: int) -> Decimal:
     # Adding 0 makes 0 of -0.
     return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
-
-
-def _plain(number: Decimal) -> str:
-    """Return a number in full, with no zeros behind its last decimal."""
-    text = f"{_rounded(number, GENERAL_DECIMALS):f}"
-    return text.rstrip("0").rstrip(".")
 
 
 def _date_text(value: date | time | timedelta) -> str:
@@ -178,15 +173,6 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     mimetypes.knownfiles.clear()
     import openpyxl  # takes longer than reading a game of YAML
 
-    with ZipFile(io.BytesIO(content)) as archive:
-        parts = b"".join(map(archive.read, archive.namelist()))
-    areas = [openpyxl.utils.range_boundaries(area.decode()) for area in MERGED_CELLS.findall(parts)]
-    # openpyxl makes an object of each cell that another one covers.
-    covered = sum((right - left + 1) * (low - top + 1) for left, top, right, low in areas)
-    if covered > MOST_COVERED:
-        raise refusal(
-            Where(shown), f"has {covered:,} merged cells, expected at most {MOST_COVERED:,}"
-        )
     book = openpyxl.load_workbook(io.BytesIO(content), rich_text=True)
     listed = ((page.title, page.sheet_state != "visible") for page in book.worksheets)
     chosen, names = _choose_sheet(shown, sheet, listed)
@@ -212,12 +198,12 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
         (line, [row.get(column, "") for column in range(1, max(row) + 1)])
         for line, row in texts.items()
     ]
-    hidden = {line for line, row in book[chosen].row_dimensions.items() if row.hidden}
-    return SheetContent(rows, frozenset(hidden), names, tuple(doubts))
+    hidden = frozenset(line for line, row in book[chosen].row_dimensions.items() if row.hidden)
+    return SheetContent(rows, names, hidden, tuple(doubts))
 
 
 def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bool) -> CellText:
-    value = cell.value
+    value, code = cell.value, str(cell.number_format)
     if value is None:
         # A formula whose result is an empty text is saved as a text.
         if is_formula and cell.data_type == "n":
@@ -239,18 +225,17 @@ def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bo
     if isinstance(value, date | time | timedelta):
         text = _date_text(value)
         # Typed as 2-5, it became a day of this year, shown without its year.
-        if isinstance(value, date) and "y" not in str(cell.number_format).lower():
+        if isinstance(value, date) and "y" not in code.lower():
             doubts.append(Problem(where, f"is a date, printed as {text}", AS_TEXT, "warning"))
         return text
-    if isinstance(value, int | float):
-        shown = number_text(value, cell.number_format)
-        if shown is not None:
-            return shown
-        text = _value_text(value)
-        message = f"its number format `{cell.number_format}` is not read: printed as {text}"
+    if not isinstance(value, int | float):
+        return str(value)
+    shown = number_text(value, code)
+    text = _value_text(value) if shown is None else shown
+    if shown is None:
+        message = f"its number format `{code}` is not read: printed as {text}"
         doubts.append(Problem(where, message, PLAIN_FORMATS, "warning"))
-        return text
-    return str(value)
+    return text
 
 
 # ODS -------------------------------------------------------------------------------------------
@@ -288,7 +273,7 @@ def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> S
             if row.get(f"{_TABLE}visibility", "visible") != "visible":
                 hidden.update(numbers)
         line += times
-    return SheetContent(rows, frozenset(hidden), names, tuple(doubts))
+    return SheetContent(rows, names, frozenset(hidden), tuple(doubts))
 
 
 def _ods_looks(root: Element) -> _Looks:
@@ -371,20 +356,16 @@ def _ods_text(cell: Element, where: Where, looks: _Looks, doubts: list[Problem])
 
 def _shown_number(value: float, shown: str, *, percent: bool) -> str | None:
     """Return a number with the decimals that its cell shows; None if the cell shows another."""
-    if not abs(value) < 10**MOST_DIGITS:
-        return None
-    number = Decimal(f"{value:.{MOST_DIGITS}g}") * (100 if percent else 1)
     sign = "%" if percent else ""
-    if not shown:
-        return f"{_plain(number)}{sign}"
-    match = SHOWN_NUMBER.fullmatch(shown.strip())
-    if match is None or match[3].strip() != sign or match[1].strip() not in ("", "-", "−"):
+    if not shown and not percent:
+        return number_text(value, "General")
+    digits = "".join(filter(str.isdecimal, shown))
+    if set(shown) - set(digits) - NUMBER_SIGNS or ("%" in shown) != percent:
         return None
-    digits = re.sub("[^0-9]", "", match[2])
     # 1,234 has three decimals or none: those that make it this number.
-    for decimals in (0, len(re.split("[.,]", match[2])[-1]) % len(digits)):
-        rounded = _rounded(number, decimals)
-        if f"{abs(rounded):f}".replace(".", "") == digits:
+    for decimals in range(GENERAL_DECIMALS):
+        rounded = _rounded(_exact(value) * (100 if percent else 1), decimals)
+        if "".join(filter(str.isdecimal, f"{rounded:f}")) == digits:
             return f"{rounded:f}{sign}"
     return None
 
