@@ -15,6 +15,7 @@ from aidgen.game.fields import (
     Illustration,
     Length,
     Model,
+    Number,
     Picture,
     PictureFile,
     Reader,
@@ -22,6 +23,7 @@ from aidgen.game.fields import (
     Ref,
     ShrinkTo,
     TextSize,
+    Whole,
     limited_text,
 )
 from aidgen.game.figures import Figure, Range
@@ -54,7 +56,7 @@ class Space(Model):
     width: Length | None = Field(None, ge=5, description="of its box, as in `40 mm`")
     height: Length | None = Field(None, ge=4, description="of its box, as in `12 mm`")
     look: Literal["plain", "boxed"] = "plain"
-    text_size: float = Field(9.0, ge=7, le=72, description="in points")
+    text_size: Number = Field(9.0, ge=7, le=72, description="in points")
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:
@@ -147,7 +149,7 @@ class OwnKind(Model):
 
     extends: Base
     papers: tuple[str, ...] = Field((), description="the papers it goes on; all of the other's")
-    smallest_type: float | None = Field(
+    smallest_type: Number | None = Field(
         None, ge=6, le=14, description="the smallest type in points; that of the other kind"
     )
     template: str | None = Field(
@@ -185,12 +187,12 @@ class Block(Model):
     icon: Id | None = None
     module: Id | None = None
     width: RowShare = 12
-    height: int | None = Field(
+    height: Whole | None = Field(
         None, ge=5, description="in millimetres; as tall as needed if left out"
     )
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    scale: float = Field(
+    scale: Number = Field(
         1.0, ge=0.8, le=2, description="type of the page: above 1 what is looked up every round"
     )
     full: bool = Field(False, description="print full texts in place of brief forms")
@@ -199,7 +201,7 @@ class Block(Model):
 
 
 PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
-BookColumns = Annotated[int, Field(ge=1, le=2)]
+BookColumns = Annotated[Whole, Field(ge=1, le=2)]
 
 
 def _check_pages(figure: Figure) -> Figure:
@@ -226,7 +228,7 @@ class Aid(Record):
     )
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
-    folds: int | None = Field(
+    folds: Whole | None = Field(
         None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
     )
     columns: BookColumns | None = Field(
@@ -245,7 +247,7 @@ class Aid(Record):
     board: Board | None = Field(None, description="of a board: its size, and what is on it")
     standee: Standee | None = Field(None, description="of standees and tents: their size")
     token: Token | None = Field(None, description="of tokens: their size and backs")
-    copies: int = Field(1, ge=1, le=99, description="of each token")
+    copies: Whole = Field(1, ge=1, le=99, description="of each token")
     only: str | None = Field(
         None, description="of cards: which, as in `level <= 3 and fire in tags`"
     )

@@ -17,11 +17,13 @@ from aidgen.game.fields import (
     Id,
     Illustrated,
     Model,
+    Number,
     PictureFile,
     Record,
     Ref,
     ShrinkTo,
     TextSize,
+    Whole,
     as_file,
 )
 from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_program_numbers
@@ -128,7 +130,7 @@ class Deck(Model):
     )
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
-    radius: float | None = Field(
+    radius: Number | None = Field(
         None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
     )
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
@@ -162,7 +164,7 @@ class Art(Illustrated):
     place: Annotated[
         ArtPlace, BeforeValidator(lambda typed: "top" if typed == "box" else typed)
     ] = Field("top", description="above, below or beside the text, behind it, or to the edges")
-    height: float | None = Field(
+    height: Number | None = Field(
         None,
         ge=8,
         le=200,
@@ -219,7 +221,7 @@ class Card(Record):
     image: Annotated[Art, BeforeValidator(as_file)] | None = Field(
         None, description="a picture on its front"
     )
-    copies: int = Field(1, ge=1, le=99)
+    copies: Whole = Field(1, ge=1, le=99)
     deck: Id | None = Field(None, description="the deck that it belongs to")
     fields: Mapping[Id, FieldValue] = Field({}, description="what stands in the deck's fields")
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")

@@ -80,7 +80,7 @@ def _spellings(words: str, style: str, old: str) -> Iterator[str]:
 
 
 def _block(words: str, old: Sequence[str], *, is_folded: bool) -> Iterator[str]:
-    """Yield the lines of a block; of a folded one, paragraphs that are the same stay as they are."""
+    """Yield the lines of a block; paragraphs of a folded one that are the same stay as they are."""
     margin = _margin(next(line for line in old if line.strip()))
     if not is_folded:
         yield from (f"{margin}{line}".rstrip() for line in words.split("\n"))

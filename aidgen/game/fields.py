@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
-from types import NoneType
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
     PlainValidator,
-    ValidationInfo,
     WithJsonSchema,
-    field_validator,
 )
 from pydantic.functional_validators import BeforeValidator
 from pydantic_core import PydanticKnownError
@@ -30,8 +26,6 @@ VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
 REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
 TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
 SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
-# A field with one of these reads what is typed itself.
-CONVERTERS = (BeforeValidator, PlainValidator)
 LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
 """The units that lengths are written in, in mm."""
 # A number and its unit: `10 mm`, `0.5 in`.
@@ -111,9 +105,23 @@ Rows = Annotated[
     ),
 ]
 
-TextSize = Annotated[float | None, Field(ge=7, le=14, description="in points")]
+
+def _number_as_typed(error: Literal["int_parsing", "float_parsing"]) -> BeforeValidator:
+    def check(typed: object) -> object:
+        if isinstance(typed, bool | str) and not PLAIN_NUMBER.fullmatch(str(typed).strip()):
+            raise PydanticKnownError(error)
+        return typed
+
+    return BeforeValidator(check)
+
+
+# Python would read 1_0, 1e1 and true as numbers, too, and nobody writes them as such.
+Whole = Annotated[int, _number_as_typed("int_parsing")]
+Number = Annotated[float, _number_as_typed("float_parsing")]
+
+TextSize = Annotated[Number | None, Field(ge=7, le=14, description="in points")]
 ShrinkTo = Annotated[
-    float | None,
+    Number | None,
     Field(ge=7, le=14, description="of cards: the smallest type, in points, if it may be smaller"),
 ]
 
@@ -129,33 +137,6 @@ class Model(BaseModel):
     """The base of all records: frozen, and strict about unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-
-    @field_validator("*", mode="before")
-    @classmethod
-    def _is_written_as_a_number(cls, typed: object, info: ValidationInfo) -> object:
-        """Refuse what Python would read as a number and nobody writes as one: 1_0, 1e1, true."""
-        if isinstance(typed, bool | str):
-            error = _number_fields(cls).get(info.field_name or "")
-            if error and (typed in (True, False) or not PLAIN_NUMBER.fullmatch(str(typed).strip())):
-                raise PydanticKnownError(error)
-        return typed
-
-
-@cache
-def _number_fields(model: type[Model]) -> dict[str, Literal["int_parsing", "float_parsing"]]:
-    """Return the fields of a model that hold a number, each with the error if it is none."""
-    wanted: dict[object, Literal["int_parsing", "float_parsing"]] = {
-        int: "int_parsing",
-        float: "float_parsing",
-    }
-    errors = {}
-    for name, field in model.model_fields.items():
-        kinds = [kind for kind in get_args(field.annotation) if kind is not NoneType]
-        kind = kinds[0] if len(kinds) == 1 else field.annotation
-        is_converted = any(isinstance(mark, CONVERTERS) for mark in field.metadata)
-        if kind in (int, float) and not is_converted:
-            errors[name] = wanted[kind]
-    return errors
 
 
 class Record(Model):
@@ -266,7 +247,7 @@ class Picture(Model):
 class Illustrated(Picture):
     """A picture beside a text."""
 
-    width: float | None = Field(
+    width: Number | None = Field(
         None, ge=5, le=280, description="in millimetres; as wide as there is room, if left out"
     )
 

@@ -23,7 +23,7 @@ from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
 from aidgen.game.spreadsheet_rows import fill_rows, replace_at, row_grids
-from aidgen.game.texts import Text, term_forms
+from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -68,7 +68,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     except ValidationError as error:
         explained = explain_errors(error, read.places, read.keys, f"content/{game}")
         raise InputError(islice(explained, MOST_REPORTED)) from None
-    problems = list(check_sizes(game_data, read.places, limits))
+    problems = list(_check_sizes(game_data, read.places, limits))
     if problems:
         raise InputError(problems)
     of_words = [(Context(UI), words.places, words.notes) for words in fixed]
@@ -172,7 +172,7 @@ def _context_at(domain: Context, steps: Steps) -> Context:
     return Context(domain.domain, tuple(map(str, steps)))
 
 
-def check_sizes(
+def _check_sizes(
     game_data: GameData, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
     """Yield a problem for each part of a game that exceeds a limit, at its line in `places`."""
@@ -185,55 +185,29 @@ def check_sizes(
 
 def _sizes(game_data: GameData) -> Iterator[tuple[Steps, str, int]]:
     """Yield the path to each part of a game that has a limit, the limit, and the count."""
-    yield ("game",), "records", sum(len(getattr(game_data, kind)) for kind in KINDS_OF_RECORD)
-    yield ("game", "foreign"), "foreign", len(game_data.game.foreign)
     yield ("game", "id"), "id", len(game_data.game.id.encode())
     for kind in KINDS_OF_RECORD:
         for name in getattr(game_data, kind):
             yield (kind, name), "id", len(name.encode())
     for name, table in game_data.tables.items():
         rows = sum(len(rows) for _, _, rows in table.grids())
-        yield ("tables", name), "rows", rows
         yield ("tables", name), "cells", rows * len(table.columns)
-    for name, section in game_data.sections.items():
-        yield ("sections", name, "contents"), "contents", len(section.contents)
-    for name, card in game_data.cards.items():
-        listed = sum(len(face.contents) for face in (card.front, card.back) if face)
-        yield ("cards", name), "contents", listed
-    for name, term in game_data.terms.items():
-        for number, text in (("one", term.one), ("many", term.many)):
-            for key, size in term_sizes(text) if text is not None else ():
-                yield ("terms", name, number), key, size
-    for name in game_data.aids:
-        yield from _sizes_of_aid(game_data, name)
-
-
-def _sizes_of_aid(game_data: GameData, name: str) -> Iterator[tuple[Steps, str, int]]:
-    aid, at = game_data.aids[name], ("aids", name)
-    listed = sum(1 + len(block.contents) for block in aid.blocks.values())
-    yield at, "contents", len(aid.contents) + listed
-    printed = game_data.printed_refs(name)
-    cards = sum(
-        card.copies
-        for card_name, card in game_data.cards.items()
-        if "cards" in printed or f"cards.{card_name}" in printed
-    )
-    lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
-    yield at, "copies", max(cards, len(game_data.states) * aid.copies if lists_states else 0)
-    if aid.board is not None:
-        for side in ("width", "height"):
-            yield (*at, "board", side), "board", math.ceil(getattr(aid.board, side))
-        if aid.grid:
-            dense = DENSITY_OF_HEXES if aid.grid.shape == "hex" else 1.0
-            cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
-            yield (*at, "grid", "cell"), "board_cells", int(cells)
-
-
-def term_sizes(text: Text) -> Iterator[tuple[str, int]]:
-    """Yield how many forms a term of the glossary has, and how long the longest of them is."""
-    listed = term_forms(text)
-    yield "forms", len(listed)
-    yield "form", max(map(len, listed))
+    for name, aid in game_data.aids.items():
+        at, printed = ("aids", name), game_data.printed_refs(name)
+        cards = sum(
+            card.copies
+            for card_name, card in game_data.cards.items()
+            if "cards" in printed or f"cards.{card_name}" in printed
+        )
+        lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
+        yield at, "copies", max(cards, len(game_data.states) * aid.copies if lists_states else 0)
+        if aid.board is not None:
+            yield (*at, "board", "width"), "board", math.ceil(aid.board.width)
+            yield (*at, "board", "height"), "board", math.ceil(aid.board.height)
+            if aid.grid:
+                dense = DENSITY_OF_HEXES if aid.grid.shape == "hex" else 1.0
+                cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
+                yield (*at, "grid", "cell"), "board_cells", int(cells)
 
 
 def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:

@@ -23,6 +23,7 @@ from aidgen.game.fields import (
     Tone,
     Tongue,
     ValueId,
+    Whole,
     Word,
     as_tuple,
     limited_text,
@@ -201,12 +202,12 @@ class Blank(Record):
     look: Literal["dots", "boxes"] | None = Field(
         None, description="of a rating: round, if left out, or square"
     )
-    per_row: int | None = Field(
+    per_row: Whole | None = Field(
         None, ge=2, le=50, description="of a track: how many boxes fill a row, from edge to edge"
     )
     start: Count = 1
     end: Count | None = None
-    step: int = Field(1, ge=1, description="from one box of a track to the next")
+    step: Whole = Field(1, ge=1, description="from one box of a track to the next")
     marks: Mapping[str, Text] = limited_text(24, "words below a box of a track, by its number", {})
     labels: Mapping[Id, Text] = limited_text(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
@@ -255,7 +256,7 @@ class Origin(Model):
 
     file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
     sheet: str | None = Field(None, description="of a workbook; its first, if left out")
-    header_row: int | None = Field(
+    header_row: Whole | None = Field(
         None, ge=1, description="the row of the headings; the first that has any, if left out"
     )
     id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")

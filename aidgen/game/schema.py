@@ -39,6 +39,7 @@ LIKENESS_WITHIN = 0.75
 
 BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 """How the bounds of a number are said."""
+BOUND_KEYWORDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
 EXPECTED = {
     "string": "text",
     "int": "a whole number",
@@ -223,7 +224,11 @@ def schema() -> str:
     for holder in ("Table", "Part"):
         _or_origin(described["$defs"][holder]["properties"], "rows")
     described["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    return json.dumps(described, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    text = json.dumps(described, indent=1, ensure_ascii=False)
+    # pydantic names the bounds of a number so where a validator comes before them.
+    for bound, keyword in BOUND_KEYWORDS.items():
+        text = text.replace(f'"{bound}":', f'"{keyword}":')
+    return json.dumps(json.loads(text), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def _or_origin(properties: dict[str, Any], name: str) -> None:

@@ -17,7 +17,6 @@ from typing import Any, Literal, NamedTuple
 
 import yaml
 
-from aidgen.game.texts import exceeded_limits
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
@@ -41,6 +40,14 @@ LINES_AROUND = 20
 RESERVED = tuple("@`%|>")
 # Half a character, as an escape may write it: nothing can print it.
 SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
+# that put no spaces between words.
+WORD_DIVIDER = re.compile(
+    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
+)
+# Emphasis, a bracket, an escape, or the name of an icon.
+MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")
 
 WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 INTEGER = re.compile(r"-?[0-9]{1,18}")
@@ -306,6 +313,21 @@ def _following_comments(lines: Sequence[str]) -> Iterator[str]:
         if comment is None or NOTE.search(line):
             return
         yield comment[1]
+
+
+def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
+    """Yield the limits that a text does not keep, each with the number that was found."""
+    if len(text) > limits.text:
+        yield "text", len(text)
+        return
+    if len(text) > limits.word:
+        longest = max(map(len, WORD_DIVIDER.split(text)))
+        if longest > limits.word:
+            yield "word", longest
+    if len(text) > limits.markup:
+        signs = len(MARKUP_SIGNS.findall(text))
+        if signs > limits.markup:
+            yield "markup", signs
 
 
 def plain_scalar(text: str) -> object:

@@ -13,10 +13,12 @@ from aidgen.game.fields import (
     Id,
     LookupRecord,
     Model,
+    Number,
     RecordIllustration,
     Rows,
     TableCheck,
     ValueId,
+    Whole,
     limited_text,
 )
 from aidgen.game.figures import Figure, read_faces
@@ -38,10 +40,10 @@ class Column(Model):
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
     derive: str | None = Field(None, description="formula over the other columns and the values")
-    decimals: int = Field(
+    decimals: Whole = Field(
         0, ge=0, le=2, description="decimals written at least, of a derived column"
     )
-    width: float | None = Field(
+    width: Number | None = Field(
         None, gt=0, le=100, description="per cent of the table's width; else by what is in it"
     )
     align: Align | None = Field(
@@ -71,7 +73,7 @@ class Table(LookupRecord):
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     across: bool = Field(False, description="print the rows side by side, one column each")
-    fold: int = Field(
+    fold: Whole = Field(
         1, ge=1, le=8, description="how many columns its rows are folded into, side by side"
     )
     checks: tuple[TableCheck, ...] = ()

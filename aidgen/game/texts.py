@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Literal, NoReturn
@@ -13,7 +13,6 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
-from aidgen.sandbox.limits import Limits
 
 COMBINING_MARKS = "".join(
     mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
@@ -54,13 +53,6 @@ LIST_ITEM = re.compile(
 )
 PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 """What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
-# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
-# that put no spaces between words.
-WORD_DIVIDER = re.compile(
-    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
-)
-# Emphasis, a bracket, an escape, or the name of an icon.
-MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -195,18 +187,3 @@ def _spaces_pattern(words: str) -> str:
 def term_forms(term: str) -> list[str]:
     """Return the forms of a glossary term, the one to print first."""
     return [form.strip() for form in term.split("|") if form.strip()] or [term]
-
-
-def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
-    """Yield the limits that a text does not keep, each with the number that was found."""
-    if len(text) > limits.text:
-        yield "text", len(text)
-        return
-    if len(text) > limits.word:
-        longest = max(map(len, WORD_DIVIDER.split(text)))
-        if longest > limits.word:
-            yield "word", longest
-    if len(text) > limits.markup:
-        signs = len(MARKUP_SIGNS.findall(text))
-        if signs > limits.markup:
-            yield "markup", signs

@@ -8,7 +8,14 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import FileName, Id, Model, Picture, PictureFile
+from aidgen.game.fields import (
+    FileName,
+    Id,
+    Model,
+    Number,
+    Picture,
+    PictureFile,
+)
 
 COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
@@ -69,7 +76,7 @@ class Theme(Model):
     header: Header = Field(
         "bar", description="what a card's title stands on: a bar, a plate, a tint, or a rule"
     )
-    title_size: float | None = Field(
+    title_size: Number | None = Field(
         None, ge=7, le=24, description="of titles of cards, in points: the largest"
     )
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")

@@ -41,15 +41,12 @@ class Limits:
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
     games: int = _limit(50, "games of a pack")
     locales: int = _limit(60, "languages of a game")
-    records: int = _limit(4_000, "records of a game")
-    rows: int = _limit(500, "rows of a table, its parts together")
     cells: int = _limit(5_000, "cells of a table")
     # it becomes the name of a file beside that of its game: 255 bytes with both
     id: int = _limit(100, "bytes of the id of a game, or of a record in it")
     # four times the limit of a table, so that a sheet can be read in parts
     sheet_rows: int = _limit(2_000, "rows of a sheet of a spreadsheet")
     sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
-    contents: int = _limit(1_000, "records that an aid, a section or a card prints")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
     # four feet; checking such a board, drawn whole, takes half of the memory
     board: int = _limit(1_220, "millimetres of a side of a board")
@@ -59,9 +56,6 @@ class Limits:
     text: int = _limit(8_000, "characters of a text")
     word: int = _limit(200, "characters of a word (text without spaces)")
     markup: int = _limit(200, "icons, links and signs of emphasis in a text")
-    foreign: int = _limit(200, "phrases that stay in another language")
-    form: int = _limit(100, "characters of a form of a glossary term")
-    forms: int = _limit(40, "forms of a glossary term")
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")

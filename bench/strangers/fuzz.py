@@ -20,8 +20,8 @@ from aidgen.game.context import Context
 from aidgen.game.figures import Figure
 from aidgen.game.formulas import evaluate
 from aidgen.game.load import load
-from aidgen.game.source import parse_yaml
-from aidgen.game.texts import LINK, Text, exceeded_limits, phrase_pattern, term_forms
+from aidgen.game.source import exceeded_limits, parse_yaml
+from aidgen.game.texts import LINK, Text, phrase_pattern, term_forms
 from aidgen.language.localize import typography
 from aidgen.page.markdown import plain_text
 from aidgen.page.misuse import find_misuse
