@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,8 +29,6 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 # Rows that are written as their numbers: so many, or the first and the last, with all above it.
 COUNTED_ROWS = re.compile(r"(?:([0-9]{1,4})-)?([0-9]{1,4})(\+?)")
-# Hexes lie closer than squares of their width: by two to the root of three.
-DENSITY_OF_HEXES = 1.16
 
 
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
@@ -46,8 +43,6 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
         raise InputError([Problem(Where(str(pack)), message)])
     files.refuse_too_much(pack, limits)
     names = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
-    if len(names) > limits.games:
-        raise InputError([over_limit(Where("content"), "games", len(names), limits)])
     return names
 
 
@@ -175,39 +170,23 @@ def _context_at(domain: Context, steps: Steps) -> Context:
 def _check_sizes(
     game_data: GameData, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
-    """Yield a problem for each part of a game that exceeds a limit, at its line in `places`."""
-    for steps, key, number in _sizes(game_data):
-        if number > getattr(limits, key):
-            around = (steps[:end] for end in range(len(steps), -1, -1))
-            where = next(places[path] for path in around if path in places)
-            yield over_limit(where, key, number, limits)
-
-
-def _sizes(game_data: GameData) -> Iterator[tuple[Steps, str, int]]:
-    """Yield the path to each part of a game that has a limit, the limit, and the count."""
-    yield ("game", "id"), "id", len(game_data.game.id.encode())
+    """Yield ids that are too long for the name of a file, and aids of too many cards or tokens."""
+    sizes: list[tuple[Steps, str, int]] = [(("game", "id"), "id", len(game_data.game.id.encode()))]
     for kind in KINDS_OF_RECORD:
-        for name in getattr(game_data, kind):
-            yield (kind, name), "id", len(name.encode())
-    for name, table in game_data.tables.items():
-        rows = sum(len(rows) for _, _, rows in table.grids())
-        yield ("tables", name), "cells", rows * len(table.columns)
+        sizes += (((kind, name), "id", len(name.encode())) for name in getattr(game_data, kind))
     for name, aid in game_data.aids.items():
-        at, printed = ("aids", name), game_data.printed_refs(name)
+        printed = game_data.printed_refs(name)
         cards = sum(
             card.copies
             for card_name, card in game_data.cards.items()
             if "cards" in printed or f"cards.{card_name}" in printed
         )
         lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
-        yield at, "copies", max(cards, len(game_data.states) * aid.copies if lists_states else 0)
-        if aid.board is not None:
-            yield (*at, "board", "width"), "board", math.ceil(aid.board.width)
-            yield (*at, "board", "height"), "board", math.ceil(aid.board.height)
-            if aid.grid:
-                dense = DENSITY_OF_HEXES if aid.grid.shape == "hex" else 1.0
-                cells = dense * aid.board.width * aid.board.height / aid.grid.cell**2
-                yield (*at, "grid", "cell"), "board_cells", int(cells)
+        tokens = len(game_data.states) * aid.copies if lists_states else 0
+        sizes.append((("aids", name), "copies", max(cards, tokens)))
+    for steps, key, number in sizes:
+        if number > getattr(limits, key):
+            yield over_limit(places[steps], key, number, limits)
 
 
 def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:

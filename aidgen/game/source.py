@@ -41,14 +41,6 @@ RESERVED = tuple("@`%|>")
 # Half a character, as an escape may write it: nothing can print it.
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
-# What divides words: white space, one of no width, the | of forms, and each letter of the scripts
-# that put no spaces between words.
-WORD_DIVIDER = re.compile(
-    r"[\s|\u200b\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u9fff]"
-)
-# Emphasis, a bracket, an escape, or the name of an icon.
-MARKUP_SIGNS = re.compile(r"[*_]+|[\[\]<>`\\]|:[a-z]")
-
 WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 INTEGER = re.compile(r"-?[0-9]{1,18}")
 # A number with zeros in front: it stays as it was typed, since 007 may be a name.
@@ -262,13 +254,11 @@ class _Reader:
         return key
 
     def _check_scalar(self, event: Any) -> None:
-        """Note where a scalar is; report one that is too long or has half characters."""
+        """Note where a scalar is; report one that has half characters."""
         start, end = event.start_mark, event.end_mark
         self.scalars.append(((start.line, start.column), (end.line, end.column)))
         if half := SURROGATE.search(event.value):
             self._report(start, f"found U+{ord(half[0]):04X}, half of a surrogate pair")
-        for key, number in exceeded_limits(event.value, self.limits):
-            self.problems.append(over_limit(self._where(start), key, number, self.limits))
 
     def _notes(self) -> dict[Steps, str]:
         """Return the notes to translators among the comments, by the key that each belongs to.
@@ -313,21 +303,6 @@ def _following_comments(lines: Sequence[str]) -> Iterator[str]:
         if comment is None or NOTE.search(line):
             return
         yield comment[1]
-
-
-def exceeded_limits(text: str, limits: Limits) -> Iterator[tuple[str, int]]:
-    """Yield the limits that a text does not keep, each with the number that was found."""
-    if len(text) > limits.text:
-        yield "text", len(text)
-        return
-    if len(text) > limits.word:
-        longest = max(map(len, WORD_DIVIDER.split(text)))
-        if longest > limits.word:
-            yield "word", longest
-    if len(text) > limits.markup:
-        signs = len(MARKUP_SIGNS.findall(text))
-        if signs > limits.markup:
-            yield "markup", signs
 
 
 def plain_scalar(text: str) -> object:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from aidgen.game.workbooks import SheetContent, SheetRow, read_workbook, refusal
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
-from aidgen.sandbox.limits import STANDARD, Limits, over_limit
+from aidgen.sandbox.limits import STANDARD, Limits
 
 # Spreadsheets write `;` where the comma is decimal.
 DELIMITERS = ",;\t|"
@@ -76,9 +76,9 @@ def read_spreadsheet(
     sheet_content = (
         _read_csv(content, shown, header_row or 1)
         if suffix in CSV_SUFFIXES
-        else read_workbook(content, shown, sheet, limits)
+        else read_workbook(content, shown, sheet)
     )
-    head, rows = _head_and_rows(sheet_content.rows, shown, limits, header_row)
+    head, rows = _head_and_rows(sheet_content.rows, shown, header_row)
     numbers = {row[0].where.line for row in rows if row}
     doubts = [doubt for doubt in sheet_content.doubts if doubt.where.line in numbers]
     if hidden := sorted(sheet_content.hidden & numbers):
@@ -128,7 +128,7 @@ def _csv_rows(text: str, shown: str, delimiter: str, skipped: int) -> Iterator[S
 
 
 def _head_and_rows(
-    lines: Iterable[SheetRow], shown: str, limits: Limits, header_row: int | None
+    lines: Iterable[SheetRow], shown: str, header_row: int | None
 ) -> tuple[tuple[SheetCell, ...], tuple[tuple[SheetCell, ...], ...]]:
     """Return the headings of a file and the rows below, as wide as they are."""
     rows: list[tuple[SheetCell, ...]] = []
@@ -143,24 +143,12 @@ def _head_and_rows(
         )
         if any(cell.text for cell in cells):
             rows.append(cells)
-        _refuse_too_large(cells, len(rows), Where(shown, line), limits)
     if not rows:
         raise refusal(Where(shown), "is empty, expected headings and rows below them")
     head = _headings(rows[0])
     if header_row is not None and (not head or head[0].where.line != header_row):
         raise refusal(Where(shown, header_row), "is empty, expected headings")
     return head, tuple(_pad_row(cells, len(head)) for cells in rows[1:])
-
-
-def _refuse_too_large(cells: Sequence[SheetCell], rows: int, where: Where, limits: Limits) -> None:
-    """Raise InputError where there is too much."""
-    if rows > limits.sheet_rows:
-        raise InputError([over_limit(where, "sheet_rows", rows, limits)])
-    if len(cells) > limits.sheet_columns:
-        raise InputError([over_limit(cells[-1].where, "sheet_columns", len(cells), limits)])
-    for cell in cells:
-        if len(cell.text) > limits.text:
-            raise InputError([over_limit(cell.where, "text", len(cell.text), limits)])
 
 
 def _headings(cells: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:

@@ -20,7 +20,6 @@ from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from aidgen.problems import InputError, Problem, Where, did_you_mean
-from aidgen.sandbox.limits import Limits, over_limit
 
 Element = ElementTree.Element
 CellText = str | Problem
@@ -67,21 +66,18 @@ class SheetContent:
     """Whether semicolons part its cells, because its program writes decimals with commas."""
 
 
-def read_workbook(content: bytes, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
+def read_workbook(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     """Read the sheet named `sheet`, or the first that is not hidden, of a file called `shown`.
 
     Of a formula, the saved result is read. A cell merged over several rows is in each of them.
-    Raises InputError if the file is no workbook, too large, or has no such sheet.
+    Raises InputError if the file is no workbook, or has no such sheet.
     """
     where = Where(shown)
     try:
         with ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(part.file_size for part in archive.infolist())
-            if unpacked > limits.unpacked_bytes:
-                raise InputError([over_limit(where, "unpacked_bytes", unpacked, limits)])
             if ODS_CONTENT in archive.namelist():
                 root = ElementTree.fromstring(archive.read(ODS_CONTENT))
-                return _read_ods(root, shown, sheet, limits)
+                return _read_ods(root, shown, sheet)
         with warnings.catch_warnings(action="ignore"):  # about parts that nobody prints
             return _read_xlsx(content, shown, sheet)
     except (BadZipFile, NotImplementedError, zlib.error, EOFError):
@@ -249,7 +245,7 @@ class _Looks(NamedTuple):
     hidden: frozenset[str]  # of hidden sheets
 
 
-def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> SheetContent:
+def _read_ods(root: Element, shown: str, sheet: str | None) -> SheetContent:
     looks = _ods_looks(root)
     tables = root.findall(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
     listed = (
@@ -265,10 +261,9 @@ def _read_ods(root: Element, shown: str, sheet: str | None, limits: Limits) -> S
     line = 1
     for row in _ods_rows(table):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _ods_row(row, Where(shown, line), looks, merged, doubts, limits)
+        texts = _ods_row(row, Where(shown, line), looks, merged, doubts)
         if texts:
-            # Up to the limit, which refuses the file then: the end of a sheet repeats a million.
-            numbers = range(line, line + min(times, limits.sheet_rows + 1))
+            numbers = range(line, line + times)
             rows += ((number, texts) for number in numbers)
             if row.get(f"{_TABLE}visibility", "visible") != "visible":
                 hidden.update(numbers)
@@ -308,7 +303,6 @@ def _ods_row(
     looks: _Looks,
     merged: dict[int, tuple[int, CellText]],
     doubts: list[Problem],
-    limits: Limits,
 ) -> list[CellText]:
     """Return the texts of a row at `at`, without empty ones at its end; notes what is merged."""
     texts: list[CellText] = []
@@ -316,7 +310,7 @@ def _ods_row(
         column = len(texts) + 1
         where = Where(at.file, at.line, column)
         times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-        columns = range(column, column + min(times, limits.sheet_columns + 1))
+        columns = range(column, column + times)
         if cell.tag == COVERED:
             above = (merged.get(at_column, (0, "")) for at_column in columns)
             texts += [text if (at.line or 0) <= last else "" for last, text in above]

@@ -8,7 +8,6 @@ import pytest
 
 from aidgen.game.spreadsheets import Spreadsheet, read_spreadsheet
 from aidgen.problems import InputError
-from aidgen.sandbox.limits import STANDARD, Limits
 
 
 def csv(folder: Path, text: str | bytes) -> Path:
@@ -17,17 +16,17 @@ def csv(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def read(path: Path, limits: Limits = STANDARD, header_row: int | None = None) -> Spreadsheet:
-    return read_spreadsheet(path, path.name, None, limits, header_row)
+def read(path: Path, header_row: int | None = None) -> Spreadsheet:
+    return read_spreadsheet(path, path.name, header_row=header_row)
 
 
 def texts(grid: Spreadsheet) -> list[list[str]]:
     return [[cell.text for cell in cells] for cells in (grid.head, *grid.rows)]
 
 
-def reported(path: Path, limits: Limits = STANDARD) -> str:
+def reported(path: Path) -> str:
     with pytest.raises(InputError) as caught:
-        read(path, limits)
+        read(path)
     (problem,) = caught.value.problems
     return str(problem)
 
@@ -75,23 +74,6 @@ def test_what_is_wrong_with_a_csv_file_is_reported(
     tmp_path: Path, text: bytes, expected: str
 ) -> None:
     assert reported(csv(tmp_path, text)).startswith(expected)
-
-
-@pytest.mark.parametrize(
-    ("limit", "text", "expected"),
-    [
-        ("sheet_rows", "a\n" * 5, "sheet.csv:4: error: found 4 rows of a sheet"),
-        ("sheet_columns", "a,b,c,d\n", "sheet.csv:1:4: error: found 4 columns of a sheet"),
-        ("text", "abcd\n", "sheet.csv:1:1: error: found 4 characters of a text"),
-        ("file_bytes", "abcd\n", "sheet.csv: error: found 5 bytes of a file"),
-    ],
-)
-def test_rows_columns_cells_and_bytes_have_a_limit(
-    tmp_path: Path, limit: str, text: str, expected: str
-) -> None:
-    problem = reported(csv(tmp_path, text), limits=Limits(**{limit: 3}))
-    assert problem.startswith(expected)
-    assert f"expected at most 3 (if the pack is your own: `--limits {limit}=…`)" in problem
 
 
 def test_a_file_of_another_kind_is_reported(tmp_path: Path) -> None:
