@@ -18,6 +18,8 @@ from aidgen.press.type import largest_type, lay_out
 MEASURED = 12
 # And which share of all its faces: how full one is, is estimated from its letters.
 MEASURED_SHARE = 0.2
+# And how many at most: if the fullest is not among these, all are measured after all.
+MOST_MEASURED = 120
 # On how many faces a card may go on, by the way: a text that needs more belongs on no card.
 MOST_FACES = {"back": 2, "next card": 9}
 
@@ -28,8 +30,9 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     if not faces:
         return deck
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
-    count = len(faces) if everything else max(MEASURED, round(MEASURED_SHARE * len(faces)))
-    return deck.sized(_largest_type(ordered[:count], cache))
+    count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(faces))))
+    measured = ordered if everything else ordered[:count]
+    return deck.sized(_largest_type(measured, cache))
 
 
 def _largest_type(faces: Sequence[Face], cache: Cache) -> float:

@@ -27,7 +27,6 @@ PRINT_TASK = "aidgen.pipeline.worker:print_document"
 FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 DRAFT_TASK = "aidgen.press.pages:stamp_draft"
-PROGRAM_TASK = "aidgen.pipeline.cache:typesetting_program"
 
 
 def run_task(task: str, *arguments: object) -> Any:
