@@ -1,6 +1,6 @@
 """The times of docs/explanation/performance.md, of one checkout or of two in turn.
 
-    .venv/bin/python bench/goals.py [TREE [TREE]] [--runs 3] [--jobs N] [--only WORDS]
+    .venv/bin/python bench/goals.py [TREE [TREE]] [--runs 3] [--jobs N] [--only NAME …]
                                     [--games expedition]
 
 Runs commands alone, on copies of each tree's own games (or of some) and on decks that it makes up,
@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("trees", nargs="*", type=Path, default=[ROOT])
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--only", default="", help="figures with these words in their names")
+    parser.add_argument("--only", nargs="+", default=[""], help="parts of the figures' names")
     parser.add_argument("--games", nargs="+", default=[], help="the tree's games that are copied")
     options = parser.parse_args()
     ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -194,7 +194,7 @@ def main() -> None:
         ]
         for tree in trees:
             write_packs(tree, options.games)
-        for name in filter(lambda name: options.only in name, FIGURES):
+        for name in (name for name in FIGURES if any(part in name for part in options.only)):
             runs = [[FIGURES[name](tree, run) for tree in trees] for run in range(options.runs)]
             medians = [
                 [statistics.median(values) for values in zip(*spent, strict=True)]
