@@ -11,7 +11,6 @@ from xml.etree.ElementTree import Element
 
 import pikepdf
 import pydyf
-from fontTools.agl import UV2AGL
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
@@ -42,13 +41,13 @@ NONSYMBOLIC_FLAG = 32
 CROSS_WIDTH = 1.3
 # How far it stays off the edges of its box, as a part of its side.
 CROSS_INSET = 0.2
-# The code page that PDF has a name for (WinAnsiEncoding, ISO 32000-1, annex D).
-WESTERN = "cp1252"
-# Central European, Baltic and Turkish; Romanian, Maltese and Esperanto; Cyrillic and Greek, by
-# their Python names.
-OTHERS = ("cp1250", "cp1257", "cp1254", "iso8859-16", "iso8859-3", "cp1251", "cp1253")
+# The letters of the field's font: those of WinAnsiEncoding (ISO 32000-1, annex D), from its first
+# code to 255; a code without a letter is a space.
 FIRST_CODE = 32
-LAST_CODE = 255
+LETTERS = "".join(
+    char if char.isprintable() and char != "\ufffd" else " "
+    for char in bytes(range(FIRST_CODE, 256)).decode("cp1252", "replace")
+)
 
 
 # The number of a page, from 0, and an annotation on it for which `write_form` draws a form later.
@@ -88,11 +87,11 @@ def _field(element: Element, edges: Bounds, page: LaidPage) -> Mapping[str, Any]
     }
 
 
-def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:
+def write_form(document: pikepdf.Pdf) -> None:
     """Make a form of the fields that are on the pages of a PDF by now, as bare annotations.
 
-    Its font has the letters of the language that has all `letters` of the document; for others,
-    viewers use their own font. Copies of a field are numbered from the second on.
+    Its font has Western letters; for others, viewers use their own font. Copies of a field are
+    numbered from the second on.
     """
     groups: dict[tuple[str, ...], Any] = {(): Dictionary(Kids=Array())}
     met: Counter[str] = Counter()
@@ -107,7 +106,7 @@ def write_form(document: pikepdf.Pdf, letters: frozenset[str]) -> None:
             _draw(document, widget)
             _put_in_group(document, groups, widget, tuple(around))
     if met:
-        fonts = Dictionary({FIELD_FONT: _field_font(document, code_page(letters))})
+        fonts = Dictionary({FIELD_FONT: _field_font(document)})
         document.Root.AcroForm = document.make_indirect(
             Dictionary(
                 Fields=groups[()].Kids,
@@ -158,10 +157,10 @@ def _form(document: pikepdf.Pdf, size: Sequence[float], content: bytes) -> Any:
     return form
 
 
-def _field_font(document: pikepdf.Pdf, page: str) -> Any:
+def _field_font(document: pikepdf.Pdf) -> Any:
     face = faces()[FIELD_FACE]
     base = Name(f"/{FIELD_FACE}")
-    font, extent = _font_file(face, page)
+    font, extent = _font_file(face)
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=base,
@@ -174,32 +173,26 @@ def _field_font(document: pikepdf.Pdf, page: str) -> Any:
         StemV=80,
         FontFile2=document.make_stream(font),
     )
-    # The code page as an encoding (ISO 32000-1, 9.6.6).
-    differing = [
-        part for code, name in code_page_differences(page) for part in (code, Name(f"/{name}"))
-    ]
-    western = Name.WinAnsiEncoding
-    encoding = Dictionary(BaseEncoding=western, Differences=differing) if differing else western
     return document.make_indirect(
         Dictionary(
             Type=Name.Font,
             Subtype=Name.TrueType,
             BaseFont=base,
-            Encoding=encoding,
+            Encoding=Name.WinAnsiEncoding,
             FirstChar=FIRST_CODE,
-            LastChar=LAST_CODE,
-            Widths=[round(1000 * face.length(char)) for char in code_page_characters(page)],
+            LastChar=255,
+            Widths=[round(1000 * face.length(char)) for char in LETTERS],
             FontDescriptor=document.make_indirect(descriptor),
         )
     )
 
 
 @cache
-def _font_file(face: FontFace, page: str) -> tuple[bytes, tuple[int, ...]]:
+def _font_file(face: FontFace) -> tuple[bytes, tuple[int, ...]]:
     options = Options(layout_features=[], hinting=False, notdef_outline=True)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "DSIG"]
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=[ord(char) for char in code_page_characters(page)])
+    subsetter.populate(text=LETTERS)
     out = io.BytesIO()
     with TTFont(face.path, fontNumber=face.index, recalcTimestamp=False) as font:
         subsetter.subset(font)
@@ -208,32 +201,3 @@ def _font_file(face: FontFace, page: str) -> tuple[bytes, tuple[int, ...]]:
         edges = (head.xMin, head.yMin, head.xMax, head.yMax)
         extent = tuple(round(1000 * edge / head.unitsPerEm) for edge in edges)
     return out.getvalue(), extent
-
-
-# Letters: those of a code page, as viewers can type in no other encoding --------------------------
-
-
-def code_page(letters: frozenset[str]) -> str:
-    """Return the first code page that has most of some letters."""
-    pages = (WESTERN, *OTHERS)
-    return max(pages, key=lambda name: len(letters.intersection(code_page_characters(name))))
-
-
-@cache
-def code_page_characters(name: str) -> tuple[str, ...]:
-    """Return the character of each code of a code page; a space if it has none."""
-    chars = (bytes([code]).decode(name, "replace") for code in range(FIRST_CODE, LAST_CODE + 1))
-    return tuple(char if char.isprintable() and char != "\ufffd" else " " for char in chars)
-
-
-def code_page_differences(name: str) -> list[tuple[int, str]]:
-    """Return the codes that differ from the Western code page, with the names of their glyphs.
-
-    Fonts use those of the Adobe Glyph List.
-    """
-    pairs = zip(code_page_characters(WESTERN), code_page_characters(name), strict=True)
-    return [
-        (code, str(UV2AGL.get(ord(char), f"uni{ord(char):04X}")))
-        for code, (western, char) in enumerate(pairs, start=FIRST_CODE)
-        if char != western
-    ]

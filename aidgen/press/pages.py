@@ -145,8 +145,9 @@ def _sheet(
         up = round(height - top * PT_PER_MM - float(page.mediabox[3]), 3)
         if page.obj.objgen not in drawn:
             form = document.make_indirect(page.as_form_xobject())
-            # The keys of the parent tree stay: the form is in it now, and not the page.
-            form.StructParents = page.obj.StructParents
+            if "/StructParents" in page.obj:  # a blank page has none
+                # The keys of the parent tree stay: the form is in it now, and not the page.
+                form.StructParents = page.obj.StructParents
             drawn[page.obj.objgen] = _Drawn(sheet, form, right, up)
             for annotation in page.obj.get("/Annots", []):
                 annotation.Rect = _moved(annotation.Rect, right, up)
@@ -193,8 +194,9 @@ def _silent(document: pikepdf.Pdf, form: Any) -> Any:
     copy = document.make_stream(pikepdf.unparse_content_stream(steps))
     for key in form.keys() - {"/Length", "/Filter", "/DecodeParms", "/StructParents"}:
         copy[key] = form[key]
-    copy.Resources = Dictionary(dict(form.Resources.items()))
-    parts = form.Resources.get("/XObject", {})
+    resources = form.get("/Resources", {})
+    parts = resources.get("/XObject", {})
+    copy.Resources = Dictionary(dict(resources.items()))
     copy.Resources.XObject = Dictionary(
         {
             name: _silent(document, part) if "/StructParents" in part else part

@@ -38,8 +38,7 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
         )
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if fields:
-            letters = (text for root in layout.roots for text in root.itertext())
-            write_form(document, frozenset("".join(letters)))
+            write_form(document)
         if layout.roots[0].get("dir") == "rtl":
             document.Root.ViewerPreferences.Direction = pikepdf.Name.R2L
         return save(document)

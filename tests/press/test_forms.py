@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from aidgen.press.forms import code_page, code_page_characters, code_page_differences
 from aidgen.press.writing import write
 from tests.press.structure import elements, laid_out_page, opened, outline
 
@@ -62,21 +61,9 @@ def test_a_field_is_read_in_its_place() -> None:
     assert form.K[0].Obj.objgen == pdf.pages[0].Annots[0].objgen
 
 
-def test_the_letters_of_a_language_can_be_typed() -> None:
+def test_western_letters_can_be_typed() -> None:
     pdf = opened(written())
     font = pdf.Root.AcroForm.DR.Font.Ours
     assert str(font.Encoding) == "/WinAnsiEncoding"
     assert len(font.Widths) == 256 - 32
     assert all(float(width) > 0 for width in font.Widths)
-    polish = opened(write(laid_out_page(f"{BODY}<p>Zażółć gęślą jaźń</p>", CSS), fillable=True))
-    names = {str(name) for name in polish.Root.AcroForm.DR.Font.Ours.Encoding.Differences}
-    assert {"/zdotaccent", "/lslash", "/aogonek"} <= names
-
-
-def test_a_document_has_the_code_page_with_most_of_its_letters() -> None:
-    assert code_page(frozenset("Épée ß")) == "cp1252"
-    assert code_page(frozenset("Ľúbosť")) == "cp1250"
-    assert code_page(frozenset("ёж")) == "cp1251"
-    assert code_page_characters("cp1252")[0x80 - 32] == "€"
-    assert code_page_characters("cp1252")[0x81 - 32] == " "
-    assert (0xA5, "Aogonek") in code_page_differences("cp1250")
