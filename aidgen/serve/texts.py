@@ -164,7 +164,9 @@ def list_texts(
     sources = {
         context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")
     }
-    printed = (context for page in documents for context in _contexts(page.front + page.html))
+    # Not their heads: all texts of a deck are the same after a change of its style sheet.
+    bodies = (half.partition("<body")[2] for page in documents for half in (page.front, page.html))
+    printed = (context for body in bodies for context in _contexts(body))
     rows = []
     for context in map(Context.read, dict.fromkeys(printed)):
         if context not in sources:
