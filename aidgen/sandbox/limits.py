@@ -30,32 +30,12 @@ class Limits:
     file_bytes: int = _limit(1_000_000, "bytes of a file of the pack")
     # a full card in print quality has one million as JPEG, three as PNG
     asset_bytes: int = _limit(5_000_000, "bytes of a picture, a font or a style sheet")
-    # habits are a dozen lines
-    habits_bytes: int = _limit(65_536, "bytes of an aidgen.toml")
-    manifest_bytes: int = _limit(10_000_000, "bytes of a manifest of PDFs")
-    # a hundred times what a deck of 500 cards needs
-    unpacked_bytes: int = _limit(10_000_000, "bytes that a workbook unpacks to")
     pack_bytes: int = _limit(20_000_000, "bytes of all files of the pack, its assets apart")
-    pack_files: int = _limit(2_000, "files and folders of the pack")
     nesting: int = _limit(20, "levels of nested lists and mappings in a YAML file")
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
-    games: int = _limit(50, "games of a pack")
-    locales: int = _limit(60, "languages of a game")
-    cells: int = _limit(5_000, "cells of a table")
     # it becomes the name of a file beside that of its game: 255 bytes with both
     id: int = _limit(100, "bytes of the id of a game, or of a record in it")
-    # four times the limit of a table, so that a sheet can be read in parts
-    sheet_rows: int = _limit(2_000, "rows of a sheet of a spreadsheet")
-    sheet_columns: int = _limit(100, "columns of a sheet of a spreadsheet")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
-    # four feet; checking such a board, drawn whole, takes half of the memory
-    board: int = _limit(1_220, "millimetres of a side of a board")
-    # squares of an inch on the largest board; numbered, each takes 3,000 characters
-    board_cells: int = _limit(2_400, "cells of the grid of a board")
-    entries: int = _limit(8_000, "entries of a PO file, or another of translations")
-    text: int = _limit(8_000, "characters of a text")
-    word: int = _limit(200, "characters of a word (text without spaces)")
-    markup: int = _limit(200, "icons, links and signs of emphasis in a text")
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
     html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
@@ -103,7 +83,7 @@ def _read_limits_file(path: Path) -> dict[str, int]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        hint = "a file of such lines, or `cells=9000`"
+        hint = "a file of such lines, or `pages=900`"
         raise UsageError([Problem(Where(str(path)), "cannot be read as limits", hint)]) from None
     given: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
