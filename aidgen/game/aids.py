@@ -49,7 +49,7 @@ class Space(Model):
     cell: str | None = Field(
         None,
         pattern=CELL_PATTERN,
-        description="the cell that it is: of squares as B3, of hexes as 0203",
+        description="as B3 on squares, 0203 on hexes",
     )
     left: Length | None = Field(None, description="of its box, from the left edge of the board")
     top: Length | None = Field(None, description="of its box, from the upper edge of the board")
@@ -74,9 +74,7 @@ class Board(Model):
     width: Length = Field(ge=50, description="as in `600 mm` or `24 in`")
     height: Length = Field(ge=50, description="as in `400 mm` or `16 in`")
     image: PictureFile | None = Field(None, description="a picture that fills the board")
-    overlap: Length = Field(
-        10.0, ge=0, le=40, description="what two sheets beside each other both show"
-    )
+    overlap: Length = Field(10.0, ge=0, le=40, description="what two neighbouring sheets both show")
     spaces: Mapping[Id, Space] = Field({}, description="places on it that have a name")
 
 
@@ -84,9 +82,7 @@ class Grid(Model):
     """A grid ruled on a page: cells of one shape and size, edge to edge."""
 
     shape: Literal["square", "hex"] = "square"
-    cell: Length = Field(
-        ge=3, le=100, description="from side to side of a cell, as in `10 mm` or `1 in`"
-    )
+    cell: Length = Field(ge=3, le=100, description="from side to side, as in `10 mm` or `1 in`")
     points: Literal["up", "across"] | None = Field(
         None, description="of hexes: where two of their corners point; up, if left out"
     )
@@ -94,9 +90,7 @@ class Grid(Model):
     colour: Literal["grey", "black", "ink", "second"] = Field(
         "grey", description="of its lines: grey, black, or one of the theme's"
     )
-    numbered: bool = Field(
-        False, description="whether cells say where they are: squares as B3, hexes as 0203"
-    )
+    numbered: bool = Field(False, description="number the cells: squares as B3, hexes as 0203")
 
 
 class Standee(Model):
@@ -105,7 +99,7 @@ class Standee(Model):
     width: Length = Field(25.0, ge=15, le=150, description="as in `25 mm` or `1 in`")
     height: Length = Field(40.0, ge=20, le=120, description="of what one sees of it")
     base: Length = Field(
-        12.0, ge=0, le=30, description="of the flap below each half; none of a tent, `0 mm`"
+        12.0, ge=0, le=30, description="of the flap below each half; `0 mm` for a tent"
     )
 
 
@@ -115,18 +109,14 @@ class TokenBack(Model):
     icon: Id | None = None
     image: PictureFile | None = Field(None, description="a picture that fills the back")
     pattern: Literal["stripes", "rings", "checks"] | None = None
-    states: Mapping[Id, Id] = Field(
-        {}, description="the state that each one turns to, by that on its front"
-    )
+    states: Mapping[Id, Id] = Field({}, description="the state behind each state on a front")
 
 
 class Token(Model):
     """How tokens are made."""
 
     diameter: Length = Field(DIAMETER, ge=15, le=90, description="as in `25 mm` or `1 in`")
-    back: TokenBack | None = Field(
-        None, description="what is on their backs; whether they are good or bad, if left out"
-    )
+    back: TokenBack | None = Field(None, description="default: whether they are good or bad")
 
 
 Base = Literal[
@@ -149,9 +139,7 @@ class OwnKind(Model):
 
     extends: Base
     papers: tuple[str, ...] = Field((), description="the papers it goes on; all of the other's")
-    smallest_type: Number | None = Field(
-        None, ge=6, le=14, description="the smallest type in points; that of the other kind"
-    )
+    smallest_type: Number | None = Field(None, ge=6, le=14, description="in points")
     template: str | None = Field(
         None,
         pattern=FOLDER_PATTERN,
@@ -187,13 +175,11 @@ class Block(Model):
     icon: Id | None = None
     module: Id | None = None
     width: RowShare = 12
-    height: Whole | None = Field(
-        None, ge=5, description="in millimetres; as tall as needed if left out"
-    )
+    height: Whole | None = Field(None, ge=5, description="in mm; default: as tall as needed")
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
     scale: Number = Field(
-        1.0, ge=0.8, le=2, description="type of the page: above 1 what is looked up every round"
+        1.0, ge=0.8, le=2, description="of its type: above 1 for what is looked up often"
     )
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
@@ -228,29 +214,21 @@ class Aid(Record):
     )
     contents: tuple[Ref, ...] = ()
     blocks: Mapping[Id, Block] = {}
-    folds: Whole | None = Field(
-        None, ge=1, le=3, description="of a leaflet: how many times it is folded; 2, if left out"
-    )
-    columns: BookColumns | None = Field(
-        None, description="of a book: into how many columns its text is set; 1, if left out"
-    )
+    folds: Whole | None = Field(None, ge=1, le=3, description="of a leaflet; default: 2")
+    columns: BookColumns | None = Field(None, description="of a book; default: 1")
     chapters: Literal["page", "right"] | None = Field(
         None, description="of a book: each chapter begins a new page, or a right one"
     )
     page_references: Literal[True] | None = Field(
         None, description="of a book: whether each link names the page that it leads to"
     )
-    endpapers: Literal[True] | None = Field(
-        None, description="of a book: whether the insides of its covers are blank"
-    )
+    endpapers: Literal[True] | None = Field(None, description="of a book: blank inside covers")
     grid: Grid | None = Field(None, description="of paper that is ruled, or a board: what with")
     board: Board | None = Field(None, description="of a board: its size, and what is on it")
     standee: Standee | None = Field(None, description="of standees and tents: their size")
     token: Token | None = Field(None, description="of tokens: their size and backs")
     copies: Whole = Field(1, ge=1, le=99, description="of each token")
-    only: str | None = Field(
-        None, description="of cards: which, as in `level <= 3 and fire in tags`"
-    )
+    only: str | None = Field(None, description="which cards: `level <= 3 and fire in tags`")
     text_size: TextSize = None
     shrink_to: ShrinkTo = None
 

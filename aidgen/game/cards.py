@@ -99,14 +99,10 @@ class Slot(Model):
         description="a corner, the line below the title, above the text one below the other or "
         "in a row, or in a row at the foot",
     )
-    look: Literal["plain", "disc", "box"] = Field(
-        "plain", description="of a corner, or at the foot"
-    )
+    look: Literal["plain", "disc", "box"] = Field("plain", description="in a corner or at the foot")
     label: Text | None = Field(None, description="label of a field of cards: one word")
     icon: Id | None = Field(None, description="before its label; in a corner, in place of it")
-    mirrored: bool = Field(
-        False, description="of an upper corner: printed in the opposite corner, too, upside down"
-    )
+    mirrored: bool = Field(False, description="also upside down in the opposite corner")
 
 
 class ColourBy(Model):
@@ -125,35 +121,19 @@ class ColourBy(Model):
 class Deck(Model):
     """What the cards of a deck have in common."""
 
-    like: Id | None = Field(
-        None, description="another deck: whatever this one does not say is as there"
-    )
+    like: Id | None = Field(None, description="another deck, from which this one inherits")
     fields: Mapping[Id, Slot] = {}
     size: str | None = Field(None, description="of its cards, in place of the aid's paper")
-    radius: Number | None = Field(
-        None, ge=1, le=6, description="of the rounded corners of its cards, in millimetres"
-    )
+    radius: Number | None = Field(None, ge=1, le=6, description="of its corners, in mm")
     layout: Id = Field("face", description="the template of a side, cards/<layout>.html")
-    omit: tuple[Id, ...] = Field(
-        (), description="what its own layout leaves out: title, text, contents, image or fields"
-    )
+    omit: tuple[Id, ...] = Field((), description="title, text, contents, image or fields")
     colour: Hex | None = Field(None, description="of its cards, in place of the game's ink")
-    back: PictureFile | None = Field(
-        None, description="a picture that covers the backs of its cards, to the edges"
-    )
-    ground: PictureFile | None = Field(
-        None, description="a picture below all that is on its fronts, to the edges"
-    )
-    align: Align = Field(
-        "middle", description="where text is that leaves room: `centre` also centres its lines"
-    )
-    foot: Foot | None = Field(
-        None, description="what is at the foot of its cards; of an official game `licence`"
-    )
+    back: PictureFile | None = Field(None, description="a picture that fills the backs")
+    ground: PictureFile | None = Field(None, description="a picture that fills the fronts")
+    align: Align = Field("middle", description="of its text: `centre` also centres the lines")
+    foot: Foot | None = Field(None, description="an official game's default is `licence`")
     colour_by: ColourBy | None = Field(None, description="colours by the value of a field")
-    sort: Literal["written", "title"] = Field(
-        "written", description="the order of its cards: that of the file, or by title"
-    )
+    sort: Literal["written", "title"] = Field("written", description="the order of its cards")
     numbered: bool = Field(False, description="print the number of each card, as in 3/24")
     overflow: Overflow | None = Field(None, description="what becomes of a front that is too full")
 
@@ -218,9 +198,7 @@ class Card(Record):
     back: Annotated[Face, BeforeValidator(_as_back)] | None = Field(
         None, description="its other side; the name of a file is a picture that covers it"
     )
-    image: Annotated[Art, BeforeValidator(as_file)] | None = Field(
-        None, description="a picture on its front"
-    )
+    image: Annotated[Art, BeforeValidator(as_file)] | None = Field(None, description="on its front")
     copies: Whole = Field(1, ge=1, le=99)
     deck: Id | None = Field(None, description="the deck that it belongs to")
     fields: Mapping[Id, FieldValue] = Field({}, description="what stands in the deck's fields")

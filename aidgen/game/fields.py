@@ -148,13 +148,11 @@ class Record(Model):
         description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
     )
     certainty: Certainty = Field(
-        "certain", description="`reconstructed` prints a mark, `lost` prints a visible gap"
+        "certain", description="`reconstructed` prints a mark, `lost` a gap"
     )
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
-    reader: Reader | None = Field(
-        None, description="who needs it in play: one of that reader's aids has to print it"
-    )
+    reader: Reader | None = Field(None, description="whose aids have to print it")
 
 
 NewPage = Annotated[
@@ -169,7 +167,7 @@ class Callout(Model):
     text: Text = Field(description="a box in a text: a tip, an aside")
     look: Literal["boxed", "tinted", "line"] = "tinted"
     place: Literal["below", "beside"] = Field(
-        "below", description="below the text, or beside it, less than half as wide"
+        "below", description="`beside` takes less than half the width"
     )
 
 
@@ -185,9 +183,7 @@ class PrintedRecord(Record):
 class LookupRecord(PrintedRecord):
     """A record that people look up in play."""
 
-    under: Ref | None = Field(
-        None, description="the record before it in its chapter that its heading is below"
-    )
+    under: Ref | None = Field(None, description="an earlier record that its heading is below")
 
     also: Text | None = Field(
         None, description="other words by which people search for it, joined by |; never printed"
@@ -247,9 +243,7 @@ class Picture(Model):
 class Illustrated(Picture):
     """A picture beside a text."""
 
-    width: Number | None = Field(
-        None, ge=5, le=280, description="in millimetres; as wide as there is room, if left out"
-    )
+    width: Number | None = Field(None, ge=5, le=280, description="in mm; default: all the room")
 
 
 class RecordPicture(Illustrated):

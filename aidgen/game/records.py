@@ -68,13 +68,9 @@ class Game(Model):
     id: GameId
     title: Text = Field(description="title of the game")
     subtitle: Text | None = Field(None, description="subtitle of the game")
-    official: bool = Field(
-        False, description="whether it is the author's own game: nothing says `unofficial`"
-    )
+    official: bool = Field(False, description="the author's own game: no notice needed")
     language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
-    edition: Word = Field(
-        "1", description="of the aids, printed on each sheet: raise it when all should be reprinted"
-    )
+    edition: Word = Field("1", description="of the aids, printed on each sheet")
     accent: str = Field("#444444", pattern=COLOUR_PATTERN, description="ink colour")
     theme: Theme = Field(
         default_factory=lambda: Theme.model_validate({}),
@@ -199,11 +195,9 @@ class Blank(Record):
         "with boxes from `start` to `end`; a circle of so many segments; names, each with a line; "
         "one line, or lines from `start` to `end`, to write on; a box of so many lines"
     )
-    look: Literal["dots", "boxes"] | None = Field(
-        None, description="of a rating: round, if left out, or square"
-    )
+    look: Literal["dots", "boxes"] | None = Field(None, description="of a rating; default: dots")
     per_row: Whole | None = Field(
-        None, ge=2, le=50, description="of a track: how many boxes fill a row, from edge to edge"
+        None, ge=2, le=50, description="how many boxes of a track fill a row"
     )
     start: Count = 1
     end: Count | None = None
@@ -256,9 +250,7 @@ class Origin(Model):
 
     file: str = Field(alias="from", description="a CSV, XLSX or ODS file in the folder of the game")
     sheet: str | None = Field(None, description="of a workbook; its first, if left out")
-    header_row: Whole | None = Field(
-        None, ge=1, description="the row of the headings; the first that has any, if left out"
-    )
+    header_row: Whole | None = Field(None, ge=1, description="default: the first row with text")
     id: str | None = Field(None, description="the column of ids; `id`, or else the first of texts")
     columns: Mapping[str, str] | None = Field(
         None, description="the heading of each column or field that is read, if it is another"
@@ -266,5 +258,5 @@ class Origin(Model):
     same: Mapping[str, Any] = Field({}, description="what all its records say alike")
     ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
     empty: Literal["na", "blank"] = Field(
-        "na", description="what an empty cell of a table is: a dash, or room to write"
+        "na", description="an empty cell is a dash, or room to write"
     )

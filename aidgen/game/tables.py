@@ -40,15 +40,9 @@ class Column(Model):
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
     derive: str | None = Field(None, description="formula over the other columns and the values")
-    decimals: Whole = Field(
-        0, ge=0, le=2, description="decimals written at least, of a derived column"
-    )
-    width: Number | None = Field(
-        None, gt=0, le=100, description="per cent of the table's width; else by what is in it"
-    )
-    align: Align | None = Field(
-        None, description="where its cells stand; words at the left and figures in the middle"
-    )
+    decimals: Whole = Field(0, ge=0, le=2, description="the fewest, in a derived column")
+    width: Number | None = Field(None, gt=0, le=100, description="per cent of the table's width")
+    align: Align | None = Field(None, description="default: words left, figures centred")
     turned: bool = Field(False, description="whether its heading is set upwards, to take less room")
 
 
@@ -73,9 +67,7 @@ class Table(LookupRecord):
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}
     across: bool = Field(False, description="print the rows side by side, one column each")
-    fold: Whole = Field(
-        1, ge=1, le=8, description="how many columns its rows are folded into, side by side"
-    )
+    fold: Whole = Field(1, ge=1, le=8, description="print its rows in this many columns")
     checks: tuple[TableCheck, ...] = ()
 
     def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:

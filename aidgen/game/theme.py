@@ -29,9 +29,7 @@ class Colours(Model):
     ink: Hex | None = Field(None, description="of titles, rules and bars: in place of `accent`")
     second: Hex | None = Field(None, description="of ornaments; `ink`, if left out")
     paper: Hex = Field("#ffffff", description="what cards and covers are printed on")
-    tint: Hex | None = Field(
-        None, description="behind every other row of a table, and tinted blocks; near the paper"
-    )
+    tint: Hex | None = Field(None, description="behind every other row, and tinted blocks")
     good: Hex | None = Field(None, description="the icons of what is good; that of texts")
     bad: Hex | None = Field(None, description="the icons of what is bad; that of texts")
     modules: Mapping[Id, Hex] = Field({}, description="the marks of expansions")
@@ -40,9 +38,7 @@ class Colours(Model):
 class Font(Model):
     """A family of type: that of a package by its name, or font files of the pack."""
 
-    family: str | None = Field(
-        None, description="as in `Alegreya Sans`: the package is fontpkg-alegreya-sans"
-    )
+    family: str | None = Field(None, description="`Alegreya Sans` is fontpkg-alegreya-sans")
     files: tuple[FileName, ...] = Field((), description="font files in `assets`, one a weight")
     licence: str | None = Field(None, description="of `files`, as in `OFL-1.1`")
 
@@ -68,16 +64,12 @@ class Theme(Model):
     """The look of a game. Whatever is left out looks as it does without a theme."""
 
     colours: Colours = Field(default_factory=lambda: Colours.model_validate({}))
-    fonts: Mapping[Role, FontName] = Field(
-        {}, description="of titles, of all other text, and of figures in tables"
-    )
+    fonts: Mapping[Role, FontName] = Field({}, description="by role")
     frame: Frame = Field("none", description="the line around cards and covers")
     corners: Corners = Field("round", description="of frames and of boxes on sheets")
-    header: Header = Field(
-        "bar", description="what a card's title stands on: a bar, a plate, a tint, or a rule"
-    )
+    header: Header = Field("bar", description="what is behind a card's title")
     title_size: Number | None = Field(
-        None, ge=7, le=24, description="of titles of cards, in points: the largest"
+        None, ge=7, le=24, description="the largest of cards' titles, in points"
     )
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
     back: PictureFile | None = Field(None, description="what covers the backs of cards")
