@@ -14,6 +14,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
+    Hex,
     Id,
     Illustrated,
     Model,
@@ -28,7 +29,6 @@ from aidgen.game.fields import (
 )
 from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_program_numbers
 from aidgen.game.texts import Text
-from aidgen.game.theme import Hex
 
 # The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
 SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -69,7 +69,7 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
 def children(node: object) -> Iterator[tuple[str, str, Any]]:
     """Yield the name, the domain and the node of each child of a record or mapping.
 
-    Skips the `unread` fields of a record. The domain is "" unless the record has it in `domains`.
+    The domain is "" but for the words of the templates, which belong to no game.
     """
     if isinstance(node, BaseModel):
         for name, domain in _visited_fields(type(node)):
@@ -97,19 +97,17 @@ def is_container(node: object) -> bool:
     return _is_container_type(kind)
 
 
-@cache
+@cache  # `issubclass` is slow here
 def _is_container_type(kind: type) -> bool:
-    """Tell whether a type is that of a container; cached, since `issubclass` is slow here."""
     return issubclass(kind, (BaseModel, Mapping))
 
 
 @cache
 def _visited_fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a type of record that are visited, and the domain of each, or ""."""
-    unread, domains = getattr(record, "unread", ()), getattr(record, "domains", {})
-    return tuple(
-        (name, domains.get(name, "")) for name in record.model_fields if name not in unread
-    )
+    if issubclass(record, GameData):  # its other fields are about the game, not of it
+        return (*((name, "") for name in GameFiles.model_fields), ("words", UI))
+    return tuple((name, "") for name in record.model_fields)
 
 
 class GameData(GameFiles):
@@ -138,22 +136,6 @@ class GameData(GameFiles):
 
     doubts: tuple[Problem, ...] = Field((), repr=False)
     """Warnings of the files that it was read from."""
-
-    unread: ClassVar[frozenset[str]] = frozenset(
-        {
-            "places",
-            "formulas",
-            "notes",
-            "locale",
-            "script",
-            "decimal",
-            "marked",
-            "root",
-            "limits",
-            "doubts",
-        }
-    )
-    domains: ClassVar[Mapping[str, str]] = MappingProxyType({"words": UI})
 
     def at(self, *ids: str) -> Context:
         """Return the context of the node that the `ids` lead to in this game."""

@@ -25,6 +25,7 @@ ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
 VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
 REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
 TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
+COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
 LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
 """The units that lengths are written in, in mm."""
@@ -76,6 +77,8 @@ Ref = Annotated[
         description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
     ),
 ]
+
+Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 
 Word = Annotated[str, BeforeValidator(_as_text)]
 

@@ -13,6 +13,7 @@ from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
     Callout,
     Count,
+    Hex,
     Id,
     LookupRecord,
     Model,
@@ -31,7 +32,7 @@ from aidgen.game.fields import (
 from aidgen.game.figures import Figure
 from aidgen.game.tables import Table
 from aidgen.game.texts import Text
-from aidgen.game.theme import COLOUR_PATTERN, Theme
+from aidgen.game.theme import Theme
 
 GAME_PATTERN = r"^[^\W_][\w-]*$"
 FROM = "from"
@@ -71,7 +72,7 @@ class Game(Model):
     official: bool = Field(False, description="the author's own game: no notice needed")
     language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
     edition: Word = Field("1", description="of the aids, printed on each sheet")
-    accent: str = Field("#444444", pattern=COLOUR_PATTERN, description="ink colour")
+    accent: Hex = Field("#444444", description="ink colour")
     theme: Theme = Field(
         default_factory=lambda: Theme.model_validate({}),
         description="how all that is printed of the game looks",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from aidgen.game.aids import CELL_PATTERN, FOLDER_PATTERN
 from aidgen.game.fields import (
+    COLOUR_PATTERN,
     FILE_PATTERN,
     ID_PATTERN,
     LENGTH_PATTERN,
@@ -24,7 +24,6 @@ from aidgen.game.fields import (
 from aidgen.game.ids import slug
 from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
 from aidgen.game.source import Steps
-from aidgen.game.theme import COLOUR_PATTERN
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 # How many unknown keys of a game are compared with the known ones: 1 ms for each.
@@ -202,17 +201,6 @@ def _model_in(annotation: Any) -> Any:
     return None
 
 
-def alternatives(annotation: Any) -> Iterator[Any]:
-    """Yield the types that a type may be one of."""
-    if get_origin(annotation) is Annotated:
-        yield from alternatives(get_args(annotation)[0])
-    elif get_origin(annotation) in (Union, UnionType):
-        for inner in get_args(annotation):
-            yield from alternatives(inner)
-    else:
-        yield annotation
-
-
 def schema() -> str:
     """Return the JSON Schema of a game's files, as text."""
     described = GameFiles.model_json_schema()
@@ -237,32 +225,14 @@ def _or_origin(properties: dict[str, Any], name: str) -> None:
     properties[name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, mapping]}
 
 
-def is_field(pack: Any, kind: str, path: str) -> bool:
-    """Tell whether records of a `kind` have a field at `path`, as in front.title."""
-    return _field_type(pack, kind, path) is not None
-
-
-def is_list(pack: Any, kind: str, path: str) -> bool:
-    """Tell whether that field is a list."""
-    return any(
-        get_origin(kind_of) is tuple for kind_of in alternatives(_field_type(pack, kind, path))
-    )
-
-
-def _field_type(pack: Any, kind: str, path: str) -> Any:
-    kind_type: Any = get_args(pack.model_fields[kind].annotation)[1]
+def field_type(kind: str, path: str) -> Any:
+    """Return the type of the field at a path of a kind of record, None if there is none."""
+    annotation: Any = get_args(GameFiles.model_fields[kind].annotation)[1]
     for step in path.split("."):
-        kind_type = _inner_type(kind_type, step)
-        if kind_type is None:
+        if get_origin(annotation) is Mapping:
+            annotation = get_args(annotation)[1]
+        elif step in (fields := getattr(_model_in(annotation), "model_fields", {})):
+            annotation = fields[step].annotation
+        else:
             return None
-    return kind_type
-
-
-def _inner_type(annotation: Any, step: str) -> Any:
-    """Return the type of the field `step` within a type; None if there is none."""
-    for kind in alternatives(annotation):
-        if hasattr(kind, "model_fields") and step in kind.model_fields:
-            return kind.model_fields[step].annotation
-        if get_origin(kind) is Mapping:
-            return get_args(kind)[1]
-    return None
+    return annotation

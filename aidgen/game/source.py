@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
+from itertools import takewhile
+from operator import itemgetter
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import yaml
 
@@ -51,30 +53,22 @@ DECIMAL = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
 NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 
 
-class _Slip(NamedTuple):
-    """A slip of the pen: in which line, by its first group, and what to say of that."""
-
-    line: Literal["any", "before", "last"]
-    """Any from the beginning of what cannot be read to its end, that end, or the line before it."""
-    pattern: re.Pattern[str]
-    message: str
-    hint: str
-
-
+# Slips of the pen: in which line (any of those that cannot be read, the last of them, or the one
+# before it), by its first group, and what is reported of it.
 SLIPS = (
-    _Slip(
+    (
         "any",
         re.compile(r" *([^\S \t\r])\s*\S"),
         "found a space of another kind before the text, such as a no-break space",
         "indent with usual spaces",
     ),
-    _Slip(
+    (
         "any",
         re.compile(r".*?:\s+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b"),
         "found `#`, which begins a comment",
         'put quotes around it: "{}"',
     ),
-    _Slip(
+    (
         "last",
         re.compile(
             r"\s*(?:- +)*(?:[^\s:#'\"]+: +)?([{\[*])"
@@ -83,7 +77,7 @@ SLIPS = (
         "found a text that starts with `{}`",
         "put the whole text in quotes",
     ),
-    _Slip(
+    (
         "before",
         re.compile(r"\s*(?:- +)*([A-Za-z_][\w-]*:)(?!//)[^\s:]"),
         "found no space behind `{}`",
@@ -266,43 +260,35 @@ class _Reader:
         A note at the end of a line belongs to the first key of the line, one on lines of its own to
         the next key. It may go on in the comment lines that follow it.
         """
-        if NOTE.search(self.text) is None:
-            return {}
         keys = sorted((where.line, where.column, key) for key, where in self.source.keys.items())
-        key_lines = [line for line, *_ in keys]
-        lines = self.text.splitlines()
+        lines = self.text.splitlines() if "translators:" in self.text else []
         notes: dict[Steps, list[str]] = {}
         for number, line in enumerate(lines, start=1):
             match = NOTE.search(line)
-            if match is None:
+            if match is None or self._is_in_text((number - 1, match.start(1))):
                 continue
-            at = (number - 1, match.start(1))
-            last = bisect_right(self.scalars, (at, at)) - 1
-            if last >= 0 and at < self.scalars[last][1]:
-                continue  # within a text
             words = [match[2]]
-            below, above = bisect_right(key_lines, number), bisect_left(key_lines, number)
+            below = bisect_left(keys, number + 1, key=itemgetter(0))
             if line[: match.start(1)].strip():
+                above = bisect_left(keys, number, key=itemgetter(0))
                 chosen = keys[above:below][:1] or keys[:above][-1:]
             else:
                 chosen = keys[below : below + 1]
-                words += _following_comments(lines[number : number + LONGEST_NOTE])
+                comments = (part.strip() for part in lines[number : number + LONGEST_NOTE])
+                words += takewhile(lambda part: part[:1] == "#" and not NOTE.search(part), comments)
             for _, _, key in chosen:
-                notes.setdefault(key, []).append(" ".join(part.strip() for part in words))
+                notes.setdefault(key, []).append(
+                    " ".join(part.removeprefix("#").strip() for part in words)
+                )
             if not chosen:
                 where = Where(self.source.file, number, match.start(1) + 1)
                 message = "found a note to translators with no text below it"
                 self.problems.append(Problem(where, message))
         return {key: "\n".join(filter(None, parts)) for key, parts in notes.items()}
 
-
-def _following_comments(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the words of the comment lines with which `lines` begin, up to the next note."""
-    for line in lines:
-        comment = re.fullmatch(r"\s*#(.*)", line)
-        if comment is None or NOTE.search(line):
-            return
-        yield comment[1]
+    def _is_in_text(self, at: Position) -> bool:
+        last = bisect_right(self.scalars, (at, at)) - 1
+        return last >= 0 and at < self.scalars[last][1]
 
 
 def plain_scalar(text: str) -> object:
@@ -363,11 +349,11 @@ def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
     first = max(min(context.line if context else last, last), last - LINES_AROUND)
     before = next((at for at in range(last - 1, -1, -1) if lines[at].strip()), last)
     for number in sorted({*range(first, last + 1), before}):
-        for slip in SLIPS:
-            match = slip.pattern.match(lines[number])
-            if match and (number == {"last": last, "before": before}.get(slip.line, number)):
+        for line, pattern, message, hint in SLIPS:
+            match = pattern.match(lines[number])
+            if match and number == {"last": last, "before": before}.get(line, number):
                 at = Where(name, number + 1, match.start(1) + 1)
-                return Problem(at, slip.message.format(match[1]), slip.hint.format(match[1]))
+                return Problem(at, message.format(match[1]), hint.format(match[1]))
     if mark and context and mark.line > context.line and (bracket := text[context.index]) in "[{":
         # The parser goes on until it must stop: the slip is above.
         at = Where(name, context.line + 1, context.column + 1)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import ValidationError
 
@@ -19,7 +19,7 @@ from aidgen.game.cards import Card, Face
 from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
 from aidgen.game.ids import slug
 from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
-from aidgen.game.schema import explain_errors, is_field, is_list
+from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
@@ -328,7 +328,7 @@ class _Filling:
         proposed = propose_fields(kind, sheet.grid, sheet.ignored)
         for name, heading, where in named:
             field = _whole_field(kind, name)
-            if is_field(GameFiles, kind, field):
+            if field_type(kind, field):
                 if heading in sheet.columns:
                     yield field, sheet.columns[heading]
                 continue
@@ -353,7 +353,7 @@ class _Filling:
             for places in (self.places, self.keys):
                 places.setdefault((kind, name, *steps[:depth]), cell.where)
         self._place((kind, name, *steps), cell.where)
-        if is_list(GameFiles, kind, field):
+        if get_origin(field_type(kind, field)) is tuple:
             words = [word.strip() for word in cell.text.split(",") if word.strip()]
             for number in range(len(words)):
                 self.places[(kind, name, *steps, number)] = cell.where
@@ -403,7 +403,7 @@ def propose_fields(kind: str, grid: Spreadsheet, ignore: Collection[str]) -> Map
         name = slug(cell.text).replace("-", "_")
         field = LIKE_FIELDS.get(name, name)
         is_free = bool(cell.text) and cell.text not in ignore and field not in chosen
-        if is_free and is_field(GameFiles, kind, _whole_field(kind, field)):
+        if is_free and field_type(kind, _whole_field(kind, field)):
             chosen[field] = cell.text
     return chosen
 

@@ -10,15 +10,13 @@ from pydantic.functional_validators import BeforeValidator
 
 from aidgen.game.fields import (
     FileName,
+    Hex,
     Id,
     Model,
     Number,
     Picture,
     PictureFile,
 )
-
-COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
-Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 
 Role = Literal["title", "text", "figures"]
 
