@@ -89,6 +89,8 @@ class Surroundings:
     """Whether a picture or a gradient is behind it."""
     opacity: float = 1.0
     """How opaque the boxes around it are."""
+    order: int = 0
+    """The number of the innermost box around it that is out of the flow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +247,9 @@ class PageItems:
         """All items in the order of the document, those in the margins of the page too."""
         self.fits: list[Holder] = []
         """The boxes of elements with `data-fit`."""
+        self.covers: list[tuple[int, Bounds]] = []
+        """The number and place of each box out of the flow that hides what is behind it."""
+        self._count = 0
         self._flowing: dict[LaidBox, list[LaidItem]] = defaultdict(list)
         for child in page.children:
             self._read(child, Surroundings())
@@ -300,17 +305,7 @@ class PageItems:
             yield Overflow(side, length, furthest, holder=box)
 
     def _read(self, box: LaidBox, around: Surroundings) -> None:
-        inside, element = around, box.element
-        if box.matrix != IDENTITY or box.margin:
-            matrix = multiply(box.matrix, around.matrix)
-            inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
-        # The mark of a list's item is out of the flow, but nobody has placed it.
-        is_placed = not (box.in_flow or box.floated or box.generated == "marker")
-        if is_placed or box.matrix != IDENTITY:
-            holders = tuple(replace(holder, placed=True) for holder in inside.holders)
-            # Quotation marks and ornaments that a style sheet places may cross an edge.
-            decoration = inside.decoration or box.generated in ("before", "after")
-            inside = replace(inside, holders=holders, cells=(), decoration=decoration)
+        inside, element = self._place(box, around), box.element
         is_new = element is not None and box.whole and element is not around.element
         if element is not None and is_new:
             inside = _within_element(box, element, replace(inside, element=element))
@@ -326,6 +321,27 @@ class PageItems:
             inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
         for child in box.children:
             self._read(child, inside)
+
+    def _place(self, box: LaidBox, around: Surroundings) -> Surroundings:
+        """Return the surroundings of a box that may be turned or out of the flow."""
+        inside = around
+        if box.matrix != IDENTITY or box.margin:
+            matrix = multiply(box.matrix, around.matrix)
+            inside = replace(around, matrix=matrix, margin=box.margin or around.margin)
+        # The mark of a list's item is out of the flow, but nobody has placed it.
+        is_placed = not (box.in_flow or box.floated or box.generated == "marker")
+        if is_placed or box.matrix != IDENTITY:
+            holders = tuple(replace(holder, placed=True) for holder in inside.holders)
+            # Quotation marks and ornaments that a style sheet places may cross an edge.
+            decoration = inside.decoration or box.generated in ("before", "after")
+            inside = replace(inside, holders=holders, cells=(), decoration=decoration)
+        if not box.in_flow:
+            self._count += 1
+            inside = replace(inside, order=self._count)
+            is_opaque = box.background is not None and box.background[3] > 1 / 2
+            if box.sized and (is_opaque or box.pictured or box.sort == "picture"):
+                self.covers.append((self._count, transform_bounds(box.border, inside.matrix)))
+        return inside
 
     def _add(self, item: LaidItem) -> None:
         window = item.around.window

@@ -15,16 +15,11 @@ from PIL import Image
 
 from aidgen.assets.colours import Colour, contrast, format_colour
 from aidgen.assets.papers import (
-    IDENTITY,
-    Bounds,
-    Matrix,
     intersection,
-    multiply,
     rectangle_area,
-    transform_bounds,
 )
 from aidgen.layout.boxes import Colour as BoxColour
-from aidgen.layout.boxes import LaidBox, LaidPage
+from aidgen.layout.boxes import LaidPage
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidText, PageItems, blend
 
@@ -90,44 +85,12 @@ def _bytes(colour: BoxColour) -> Colour:
 
 def _overlaid(page: PageItems) -> Iterator[LaidText]:
     """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
-    stack = _Stack()
-    for child in page.page.children:
-        stack.read(child, IDENTITY, 0)
-    for text in page.texts if stack.covers else ():
-        rect, below = text.rect, stack.below.get(text.box, 0)
-        for order, place in stack.covers:
-            if (
-                order > below
-                and rectangle_area(intersection(rect, place)) > rectangle_area(rect) / 2
-            ):
-                yield text
-                break
-
-
-class _Stack:
-    """The boxes of a page that are drawn over others: those out of the flow, in their order."""
-
-    def __init__(self) -> None:
-        self.covers: list[tuple[int, Bounds]] = []
-        """The number and the place of each that hides what is behind it."""
-        self.below: dict[LaidBox, int] = {}
-        """Of each piece of text, the number of the innermost one that it is in: only those that
-        come later are drawn over it (CSS 2.2, appendix E, without `z-index`)."""
-        self._count = 0
-
-    def read(self, box: LaidBox, matrix: Matrix, order: int) -> None:
-        """Read a box that is in the one of a number."""
-        matrix = multiply(box.matrix, matrix) if box.matrix != IDENTITY else matrix
-        if not box.in_flow:
-            self._count += 1
-            order = self._count
-            is_opaque = box.background is not None and box.background[3] > 1 / 2
-            if box.sized and (is_opaque or box.pictured or box.sort == "picture"):
-                self.covers.append((order, transform_bounds(box.border, matrix)))
-        if box.text:
-            self.below[box] = order
-        for child in box.children:
-            self.read(child, matrix, order)
+    for text in page.texts if page.covers else ():
+        half = rectangle_area(text.rect) / 2
+        # Only what comes later is drawn over it (CSS 2.2, appendix E, without `z-index`).
+        later = (place for order, place in page.covers if order > text.around.order)
+        if any(rectangle_area(intersection(text.rect, place)) > half for place in later):
+            yield text
 
 
 def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:
