@@ -451,6 +451,31 @@ def test_a_line_of_fields_has_as_many_lines_as_it_needs(pack: Path, words: int, 
     assert typeset(front).faults == ()
 
 
+@pytest.mark.parametrize(
+    ("back", "ink"),
+    [
+        ("{title: Night}", ""),
+        ("{title: Night, text: And words.}", "--ink:#8a2b1d;--on-ink:#ffffff"),
+        ("{title: Night, colour: '#10467a'}", "--ink:#10467a;--on-ink:#ffffff"),
+    ],
+)
+def test_the_colour_of_a_card_does_not_mark_its_back(pack: Path, back: str, ink: str) -> None:
+    card = f"{{colour: '#8a2b1d', front: {{title: A, text: B}}, back: {back}}}"
+    sides = deck_of(pack, card).decks[0].cards[1].faces
+    styles = re.findall(
+        r'class="ag-card[^"]*"(?: style="([^"]*)")?', "".join(s.inner for s in sides)
+    )
+    assert styles == ["--ink:#8a2b1d;--on-ink:#ffffff", ink]
+
+
+def test_a_line_of_fields_begins_below_the_corners_of_a_card_without_a_title(pack: Path) -> None:
+    deck = "decks: {d: {omit: [title], fields: {r: {place: top-left}, s: {place: line}}}}"
+    front = deck_of(pack, "{deck: d, fields: {r: Ace, s: Clubs}, front: {title: A}}", deck)
+    assert (
+        'ag-line" style="left:4.0mm;width:55.0mm;top:8.6mm"' in front.decks[0].cards[1].front.inner
+    )
+
+
 def test_several_fields_in_a_corner_take_their_room_from_the_title(pack: Path) -> None:
     wide = own_card(pack).cards[1].front
     found = re.findall(r"--(left|right):([\d.]+)mm", wide.inner)

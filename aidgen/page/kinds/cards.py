@@ -237,7 +237,7 @@ def _bleed(
         deck=printed.deck,
         back=key == "back",
         ground=side_background(templates, printed, key),
-        colours=side_style(printed, content),
+        colours=side_style(printed, key),
     )
 
 

@@ -316,7 +316,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         return None
     omitted = _omitted(printed)
     face = face.model_copy(update={name: EMPTY[name] for name in omitted & EMPTY.keys()})
-    ink = _own_colour(printed, face) or templates.theme.ink
+    ink = _own_colour(printed, key) or templates.theme.ink
     slots = _face_slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
@@ -333,7 +333,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         back=key == "back" or printed.called.endswith("back"),
         continued=bool(printed.called),
         ink=ink,
-        style=side_style(printed, face),
+        style=side_style(printed, key),
         slots=slots,
         decks=_chain(templates.game_data, card.deck),
         mirrored=_mirrored(printed, slots),
@@ -380,7 +380,7 @@ def _places(
     is_footed = has_foot(templates.game_data, printed)
     low = trim.height - room_below(templates, printed) - above
     high = art_top(printed, face)
-    if _says(face):
+    if _says(face) or "line" in slots:
         upper, lower = _corner_depths(templates, printed, face, slots)
         high = high if image else max(high, upper)
         low = min(low, trim.height - lower - CLEAR)
@@ -473,15 +473,19 @@ def _omitted(printed: PrintedCard) -> frozenset[str]:
     return frozenset(deck.omit) if deck and deck.layout == "face" else frozenset()
 
 
-def side_style(printed: PrintedCard, face: Face | None) -> str:
+def side_style(printed: PrintedCard, key: str) -> str:
     """Return the CSS of a side's colours; empty if they are those of the theme."""
-    colour = _own_colour(printed, face) if face else None
+    colour = _own_colour(printed, key)
     return f"--ink:{colour};--on-ink:{on(colour)}" if colour else ""
 
 
-def _own_colour(printed: PrintedCard, face: Face) -> str | None:
-    deck = printed.deck.colour if printed.deck else None
-    return face.colour or printed.card.colour or deck
+def _own_colour(printed: PrintedCard, key: str) -> str | None:
+    face: Face | None = getattr(printed.card, key)
+    if face is None:
+        return None
+    # The colour of a card is not on a back without words: a shuffled deck would be marked.
+    of_card = printed.card.colour if key == "front" or _says(face) else None
+    return face.colour or of_card or (printed.deck.colour if printed.deck else None)
 
 
 def _number(printed: PrintedCard, face: Face, key: str) -> str:
