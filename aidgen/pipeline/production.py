@@ -194,9 +194,9 @@ class _Making:
         return _result(job, finished, fresh=_written_pdf(job, self._out, finished) is None)
 
     def _finished(self, job: Job) -> Finished:
-        aid = job.game_data.at("aids", job.aid)
         with self._lock:  # a pack reads its files when it is asked
             render_tasks = [job.render_task(locale) for locale in job.locales]
+            aid = job.game_data.at("aids", job.aid)
             mark = job.pack.mark(job.game)
             limits = job.game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
         sides: list[str | None] = [None] * len(render_tasks)
