@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -149,9 +149,9 @@ class OwnKind(Model):
 
 def _read_share(typed: object) -> int:
     """Return a part of a row, as in 1/2, in twelfths; raises ValueError for what is none."""
-    if isinstance(typed, str) and (match := re.fullmatch(r"([1-9]\d?) ?/ ?([1-9]\d?)", typed)):
-        parts = Fraction(int(match[1]), int(match[2])) * ROW_PARTS
-        if parts.denominator == 1 and 2 <= parts <= ROW_PARTS:
+    with suppress(ValueError, ZeroDivisionError):
+        parts = Fraction(typed.replace(" ", "") if isinstance(typed, str) else "") * ROW_PARTS
+        if "/" in str(typed) and parts.denominator == 1 and 2 <= parts <= ROW_PARTS:
             return int(parts)
     # It was a number of twelfths before.
     is_old = isinstance(typed, int) and 2 <= typed < ROW_PARTS

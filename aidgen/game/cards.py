@@ -28,7 +28,7 @@ from aidgen.game.fields import (
     as_file,
 )
 from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_program_numbers
-from aidgen.game.texts import Text
+from aidgen.game.texts import ICON, Text
 
 # The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
 SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")
@@ -53,8 +53,7 @@ def _read_field(scalar: object) -> object:
     """Return the value of a card's field: an icon, a figure or a text."""
     if scalar is None or isinstance(scalar, (Figure, Text, IconName)):
         return scalar
-    icon = re.fullmatch(r":([a-z][a-z0-9-]*):", str(scalar).strip())
-    if icon:
+    if icon := ICON.fullmatch(str(scalar).strip()):
         return IconName(icon[1])
     figure = Figure.read(scalar)
     if figure is None and not (isinstance(scalar, str) and scalar.strip()):

@@ -20,8 +20,7 @@ _DECIMALS = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 PLAIN_NUMBER = re.compile(rf"-?{_DECIMALS}")
 # A number by itself, with its sign, of a hundred, or over another: 12, +1, 12.5 %, 20/60.
 _VALUE = re.compile(rf"([-+]?)({_DECIMALS})(?:\s?(%)|\s?/\s?({_DECIMALS}))?")
-# A whole number and a fraction: 1 1/2, or a sign of one.
-_MIXED = re.compile(r"([0-9]{1,6}) ([1-9][0-9]{0,2}/[1-9][0-9]{0,2})")
+# The signs of fractions.
 _FRACTIONS = frozenset("¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 # Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
 _DICE = re.compile(
@@ -47,8 +46,9 @@ _OPEN_BEHIND = re.compile(
     r"|worse|weniger|niedriger|moins|meno|menos|mniej))"
 )
 # Faces of a die, written as nothing else is: Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
-_NATURAL = re.compile(r"nat(?:ural|\.)?\s?([0-9]{1,9})", re.I)
-_SPOKEN_RANGE = re.compile(r"([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I)
+_SPOKEN = re.compile(
+    r"nat(?:ural|\.)?\s?([0-9]{1,9})|([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I
+)
 _FACE_DIVIDER = re.compile(r",?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s|,\s", re.I)
 # A sign within a figure, or behind it, with the spaces beside it.
 _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
@@ -258,8 +258,9 @@ def _parse_typed(text: str) -> tuple[Raw | None, str]:
         # A third is 0.333… to Python: no such sign has more than ten parts.
         part = Fraction(unicodedata.numeric(text[-1])).limit_denominator(10)
         return int(text[:-1] or 0) + part, text
-    if match := _MIXED.fullmatch(text):
-        return int(match[1]) + Fraction(match[2]), text
+    whole, _, rest = text.partition(" ")
+    if whole.isdecimal() and len(parts := rest.split("/")) == 2 and all(map(str.isdecimal, parts)):
+        return (int(whole) + Fraction(rest), text) if int(parts[1]) else (None, "")
     if _THOUSANDS.fullmatch(text):
         return Fraction("".join(text.replace(",", "").split())), ""
     if match := _ENDS.fullmatch(text):
@@ -330,11 +331,9 @@ def read_faces(typed: object) -> Figure | None:
     if text.endswith("%") and (match := _ENDS.fullmatch(text.replace("%", "").rstrip())):
         figure = Figure.read(match[0])
         text = "–".join(part.strip() for part in text.split(match[3].strip()))
-    elif match := _NATURAL.fullmatch(text):
-        figure = Figure.read(match[1])
-    elif match := _SPOKEN_RANGE.fullmatch(text):
-        figure = Figure(Range(_whole(match[1]), _whole(match[2])), "")
-        text = text.replace("-", "−")
+    elif match := _SPOKEN.fullmatch(text):
+        raw = Fraction(match[1]) if match[1] else Range(_whole(match[2]), _whole(match[3]))
+        figure, text = Figure(raw, ""), text.replace("-", "−")
     elif len(faces := _FACE_DIVIDER.split(text)) > 1 and all(map(str.isdecimal, faces)):
         low, high = int(faces[0]), int(faces[-1])
         # Counted before it is compared: 1 or 999999999 is no list to make.

@@ -265,5 +265,5 @@ def _quoted_by_blanks(game_data: GameData) -> Iterator[tuple[Context, str]]:
             if isinstance(count, str):
                 yield game_data.at("blanks", blank_name, field), count
         for mark in blank.marks:
-            if not re.fullmatch(r"-?\d+", mark):
+            if not mark.removeprefix("-").isdecimal():
                 yield game_data.at("blanks", blank_name, "marks"), mark

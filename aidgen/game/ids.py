@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# Letters that have no accent to drop, and what ids have in their place.
+# Letters that have no accent to drop, and what ids have in their place; nothing for apostrophes.
 LETTERS_BESIDE = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+    | {"'": "", "’": ""}
 )
 # An accent on a letter of ASCII.
 ACCENT = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
@@ -20,5 +21,5 @@ def slug(words: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", words.lower().translate(LETTERS_BESIDE))
     letters = unicodedata.normalize("NFC", ACCENT.sub("", letters))
-    name = re.sub(r"[^\w-]+", "-", re.sub(r"['’]", "", letters)).strip("-")
-    return name if re.search(r"[^\W_]", name) else ""
+    name = re.sub(r"[^\w-]+", "-", letters).strip("-")
+    return name if any(map(str.isalnum, name)) else ""

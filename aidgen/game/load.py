@@ -66,9 +66,8 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     problems = list(_check_sizes(game_data, read.places, limits))
     if problems:
         raise InputError(problems)
-    of_words = [(Context(UI), words.places, words.notes) for words in fixed]
-    finished = _with_places(game_data, [(Context(game), read.places, read.notes), *of_words])
-    finished = _with_colours(finished)
+    finished = _with_places(game_data, {game: [read], UI: fixed})
+    finished = _with_colours(derive_columns(finished))
     return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
 
 
@@ -142,29 +141,22 @@ def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
     ]
 
 
-def _with_places(
-    game_data: GameData, sources: list[tuple[Context, Mapping[Steps, Where], Mapping[Steps, str]]]
-) -> GameData:
-    """Return `game_data` frozen, with its places and notes, and its formulas computed.
-
-    `sources` are places and notes by their paths, and the context of each path's root.
-    """
+def _with_places(game_data: GameData, sources: Mapping[str, Sequence[Source]]) -> GameData:
+    """Return a game frozen, with the places and notes of `sources`, which are by their domains."""
     places: dict[Context, Where] = {}
     notes: dict[Context, str] = {}
-    for domain, places_here, notes_here in sources:
-        places |= {_context_at(domain, steps): where for steps, where in places_here.items()}
-        notes |= {_context_at(domain, steps): note for steps, note in notes_here.items()}
-    game = sources[0][0].domain
-    finished = {"places": places, "notes": notes, "locale": game_data.game.language}
-    game_data = rewrite(game_data, game_data.at(), lambda _, leaf: leaf).model_copy(update=finished)
+    for domain, read in ((domain, read) for domain, listed in sources.items() for read in listed):
+        for steps, where in read.places.items():
+            places[Context(domain, tuple(map(str, steps)))] = where
+        for steps, note in read.notes.items():
+            notes[Context(domain, tuple(map(str, steps)))] = note
+    game = next(iter(sources))
     if game_data.game.id != game:
         message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
         raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
-    return derive_columns(game_data)
-
-
-def _context_at(domain: Context, steps: Steps) -> Context:
-    return Context(domain.domain, tuple(map(str, steps)))
+    frozen: GameData = rewrite(game_data, game_data.at(), lambda _, leaf: leaf)
+    finished = {"places": places, "notes": notes, "locale": game_data.game.language}
+    return frozen.model_copy(update=finished)
 
 
 def _check_sizes(

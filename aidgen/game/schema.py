@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
@@ -149,7 +148,7 @@ def _choice_hint(fault: ErrorDetails) -> str:
     """Return the word that is closest to what was found, where only some are allowed."""
     if fault["type"] != "literal_error":
         return ""
-    return did_you_mean(str(fault["input"]), re.findall(r"'([^']*)'", fault["ctx"]["expected"]))
+    return did_you_mean(str(fault["input"]), fault["ctx"]["expected"].split("'")[1::2])
 
 
 def _meant_path(path: Steps, model: Any) -> list[Steps]:

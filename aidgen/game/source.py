@@ -44,11 +44,8 @@ RESERVED = tuple("@`%|>")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
-INTEGER = re.compile(r"-?[0-9]{1,18}")
-# A number with zeros in front: it stays as it was typed, since 007 may be a name.
-PADDED = re.compile(r"-?0[0-9]")
-# As YAML has it, without an exponent: .5, 1.25, 3.
-DECIMAL = re.compile(r"-?(\.[0-9]+|[0-9]+\.[0-9]*)")
+# A whole number without zeros in front (007 may be a name), or one with decimals, as YAML has it.
+NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]{0,17}))|-?(?:\.[0-9]+|[0-9]+\.[0-9]*)")
 # A note in a comment, alone on its line or behind a space: the whole of it, and its words.
 NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 
@@ -295,11 +292,10 @@ def plain_scalar(text: str) -> object:
     """Return the value of a plain scalar of YAML 1.2."""
     if text.lower() in WORDS and text in (text.lower(), text.capitalize(), text.upper()):
         return WORDS[text.lower()]
-    if INTEGER.fullmatch(text) and not PADDED.match(text):
-        return int(text)
-    if DECIMAL.fullmatch(text):
-        return Decimal(text)
-    return text
+    match = NUMBER.fullmatch(text)
+    if match is None:
+        return text
+    return int(text) if match[1] else Decimal(text)
 
 
 def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
@@ -315,7 +311,7 @@ def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> 
     line = text.split("\n")[mark.line] if mark.line <= text.count("\n") else ""
     char, before, rest = text[mark.index : mark.index + 1], line[: mark.column], line[mark.column :]
     in_brackets = context is not None and text[context.index : context.index + 1] in ("[", "{")
-    is_key = re.match(r"[^\s#].*?:(\s|$)", rest) is not None
+    is_key = bool(rest[:1].strip("# ")) and ": " in f"{rest} "
     if isinstance(error, yaml.scanner.ScannerError):
         if char == ":" and ": " in before:
             message = "found a second `: ` in one line, expected one key and one value"

@@ -431,7 +431,7 @@ def propose_table(grid: Spreadsheet, file: Path, sheet: str | None) -> str:
         name = slug(cell.text).replace("-", "_") or f"column_{at + 1}"
         columns.append(f"      {name}: {{header: {_quoted(cell.text)}{kind}}}\n")
         headings[name] = cell.text
-    title = _quoted(re.sub("[-_]", " ", file.stem).capitalize())
+    title = _quoted(file.stem.replace("-", " ").replace("_", " ").capitalize())
     rows = _origin_text(file, sheet, headings)
     head = f"tables:\n  {slug(file.stem) or 'table'}:\n    title: {title}\n{die}"
     return f"{head}    columns:\n{''.join(columns)}    rows: {rows}\n"
@@ -451,5 +451,9 @@ def _origin_text(file: Path, sheet: str | None, columns: Mapping[str, str]) -> s
 
 def _quoted(words: str) -> str:
     """Return words as YAML in braces has them: in quotes unless they are plain."""
-    is_plain = re.fullmatch(r"[^\W\d_][\w. -]*", words) and isinstance(plain_scalar(words), str)
-    return words if is_plain else "'" + words.replace("'", "''") + "'"
+    is_plain = words[:1].isalpha() and all(sign.isalnum() or sign in "_. -" for sign in words)
+    return (
+        words
+        if is_plain and isinstance(plain_scalar(words), str)
+        else "'" + words.replace("'", "''") + "'"
+    )

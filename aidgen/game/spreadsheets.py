@@ -25,8 +25,8 @@ WORKBOOK_SUFFIXES = (".xlsx", ".ods")
 MOST_LISTED = 5
 # The first line of a CSV file in which Excel finds its delimiter.
 DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
-# Ends of lines: of Windows as Excel escapes them, vertical tabs, and the separators of Unicode.
-LINE_END = re.compile(r"\r\n?|_x000D_\r?\n?|[\v\x85\u2028\u2029]")
+# The end of a line of Windows, as Excel escapes it.
+ESCAPED_RETURN = "_x000D_"
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _head_and_rows(
         cells = tuple(
             SheetCell(text.message, Where(shown, line, column), text)
             if isinstance(text, Problem)
-            else SheetCell(LINE_END.sub("\n", text).strip(), Where(shown, line, column))
+            else SheetCell(_with_plain_lines(text), Where(shown, line, column))
             for column, text in enumerate(texts, 1)
         )
         if any(cell.text for cell in cells):
@@ -149,6 +149,11 @@ def _head_and_rows(
     if header_row is not None and (not head or head[0].where.line != header_row):
         raise refusal(Where(shown, header_row), "is empty, expected headings")
     return head, tuple(_pad_row(cells, len(head)) for cells in rows[1:])
+
+
+def _with_plain_lines(text: str) -> str:
+    text = text.replace(f"{ESCAPED_RETURN}\r", "\r").replace(ESCAPED_RETURN, "\r")
+    return "\n".join(text.splitlines()).strip()
 
 
 def _headings(cells: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
