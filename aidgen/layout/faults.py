@@ -66,7 +66,7 @@ class Fault:
     """A fault or a doubt: what was found, what was expected, and where it belongs."""
 
     kind: FaultKind
-    found: str
+    message: str
     """In words of the page's author; `words` are quoted before it."""
     expected: str = ""
     words: str = ""
@@ -107,7 +107,7 @@ class Fault:
             subject, place = f"{place}: ", ""
         where = f" in {place}" if place else ""
         expected = f", expected {self.expected}" if self.expected else ""
-        return f"{subject}{self.found}{where}{expected}"
+        return f"{subject}{self.message}{where}{expected}"
 
     def __str__(self) -> str:
         """Return it with its page, as in a list of all problems of a PDF."""
@@ -119,14 +119,14 @@ def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
     If a text is too long for its card, the report leaves out that it overlaps the next one.
     """
-    known = list(dict.fromkeys(faults))
-    left = [one for one in known if not any(_follows(one, cause) for cause in known)]
+    distinct = list(dict.fromkeys(faults))
+    left = [fault for fault in distinct if not any(_follows(fault, cause) for cause in distinct)]
     return tuple(sorted(left, key=lambda fault: FAULT_KINDS.index(fault.kind)))
 
 
 def _follows(fault: Fault, cause: Fault) -> bool:
     if fault.kind == cause.kind and cause.context and fault.words and not fault.context:
-        return (fault.found, fault.words) == (cause.found, cause.words)
+        return (fault.message, fault.words) == (cause.message, cause.words)
     if fault.kind not in FOLLOWS.get(cause.kind, ()):
         return False
     if cause.kind in EVERYWHERE:

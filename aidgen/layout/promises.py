@@ -212,5 +212,5 @@ def read_figure(figure: str) -> Raw | None:
     number, _, of = figure.lstrip("-").partition("/")
     if number.isdecimal() and of.isdecimal() and int(of):
         return Fraction(figure)
-    known = Figure.read(figure.replace(":", "/"))
-    return known.raw if known else None
+    quantity = Figure.read(figure.replace(":", "/"))
+    return quantity.raw if quantity else None

@@ -271,5 +271,5 @@ def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
     if isinstance(error, InputError):
         return error.problems
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
-    fault = Fault(kind="stopped", found=f"cannot be made: {detail}")
+    fault = Fault(kind="stopped", message=f"cannot be made: {detail}")
     return tuple(problems(_printing(job, job.locale), [fault], ()))

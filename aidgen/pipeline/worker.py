@@ -182,7 +182,7 @@ def _engine_fault(error: Exception) -> Fault:
         reason = "it takes more memory than there is"
     name = type(error).__name__
     detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
-    return Fault(kind="stopped", found=f"cannot be set: {detail}")
+    return Fault(kind="stopped", message=f"cannot be set: {detail}")
 
 
 # The PDF ------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def _page_faults(count: int, pages: tuple[int, int | None]) -> Iterator[Fault]:
     least, most = pages
     if count < least or (most is not None and count > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
-        yield Fault(kind="pages", found=f"has {count_noun(count, 'page')}", expected=allowed)
+        yield Fault(kind="pages", message=f"has {count_noun(count, 'page')}", expected=allowed)
 
 
 def _sum(counts: Sequence[Counts]) -> Counts:

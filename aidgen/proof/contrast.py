@@ -109,10 +109,10 @@ def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None
     least = UNSEEN if text.size >= LARGE_TYPE else UNREADABLE
     pair = f"{format_colour(ink)} on {format_colour(background)}"
     is_fault = is_hidden or ratio < least
-    found = f"{'cannot be read' if is_fault else 'is hard to read'}: {pair} is a contrast of "
+    message = f"{'cannot be read' if is_fault else 'is hard to read'}: {pair} is a contrast of "
     return Fault(
         kind="contrast" if is_fault else "faint",
-        found="is hidden by something over it" if is_hidden else f"{found}{ratio:.2g} : 1",
+        message="is hidden by something over it" if is_hidden else f"{message}{ratio:.2g} : 1",
         expected="" if is_hidden else f"at least {LEGIBLE:g} : 1",
         words=text.quoted,
         context=text.around.context,

@@ -50,14 +50,14 @@ def _size(page: pikepdf.Page) -> Size:
 
 def _page_faults(sizes: tuple[Size, ...], layout: Layout) -> Iterator[Fault]:
     if len(sizes) != len(layout.pages):
-        found = f"has {len(sizes)} pages"
-        yield Fault(kind="file", found=found, expected=str(len(layout.pages)))
+        message = f"has {len(sizes)} pages"
+        yield Fault(kind="file", message=message, expected=str(len(layout.pages)))
     for size, page in zip(sizes, layout.pages, strict=False):
         wanted = Size(page.width * PT_PER_PX / PT_PER_MM, page.height * PT_PER_PX / PT_PER_MM)
         difference = max(abs(size.width - wanted.width), abs(size.height - wanted.height))
         if difference * PT_PER_MM > ROUNDING:
             yield Fault(
-                kind="file", found=f"its paper is {size}", expected=str(wanted), page=page.number
+                kind="file", message=f"its paper is {size}", expected=str(wanted), page=page.number
             )
 
 
@@ -65,7 +65,7 @@ def _font_faults(document: pikepdf.Pdf) -> Iterator[Fault]:
     for described in _dictionaries(document, "/FontDescriptor"):
         if not any(key in described for key in FONT_FILES):
             yield Fault(
-                kind="file", found=f"does not hold its font {described.get('/FontName', '')}"
+                kind="file", message=f"does not hold its font {described.get('/FontName', '')}"
             )
 
 
@@ -74,12 +74,12 @@ def _action_faults(document: pikepdf.Pdf) -> Iterator[Fault]:
     for holder in (root, root.get("/Names", {}), *document.pages):
         for key in ACTING_KEYS:
             if key in holder:
-                yield Fault(kind="file", found=f"has {key}, which acts or attaches a file")
+                yield Fault(kind="file", message=f"has {key}, which acts or attaches a file")
     for action in _dictionaries(document, "/Action"):
         if str(action.get("/S", "")) not in HARMLESS_ACTIONS:
-            yield Fault(kind="file", found=f"has an action {action.get('/S', '')}")
+            yield Fault(kind="file", message=f"has an action {action.get('/S', '')}")
         elif "/URI" in action and not str(action["/URI"]).lower().startswith(WEB):
-            yield Fault(kind="file", found=f"a link leads to {action['/URI']}", expected="https:")
+            yield Fault(kind="file", message=f"a link leads to {action['/URI']}", expected="https:")
 
 
 def _dictionaries(document: pikepdf.Pdf, kind: str) -> Iterator[Any]:

@@ -43,7 +43,7 @@ def check_fit(
     for fit in fits:
         if fit.divided:
             listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
-            yield Fault(kind="fit", found=f"is split, on page {listed}", box=fit.name)
+            yield Fault(kind="fit", message=f"is split, on page {listed}", box=fit.name)
     yield from _long_pages(pages, fits)
     yield from _wide_tables(pages)
     yield from _counting_faults(pages)
@@ -69,8 +69,10 @@ def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[
         if len(taken) > 1:
             inner = set(element.iter())
             over = (fit.name for fit in fits if fit.element in inner and fit.pages[-1] > taken[0])
-            found = f"takes up {len(taken)} pages"
-            yield Fault(kind="pages", found=found, expected="1", box=next(over, ""), page=taken[0])
+            message = f"takes up {len(taken)} pages"
+            yield Fault(
+                kind="pages", message=message, expected="1", box=next(over, ""), page=taken[0]
+            )
 
 
 def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -81,7 +83,7 @@ def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 for table, excess in _beyond_column(main, right):
                     yield Fault(
                         kind="fit",
-                        found=f"the table is {excess:.1f} mm wider than its column",
+                        message=f"the table is {excess:.1f} mm wider than its column",
                         expected="fewer columns, shorter words, or a chapter in one column",
                         words=table.get("data-title", ""),
                         context=table.get("data-context", ""),
@@ -102,7 +104,7 @@ def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float]
 
 def _text_fault(
     kind: FaultKind,
-    found: str,
+    message: str,
     text: LaidText,
     page: PageItems,
     expected: str = "",
@@ -110,7 +112,7 @@ def _text_fault(
 ) -> Fault:
     return Fault(
         kind=kind,
-        found=found,
+        message=message,
         expected=expected,
         words=text.quoted,
         context=text.around.context,
@@ -142,16 +144,16 @@ def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
 
 
 def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
-    item, found = leaving.furthest, f"{leaving.length:g} mm"
+    item, message = leaving.furthest, f"{leaving.length:g} mm"
     if leaving.holder is not None and leaving.side == "below":
         lines = leaving.length * PX_PER_MM / (leaving.holder.lettering.size * LINE_HEIGHT)
-        found += f" (about {lines:.1f} lines)"
-    found += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
+        message += f" (about {lines:.1f} lines)"
+    message += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
     if leaving.item is None:  # a card that is too full: its longest text will be named
-        return Fault(kind="fit", found=found, box=item.around.name, page=page.page.number)
+        return Fault(kind="fit", message=message, box=item.around.name, page=page.page.number)
     return Fault(
         kind="fit",
-        found=found if isinstance(item, LaidText) else f"{item.label}: {found}",
+        message=message if isinstance(item, LaidText) else f"{item.label}: {message}",
         words=item.quoted,
         context=item.around.context,
         box=item.around.name,
@@ -166,8 +168,8 @@ def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
     links = dict.fromkeys(element.get("href", "") for element in elements if element.tag == "a")
     for link in links:
         if link.startswith("#") and unquote(link[1:]) not in targets:
-            found = f"a link leads to “{link}”, which is nowhere"
-            yield Fault(kind="link", found=found, quote=link)
+            message = f"a link leads to “{link}”, which is nowhere"
+            yield Fault(kind="link", message=message, quote=link)
 
 
 def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -232,14 +234,14 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
             family = text.box.lettering.families[0] if text.box.lettering.families else ""
             if family and family not in reported and not _is_there(family):
                 reported.add(family)
-                found = f"asks for the font “{family}”, which is not there"
+                message = f"asks for the font “{family}”, which is not there"
                 expected = f"{' or '.join(own_families()[:OWN_SHOWN])}, or a font of the pack"
-                yield _text_fault("font", found, text, page, expected, quote=family)
+                yield _text_fault("font", message, text, page, expected, quote=family)
             missing = _missing_characters(text) if not reported >= set(text.box.text) else ""
             reported.update(text.box.text)
             if missing:
-                found = f"has “{missing}”, which is in none of our fonts"
-                yield _text_fault("font", found, text, page)
+                message = f"has “{missing}”, which is in none of our fonts"
+                yield _text_fault("font", message, text, page)
 
 
 def _is_there(family: str) -> bool:
@@ -275,7 +277,7 @@ class Message:
     pattern: str
     kind: FaultKind | None
     """None if it is no fault."""
-    found: str = ""
+    report: str = ""
     expected: str = ""
     quote: str = ""
 
@@ -322,7 +324,7 @@ def message_faults(messages: Iterable[str]) -> Iterator[Fault]:
         if message.kind is not None:
             yield Fault(
                 kind=message.kind,
-                found=message.found.format(**{**parts, "address": shown}),
+                message=message.report.format(**{**parts, "address": shown}),
                 expected=message.expected,
                 quote=message.quote.format(**parts),
             )

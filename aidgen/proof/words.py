@@ -83,18 +83,18 @@ def _texts(parts: Parts, page: int) -> Iterator[str]:
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     """Yield that a text is not laid out whole, or that its figure is not the game's."""
     page, figure = parts[0][0] if parts else 0, promise.figure
-    fault = Fault(kind="words", found="", context=promise.context, box=promise.box, page=page)
+    fault = Fault(kind="words", message="", context=promise.context, box=promise.box, page=page)
     cell = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
     printed = "".join(text.box.text for _, text in parts)
     if not _is_printed(promise.text, printed, parts):
-        found = f"is printed as “{_shorten(printed)}”" if printed else "is not printed"
-        yield replace(fault, found=f"{cell}{found}", words=promise.text)
+        message = f"is printed as “{_shorten(printed)}”" if printed else "is not printed"
+        yield replace(fault, message=f"{cell}{message}", words=promise.text)
         return
     quantity = parse_quantity(promise.whole) if figure is not None else None
     if figure is not None and (quantity is None or not is_same_figure(quantity, figure)):
-        known = str(figure) if isinstance(figure, Fraction) else neutral(figure)
-        found = f"{cell}is not what the game has"
-        yield replace(fault, found=found, expected=known, words=promise.whole)
+        wanted = str(figure) if isinstance(figure, Fraction) else neutral(figure)
+        message = f"{cell}is not what the game has"
+        yield replace(fault, message=message, expected=wanted, words=promise.whole)
 
 
 def _is_printed(wanted: str, printed: str, parts: Parts) -> bool:
@@ -171,7 +171,7 @@ def _page_faults(
             reported.add(cause)
             yield Fault(
                 kind="words",
-                found="is not in the PDF, or not whole",
+                message="is not in the PDF, or not whole",
                 words=text.quoted,
                 context=text.around.context,
                 box=text.around.name,
@@ -196,14 +196,14 @@ def _is_exact(char: str) -> bool:
 WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 
 
-def unknown_words(pdf: bytes, known: str) -> Iterator[tuple[int, str]]:
-    """Yield page, from 1, and word of each word of a PDF that is not in the text `known`, once.
+def unknown_words(pdf: bytes, expected: str) -> Iterator[tuple[int, str]]:
+    """Yield page, from 1, and word of each word of a PDF that is not in the text `expected`, once.
 
     Nobody can translate these. Dice and other words with a digit are figures. A word at the end of
     a line may be a part of one.
     """
-    words = {word.casefold() for word in WORD.findall(known)}
-    parts = known + known.upper()
+    words = {word.casefold() for word in WORD.findall(expected)}
+    parts = expected + expected.upper()
     with pypdfium2.PdfDocument(pdf) as document:
         for number in range(len(document)):
             lines = document[number].get_textpage().get_text_range().splitlines()

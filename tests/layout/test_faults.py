@@ -14,7 +14,7 @@ CARD = "cards.fight.front"
 
 def fault(kind: FaultKind, page: int = 1, box: str = "", words: str = "") -> Fault:
     """Return a fault of a kind."""
-    return Fault(kind=kind, found="is wrong", page=page, box=box, words=words)
+    return Fault(kind=kind, message="is wrong", page=page, box=box, words=words)
 
 
 def kinds(*faults: Fault) -> list[str]:
@@ -60,12 +60,12 @@ def test_nothing_follows_from_what_comes_after_it() -> None:
 
 
 def test_a_message_names_what_was_found_where_and_what_was_expected() -> None:
-    small = Fault(kind="small", found="is set in 5 pt", expected="at least 8 pt", words="tiny")
+    small = Fault(kind="small", message="is set in 5 pt", expected="at least 8 pt", words="tiny")
     assert small.describe() == "“tiny” is set in 5 pt, expected at least 8 pt"
     assert small.describe("a.pdf") == "“tiny” is set in 5 pt in a.pdf, expected at least 8 pt"
-    many = Fault(kind="pages", found="has 3 pages", expected="2")
+    many = Fault(kind="pages", message="has 3 pages", expected="2")
     assert many.describe("a.pdf") == "a.pdf: has 3 pages, expected 2"
-    full = Fault(kind="fit", found="3 mm below does not fit", box=CARD, page=2)
+    full = Fault(kind="fit", message="3 mm below does not fit", box=CARD, page=2)
     assert full.describe("a.pdf, page 2") == f"{CARD}: 3 mm below does not fit in a.pdf, page 2"
     assert str(full) == f"page 2: {CARD}: 3 mm below does not fit"
     assert len(fault("words", words="much " * 99).describe()) < 120
@@ -73,6 +73,6 @@ def test_a_message_names_what_was_found_where_and_what_was_expected() -> None:
 
 def test_each_kind_of_finding_is_certain_or_a_doubt() -> None:
     assert set(FINDINGS) == set(get_args(FaultKind))
-    doubts = {kind for kind in FINDINGS if Fault(kind=kind, found="is so").is_doubt}
+    doubts = {kind for kind in FINDINGS if Fault(kind=kind, message="is so").is_doubt}
     assert doubts == {"style", "faint", "small", "close", "cut"}
     assert not doubts & set(FOLLOWS), "a doubt is no reason to leave out a fault"

@@ -80,7 +80,7 @@ def test_a_title_that_fits_in_no_way_is_reported_at_its_text(pack: Path) -> None
     deck = deck_of(pack, f"{{front: {{title: {words}, contents: [rules.dark]}}}}").decks[0]
     faults = typeset(deck.cards[1].front).faults
     assert faults[0].context == "mini.cards.night.front.title"
-    assert faults[0].found == "19 mm to the right does not fit"
+    assert faults[0].message == "19 mm to the right does not fit"
 
 
 @pytest.mark.parametrize(

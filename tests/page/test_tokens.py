@@ -106,7 +106,7 @@ def test_a_name_that_goes_past_the_rim_is_reported_at_its_text(
     deck = tokens(pack, f"{{diameter: {diameter}}}")
     faults = typeset(*[card.front for card in deck.cards]).faults
     assert {fault.context for fault in faults} <= {"mini.states.tired.title"}
-    assert any("mm past the rim does not fit" in fault.found for fault in faults) == reported
+    assert any("mm past the rim does not fit" in fault.message for fault in faults) == reported
     assert reported or not faults
 
 

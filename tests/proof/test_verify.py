@@ -292,7 +292,7 @@ def test_a_list_in_lists_is_whole_or_reported() -> None:
     cut = styled("ul { padding-left: 1mm }" + "ul " * depth + "{ display: none }", body)
     (fault,) = cut.printed.faults
     assert (fault.kind, fault.context, fault.page) == ("words", "a", 1)
-    assert fault.found.startswith("is printed as “•Level 0") or "Level 0" in fault.found
+    assert fault.message.startswith("is printed as “•Level 0") or "Level 0" in fault.message
 
 
 def test_a_table_repeats_its_head_on_each_page() -> None:

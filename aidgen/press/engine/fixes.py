@@ -210,14 +210,14 @@ def patch_lonely_headings() -> None:
 
     @wraps(in_flow_layout)
     def patched(*positional: Any) -> Any:
-        said = dict(zip(names, positional, strict=True))
-        if not (said["page_is_empty"] and said["new_children"]):
+        given = dict(zip(names, positional, strict=True))
+        if not (given["page_is_empty"] and given["new_children"]):
             return in_flow_layout(*positional)
-        context, child, before = said["context"], said["child"], list(said["new_children"])
-        place, margins = (child.position_x, child.position_y), list(said["adjoining_margins"])
+        context, child, before = given["context"], given["child"], list(given["new_children"])
+        place, margins = (child.position_x, child.position_y), list(given["adjoining_margins"])
         result = in_flow_layout(*positional)
         stop, resume_at = result[1:3]
-        if not stop or resume_at != {said["index"]: None}:
+        if not stop or resume_at != {given["index"]: None}:
             return result
         last = block.find_last_class_a_break_point_child(before)
         if not isinstance(child, BlockBox) or last is None:
@@ -225,20 +225,20 @@ def patch_lonely_headings() -> None:
         if not block.avoid_page_break(block.block_level_page_break(last, child), context):
             return result
         below = last.border_box_y() + last.border_height()
-        if context.page_bottom - said["bottom_space"] - below < BLANK_PART * context.page_bottom:
+        if context.page_bottom - given["bottom_space"] - below < BLANK_PART * context.page_bottom:
             return result
         # Again, as if nothing stood above it.
         child.position_x, child.position_y = place
         with _kept_margins(child):
             again = in_flow_layout(
-                *(said | {"new_children": [], "adjoining_margins": margins}).values()
+                *(given | {"new_children": [], "adjoining_margins": margins}).values()
             )
         moved = again[6]
         if again[0] or not moved:
             return result
         bottom = moved[-1].border_box_y() + moved[-1].border_height()
-        if context.overflows_page(said["bottom_space"], bottom):
-            block.remove_placeholders(context, moved, said["absolute_boxes"], said["fixed_boxes"])
+        if context.overflows_page(given["bottom_space"], bottom):
+            block.remove_placeholders(context, moved, given["absolute_boxes"], given["fixed_boxes"])
             return result
         return (*again[:6], [*before, *moved], *again[7:])
 

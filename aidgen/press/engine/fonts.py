@@ -40,16 +40,16 @@ def load_engine() -> Any:
     return weasyprint
 
 
-def engine_fonts(root: Element, *, own: bool) -> Any:
+def engine_fonts(root: Element, *, fresh: bool) -> Any:
     """Return the engine's fonts for a document: ours, and those of its theme.
 
-    A document with `own` fonts gets new ones: the engine warns only once about a font that cannot
+    A document with fonts of its own gets `fresh` ones: the engine warns only once about a font that cannot
     be loaded.
     """
     meta = root.find(f"head/meta[@name='{THEME_FONTS}']")
     listed = "" if meta is None else meta.get("content", "")
     families = tuple(filter(None, listed.split(", ")))
-    return _open_fonts(families) if own else _shared_fonts(families, os.getpid())
+    return _open_fonts(families) if fresh else _shared_fonts(families, os.getpid())
 
 
 @cache

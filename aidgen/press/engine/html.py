@@ -48,7 +48,7 @@ class HtmlDocument:
         self.anchors = _write_anchors(self.root)
         has_fonts = "@font-face" in html
         self._options = {} if has_fonts else self._take_style_sheet()
-        self._fonts = engine_fonts(self.root, own=has_fonts)
+        self._fonts = engine_fonts(self.root, fresh=has_fonts)
         self._pictures = Pictures()
 
     def _take_style_sheet(self) -> dict[str, Any]:
