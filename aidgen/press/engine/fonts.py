@@ -43,8 +43,8 @@ def load_engine() -> Any:
 def engine_fonts(root: Element, *, fresh: bool) -> Any:
     """Return the engine's fonts for a document: ours, and those of its theme.
 
-    A document with fonts of its own gets `fresh` ones: the engine warns only once about a font that cannot
-    be loaded.
+    A document with fonts of its own gets `fresh` ones: the engine warns only once about a font that
+    cannot be loaded.
     """
     meta = root.find(f"head/meta[@name='{THEME_FONTS}']")
     listed = "" if meta is None else meta.get("content", "")
