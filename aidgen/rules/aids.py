@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.fields import Reader
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import size
@@ -102,53 +100,23 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, f"no aid prints `{kind}.{name}`", hint)
 
 
-@dataclass(frozen=True)
-class Coverage:
-    """A record, who needs it in play, the aids that print it, and who is left without."""
+def readers_are_served(game_data: GameData) -> Iterator[Problem]:
+    """Yield records that a reader needs in play and that none of their aids prints.
 
-    context: Context
-    reader: Reader | None
-    aids: tuple[str, ...]
-    without: tuple[str, ...]
-
-
-def coverage(game_data: GameData) -> Iterator[Coverage]:
-    """Yield the coverage of every record that may be needed in play, in the game's order.
-
-    A reader for whom the game has no aid at all is left without nothing.
+    A reader for whom the game has no aid at all lacks nothing.
     """
     printed = {aid: set(map(record_of, game_data.printed_refs(aid))) for aid in game_data.aids}
-    at_hand = {
-        reader: {aid for aid in game_data.aids if _serves(game_data.aids[aid].reader, reader)}
-        for reader in READERS
-    }
-    in_play = ((kind, *item) for kind in NEEDED_KINDS for item in getattr(game_data, kind).items())
-    for kind, name, record in in_play:
-        context = game_data.at(kind, name)
-        aids = tuple(aid for aid in game_data.aids if context.ref in printed[aid])
-        without = tuple(
-            reader
-            for reader in READERS
-            if _serves(record.reader, reader)
-            and at_hand[reader]
-            and not at_hand[reader].intersection(aids)
-        )
-        yield Coverage(context, record.reader, aids, without)
-
-
-def _serves(reader: Reader | None, asked: str) -> bool:
-    return reader in (asked, "both")
-
-
-def readers_are_served(game_data: GameData) -> Iterator[Problem]:
-    """Yield records that a reader needs in play and that none of their aids prints."""
-    for row in coverage(game_data):
-        for reader in row.without:
-            name = READERS[reader]
-            message = f"`{row.context.ref}` is needed by {name} but is in none of their aids"
-            hint = "add it to one of them, or set `reader`"
-            where = game_data.where(row.context / "reader")
-            yield Problem(where, message, hint, "warning")
+    for reader, name in READERS.items():
+        aids = [aid for aid in game_data.aids if game_data.aids[aid].reader in (reader, "both")]
+        at_hand = set[str]().union(*(printed[aid] for aid in aids))
+        for kind in NEEDED_KINDS if aids else ():
+            for record_name, record in getattr(game_data, kind).items():
+                ref = f"{kind}.{record_name}"
+                if record.reader in (reader, "both") and ref not in at_hand:
+                    where = game_data.where(game_data.at(kind, record_name, "reader"))
+                    message = f"`{ref}` is needed by {name} but is in none of their aids"
+                    hint = "add it to one of them, or set `reader`"
+                    yield Problem(where, message, hint, "warning")
 
 
 def aids_with(game_data: GameData, key: str) -> Iterator[tuple[str, Aid]]:
