@@ -92,7 +92,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each size of cards among `jobs` that the shop lacks, and its cards."""
     shop = wanted.shop
     skipped: dict[str, dict[Where, None]] = {}
-    for job in _decks(jobs):
+    for job in (job for job in jobs if job.base.for_shops):
         game_data = job.pack.game_data(job.game)
         for card in _deck_cards(job):
             if canvas(shop, card.trim) is None:
@@ -107,7 +107,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
     safe = wanted.shop.safe
-    framed = [job for job in _decks(jobs) if not job.options.frame]
+    framed = [job for job in jobs if job.base.for_shops and not job.options.frame]
     games = {job.game: job.pack.game_data(job.game) for job in framed}
     for name, game_data in games.items():
         theme = game_data.game.theme
@@ -116,10 +116,6 @@ def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
             message = f"the frame of {name} is {INSET:g} mm inside the cut of its cards"
             hint = f"a shop cuts up to {safe:.1f} mm off: it looks crooked then; add `--frame none`"
             yield Problem(where, message, hint, "warning")
-
-
-def _decks(jobs: Sequence[Job]) -> list[Job]:
-    return [job for job in jobs if job.base.for_shops]
 
 
 def _accepted_sizes(shop: Shop) -> str:

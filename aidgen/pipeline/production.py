@@ -199,11 +199,11 @@ class _Making:
             aid = job.game_data.at("aids", job.aid)
             mark = job.pack.mark(job.game)
             limits = job.game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
-        sides: list[str | None] = [None] * len(render_tasks)
-        if len(render_tasks) > 1 and job.base.is_cut:
-            sides = ["front", "back"]  # the second language is behind the first
+        # The cards of a second language are behind those of the first.
+        is_behind = len(render_tasks) > 1 and job.base.is_cut
+        sides = ("front", "back") if is_behind else (None, None)
         parts = [
-            self._typeset(job, task, side) for task, side in zip(render_tasks, sides, strict=True)
+            self._typeset(job, task, side) for task, side in zip(render_tasks, sides, strict=False)
         ]
         if not any(keys for _, keys in parts):
             hint = "list what it prints in `contents`"
