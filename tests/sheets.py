@@ -21,7 +21,11 @@ from aidgen.press.type import lay_out
 
 def documents_of(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> tuple[Document, ...]:
     """Return the documents of an aid, its decks in the smallest type that they may have."""
-    sheets = [document for deck in parts.decks for document in impose(deck.sized(0.0), options)]
+    sheets = [
+        document
+        for deck in parts.decks
+        for document in impose(deck.sized(lambda face: 0.0), options)
+    ]
     return (*parts.documents, *sheets)
 
 

@@ -10,7 +10,7 @@ What the engine needs to know besides HTML and CSS is in attributes of elements:
     data-fit        a card or region that has to hold its content, by its name
     data-height     `fixed` where that does not grow with its content
     data-centre     its content is moved to the middle of its height
-    data-apart      its parts are moved apart, down to its foot
+    data-apart      its parts are moved apart by up to so many mm, down to its foot
     data-leads      the record that a link leads to; data-anchor: where that begins
     data-mark       holds the edition mark; its digest is stamped when the PDF is published
     data-field      a blank that becomes a form field, by its name; data-hint, data-tick, data-lower

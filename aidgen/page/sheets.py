@@ -219,9 +219,11 @@ class Card:
         """Its sides."""
         return (self.front, self.back) if self.back else (self.front,)
 
-    def sized(self, size: float) -> Card:
-        """Return it in type of a size in pt."""
-        return replace(self, front=self.front.sized(size), back=self.back and self.back.sized(size))
+    def sized(self, size_of: Callable[[Face], float]) -> Card:
+        """Return it in type of the size in pt of each face."""
+        front, back = self.front, self.back
+        sized = back and back.sized(size_of(back))
+        return replace(self, front=front.sized(size_of(front)), back=sized)
 
     def unlisted(self) -> Card:
         """Return it without bookmarks."""
@@ -280,9 +282,9 @@ class Deck:
         )
         return replace(self, head=head, cards=tuple(cards))
 
-    def sized(self, size: float) -> Deck:
-        """Return it in type of a size in pt, as far as each card may have it."""
-        return replace(self, cards=tuple(card.sized(size) for card in self.cards))
+    def sized(self, size_of: Callable[[Face], float]) -> Deck:
+        """Return it in type of the size in pt of each face, as far as each may have it."""
+        return replace(self, cards=tuple(card.sized(size_of) for card in self.cards))
 
 
 @dataclass(frozen=True)

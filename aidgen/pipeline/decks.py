@@ -1,4 +1,4 @@
-"""Decks before they are placed on sheets: cards that continue, and the one type of a deck."""
+"""Decks before they are placed on sheets: cards that continue, and the type of a deck."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import accumulate
+from math import floor, sqrt
 
 from aidgen.layout.document import Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Deck, Face, paged
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import PrintedUnit
-from aidgen.press.type import largest_type, lay_out
+from aidgen.press.type import largest_types, lay_out
 
 # How many of its fullest faces a deck is measured by at least.
 MEASURED = 12
@@ -20,29 +21,46 @@ MEASURED = 12
 MEASURED_SHARE = 0.2
 # And how many at most: if the fullest is not among these, all are measured after all.
 MOST_MEASURED = 120
+# By how much in pt the type of its cards may differ: so little is not seen at a table, and no deck
+# is small because one of its cards is full.
+ALIKE = 0.8
+# Sizes in pt that are estimated are rounded down to this.
+STEP = 0.1
 # On how many faces a card may go on, by the way: a text that needs more belongs on no card.
 MOST_FACES = {"back": 2, "next card": 9}
 
 
 def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
-    """Return a deck in the largest type that its fullest faces, or all, may have and fit in."""
+    """Return a deck whose faces have the largest type in which each fits, within `ALIKE`.
+
+    Its fullest faces are measured, or `everything`.
+    """
     faces = list(dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice))
     if not faces:
         return deck
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
     count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(faces))))
     measured = ordered if everything else ordered[:count]
-    return deck.sized(_largest_type(measured, cache))
+    sizes = dict(zip(measured, _largest_types(measured, cache), strict=True))
+    most = min(sizes.values()) + ALIKE
+    # A face that is not measured counts as hard to fill as the hardest one that is.
+    area = min(size**2 * face.fullness for face, size in sizes.items())
+
+    def size_of(face: Face) -> float:
+        estimate = sqrt(area / face.fullness) if face.fullness else most
+        return sizes.get(face) or min(most, floor(estimate / STEP) * STEP)
+
+    return deck.sized(size_of)
 
 
-def _largest_type(faces: Sequence[Face], cache: Cache) -> float:
+def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
     document = paged(faces)
     key = document_key(document)
     measured = cache.get(key, Printed)
     if measured is None:
-        measured = Printed(pdf=b"", types=(largest_type(document),))
+        measured = Printed(pdf=b"", types=largest_types(document, ALIKE))
         cache.put(key, measured)
-    return measured.types[0]
+    return measured.types
 
 
 def continued(deck: Deck) -> Deck:

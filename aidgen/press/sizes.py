@@ -27,17 +27,17 @@ LEAST_GROWTH = 0.9
 MOST_GROWTH = 2.2
 # What still does not fit in type of this part of the first one does not shrink as reckoned.
 STUBBORN = 0.92
-# The part of its height that a page or card may leave free; with more, larger type is tried.
-BLANK = 0.1
+# The part of its height that a page or card may leave free; with more, larger type is tried, and
+# more space between the parts of a page whose type cannot be larger.
+BLANK = 0.035
 # How full of its height a page is made by more space.
 FILLED = 0.985
 # How full of its height a text is made: lines are rounded.
 SPARE = 0.995
-# The space between the parts of a page, `--air`, in em of its type: where there is room, it gets
-# more. A card has none: what it leaves free goes between its parts when it is laid out.
-AIR = 0.04
-# By which part of its height a page grows for each em of space: of eight pages, seven by less.
-AIR_GROWTH = 0.5
+# By which part of its height a page grows for each em of space between its parts, `--air`: pages of
+# tables by up to .8. A page has it only where it has room; what a card leaves free goes between its
+# parts when it is laid out.
+AIR_GROWTH = 0.6
 # The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 # falls apart.
 MOST_AIR = 2.4
@@ -76,15 +76,16 @@ class Chooser:
     """How full it was in each size with each space: above 1 it did not hold its content."""
 
     def __post_init__(self) -> None:
-        """Begin with the usual space, and with a style to which its type is added."""
+        """Note what it is, and the style to which its type is added."""
         inner = list(self.element.iter())
-        # The area in mm² of the face of a card that it is or has; 0 for a page of text.
-        self.area = max(map(face_area, inner))
         # The panel of a leaflet has no face: it is spaced like a page.
         self.is_card = any(CARD_CLASS in each.get("class", "").split() for each in inner)
+        # The area in mm² of the face of a card that it is or has; 0 for a page of text, which may
+        # have places to put tokens on, as large as cards.
+        is_face = self.is_card or "data-fit" in self.element.attrib
+        self.area = max(map(face_area, inner)) if is_face else 0.0
         self.is_long = LONG_CLASS in self.element.get("class", "").split()
         self.is_page = self.element.tag == PAGE_TAG
-        self.usual_air = self.air = 0.0 if self.is_card else AIR
         self.style = self.element.get("style", "").rstrip(";")
 
     @property
@@ -153,20 +154,19 @@ class Chooser:
         self.trials[self.size, self.air] = full
 
     def wanted_air(self) -> float:
-        """Return the space that fills it in its size, if it has room, or was given too much.
+        """Return the space that fills it in its size, reckoned from the spaces that were tried.
 
         Height grows with the space in a straight line.
         """
-        full = self.trials.get((self.size, self.usual_air), 1.0)
-        is_too_much = self.air > self.usual_air and not self.fits
-        has_room = self.air == self.usual_air and full <= 1 - BLANK
-        if self.is_card or self.is_long or not (is_too_much or has_room):
+        airs = {air: full for (size, air), full in self.trials.items() if size == self.size}
+        full = airs[self.air]
+        growth = AIR_GROWTH * full
+        if len(airs) == 2 and self.air:
+            growth = (full - airs[0.0]) / self.air
+        if self.is_card or self.is_long or len(airs) > 2 or 1 - BLANK < full <= 1 or growth <= 0:
             return self.air
-        growth = AIR_GROWTH * max(full, BLANK)
-        if is_too_much:
-            growth = (self.trials[self.size, self.air] - full) / (self.air - self.usual_air)
-        air = self.usual_air + (FILLED - full) / growth
-        return min(air, MOST_AIR / (self.size * MM_PER_PT))
+        most = MOST_AIR / (self.size * MM_PER_PT)
+        return max(0.0, min(self.air + (FILLED - full) / growth, most))
 
     def write(self) -> None:
         """Write its type into the style of its element."""

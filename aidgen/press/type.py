@@ -1,7 +1,8 @@
-"""A document laid out in the largest type in which its content fits, in at most three layouts.
+"""A document laid out in the largest type in which its content fits, in few layouts.
 
 The first layout is in the type that the number of letters suggests. The heights that it shows tell
-which type fits. A third layout is made only where that was too much, or leaves room for more space.
+which type fits: half of our sheets have it in the second. Others are made only of those pages that
+are too full, or leave free what larger type or more space would fill.
 """
 
 from __future__ import annotations
@@ -24,11 +25,16 @@ from aidgen.press.engine.reading import read_pages
 from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
-MOST_LAYOUTS = 3
+# In three, type was up to a tenth smaller than could be, and feet of pages empty.
+MOST_LAYOUTS = 6
 # How often the fullest cards of a deck are laid out to find its type.
 MOST_TRIALS = 6
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
+# How full a page counts as at least whose content goes on on another.
+CONTINUED = 1.015
+# By how much in pt the type of a card may be smaller than it could be: less is not seen.
+NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
 WIDTH_GROWTH = 1.3
 ALIKE = "data-alike"
@@ -74,7 +80,7 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
     _fit_type(sheets, choosing, spaced=spaced)
     engine, pages = sheets.whole, tuple(sheets.pages)
-    if rooms := _centring(sheets.fits):
+    if rooms := _rooms(sheets):
         engine = move_content(sheets.html, engine, rooms)
         pages = read_pages(engine)
     return Layout(
@@ -88,23 +94,30 @@ def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True
     )
 
 
-def largest_type(document: Document) -> float:
-    """Return the largest type in pt in which all cards of a document fit, each on its own page.
+def largest_types(document: Document, alike: float) -> tuple[float, ...]:
+    """Return the largest type in pt in which each card of a document fits, on a page of its own.
 
-    Only those are laid out again that may need smaller type than all others: one takes 30 ms.
+    They differ by no more than `alike` pt. Only those are laid out again that may need smaller type
+    than they are to have: one takes 30 ms.
     """
     sheets = _Sheets(document)
     choosing = pending = list(choosers(sheets.html.root))
-    set_sizes(choosing, [chooser.guess() for chooser in choosing], math.inf)
+    set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     for _ in range(MOST_TRIALS):
         sheets.lay_out(sheets.mains_of(pending), pending)
-        size = min(chooser.wanted() for chooser in choosing)
-        pending = [chooser for chooser in choosing if chooser.largest_fitting < size]
+        wanted = [chooser.wanted() for chooser in choosing]
+        lowest = min(wanted)
+        pending = []
+        for chooser, size in zip(choosing, wanted, strict=True):
+            target = min(size, lowest + alike)
+            # That of the fullest card bounds that of the others: it is found exactly.
+            if chooser.largest_fitting < target - (NEAR if size > lowest else 0):
+                chooser.size = round(target, 2)
+                pending.append(chooser)
         if not pending:
-            return size
-        for chooser in pending:
-            chooser.size = size
-    return min(chooser.largest_fitting for chooser in choosing)
+            break
+    most = min(chooser.largest_fitting for chooser in choosing) + alike
+    return tuple(round(min(chooser.largest_fitting, most), 2) for chooser in choosing)
 
 
 # The number, among those of a body, of a page that is before the body of a book.
@@ -253,20 +266,21 @@ def _restore(
 
 
 def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
-    sizes = [chooser.size for chooser in choosing]
+    before = [chooser.size for chooser in choosing]
+    sizes = list(before)
     for place, chooser in enumerate(choosing):
-        if chooser.air == chooser.usual_air or chooser.is_card:
+        if not chooser.air or chooser.is_card:
             size = chooser.wanted(is_last=left == 1)
             if not chooser.fits or chooser.leaves_blank_below(size):
                 sizes[place] = size
-    fitted = [chooser.fits for chooser in choosing]
-    before = [chooser.size for chooser in choosing]
+    lowest = min(sizes, default=0.0)
+    if left > 2 and sizes != before and before[sizes.index(lowest)] != lowest:
+        # Pages whose type is bounded by that of the fullest wait until that is certain.
+        most, alike = lowest + alike, math.inf
+        sizes = [old if size > most else size for old, size in zip(before, sizes, strict=True)]
     set_sizes(choosing, sizes, alike)
-    for chooser, size, fits in zip(choosing, before, fitted, strict=True):
-        if chooser.size != size:
-            # In its smallest type it gets no space between its parts: else it may not fit at all.
-            chooser.air = 0.0 if chooser.size == chooser.least and not fits else chooser.air
-        elif not chooser.is_card:
+    for chooser, size in zip(choosing, before, strict=True):
+        if chooser.size == size and (size, chooser.air) in chooser.trials:
             chooser.air = chooser.wanted_air()
 
 
@@ -283,10 +297,9 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
             )
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
-                # A page that something goes on from is full, even if a block left it half empty;
-                # and what goes on does not fit, however little it is.
-                full = math.ceil(used.get(box.element, 0.0))
-                used[box.element] = max(full + share, CROWDED) if full else share
+                # What goes on on another page does not fit, however little it is.
+                before = used.get(box.element)
+                used[box.element] = share if before is None else max(before + share, CONTINUED)
     return used
 
 
@@ -312,10 +325,16 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
         yield from (holder.box for holder in overflow.item.around.holders)
 
 
-def _centring(fits: Mapping[Element, BoxFit]) -> Mapping[Element, float]:
-    rooms = {}
-    for element in fits:
-        room = fits[element].room if not element.attrib.keys().isdisjoint(MOVED) else None
-        if room is not None and room > 0:
-            rooms[element] = room * PX_PER_MM
+def _rooms(sheets: _Sheets) -> Mapping[Element, float | None]:
+    """Return the room in px at the foot of each card, panel or block whose content is to fill it.
+
+    It is None for one that grows with its content.
+    """
+    rooms: dict[Element, float | None] = {}
+    for element in sheets.html.root.iter():
+        if element.attrib.keys().isdisjoint(MOVED):
+            continue
+        room = sheets.fits[element].room if element in sheets.fits else None
+        if room is None or room > 0:
+            rooms[element] = room and room * PX_PER_MM
     return rooms

@@ -37,7 +37,7 @@ class AidDocuments:
 
     documents: tuple[tuple[str, Document], ...]
     paper: Size
-    types: tuple[float, ...] = ()
+    types: tuple[tuple[float, ...], ...] = ()
     """The type of each deck in pt."""
     faces: frozenset[str] = frozenset()
     """Digests of the faces of decks."""
@@ -94,9 +94,12 @@ _rendered: dict[tuple[bytes, str], Rendered] = {}
 
 
 def render_draft(
-    task: RenderTask, types: Sequence[float], faces: frozenset[str], restyled: bool = False
+    task: RenderTask,
+    types: Sequence[Sequence[float]],
+    faces: frozenset[str],
+    restyled: bool = False,
 ) -> AidDocuments:
-    """Return an aid whose decks are in the `types` in pt that they had; others in the smallest.
+    """Return an aid whose decks have the `types` in pt of their faces; others have the smallest.
 
     `faces` are those that were shown last; it is `restyled` if nothing but style sheets has
     changed. Nothing is laid out for it. Raises InputError.
@@ -106,7 +109,7 @@ def render_draft(
     _rendered.clear()
     _rendered[task.game, task.aid] = rendered
     sizes = dict(enumerate(types))
-    sized = [deck.sized(sizes.get(number, 0.0)) for number, deck in enumerate(rendered.decks)]
+    sized = [_sized(deck, sizes.get(number, ())) for number, deck in enumerate(rendered.decks)]
     whole = _documents(rendered, sized, task)
     count = len(whole.faces)
     is_cut = bool(count) and not rendered.documents
@@ -124,14 +127,20 @@ def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
     return _documents(rendered, sized, task)
 
 
+def _sized(deck: Deck, types: Sequence[float]) -> Deck:
+    faces = [face for card in deck.cards for face in card.faces]
+    if len(types) != len(faces):  # a card was added or removed
+        types = [min(types, default=0.0)] * len(faces)
+    return deck.sized(dict(zip(faces, types, strict=True)).__getitem__)
+
+
 def _documents(rendered: Rendered, sized: Sequence[Deck], task: RenderTask) -> AidDocuments:
     documents = [*rendered.documents]
     for deck in sized:
         documents += impose(deck, task.options)
     faces = [face for deck in sized for card in deck.cards for face in card.faces]
     types = (
-        max((face.type_size or 0.0 for card in deck.cards for face in card.faces), default=0.0)
-        for deck in sized
+        tuple(face.type_size or 0.0 for card in deck.cards for face in card.faces) for deck in sized
     )
     keyed = tuple((document_key(document), document) for document in documents)
     return AidDocuments(keyed, rendered.paper, tuple(types), frozenset(map(_digest, faces)))

@@ -81,7 +81,7 @@ class OpenView:
     game_data: GameData | None = None
     _places: list[_Place] = field(default_factory=list)
     # The type of each deck when it was last chosen, and digests of the faces that were drawn last.
-    _types: tuple[float, ...] = ()
+    _types: tuple[tuple[float, ...], ...] = ()
     _faces: frozenset[str] = frozenset()
     # The keys of all documents that have been typeset.
     _stored: set[str] = field(default_factory=set)

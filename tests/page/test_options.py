@@ -36,7 +36,12 @@ def printed(aid: str, options: PrintOptions) -> Printed:
     """Return an aid of Mini typeset: what is cut out, each side on a page of its own size."""
     game_data = localize(load(MINI, "mini"), {}, "en")
     parts = render(game_data, aid, (BUNDLED_PACK,), options)
-    faces = [face for deck in parts.decks for card in deck.sized(0.0).cards for face in card.faces]
+    faces = [
+        face
+        for deck in parts.decks
+        for card in deck.sized(lambda face: 0.0).cards
+        for face in card.faces
+    ]
     return typeset(*faces) if faces else typeset_aid(parts, options)
 
 

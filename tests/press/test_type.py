@@ -10,7 +10,7 @@ import pytest
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document
 from aidgen.layout.fits import PageItems, box_fits
-from aidgen.press.type import largest_type, lay_out
+from aidgen.press.type import largest_types, lay_out
 
 HEAD = '<!DOCTYPE html><html lang="en"><head><title>T</title><style>'
 CSS = """
@@ -54,7 +54,7 @@ def test_a_page_takes_the_largest_type_in_which_it_fits(paragraphs: int) -> None
     layout = laid_out(pages(text(paragraphs)))
     (size,) = layout.types
     assert len(layout.pages) == 1
-    assert layout.layouts <= 5
+    assert layout.layouts <= 8
     larger = laid_out(pages(text(paragraphs), bounds=f"{size * 1.15:.1f} {size * 1.15:.1f}"))
     assert size == 14 or len(larger.pages) == 2
 
@@ -101,10 +101,11 @@ def test_a_word_that_is_wider_than_its_card_makes_type_smaller() -> None:
     assert box_fits([PageItems(layout.pages[0])])[0].holds
 
 
-def test_a_deck_has_the_type_of_its_fullest_card() -> None:
-    size = largest_type(Document(cards(card(text(1)), card(text(3)), card(text(2)))))
-    assert size == largest_type(Document(cards(card(text(3)))))
-    assert 7 < size < 13
+def test_cards_of_a_deck_have_the_largest_types_that_are_nearly_alike() -> None:
+    sparse, size, middle = largest_types(Document(cards(*map(card, map(text, (1, 3, 2))))), 0.8)
+    assert 7 < size < 12
+    assert sparse == pytest.approx(size + 0.8)
+    assert size <= middle <= sparse
     at_that_size = cards(card(text(3))).replace("7 13", f"{size} {size}")
     larger = cards(card(text(3))).replace("7 13", f"{size + 0.2} {size + 0.2}")
     assert box_fits([PageItems(laid_out(at_that_size).pages[0])])[0].holds
@@ -136,6 +137,18 @@ def test_what_is_moved_to_the_middle_is_moved_with_its_background_and_links() ->
     moved = [new - old for old, new in zip(places(top), places(centred), strict=True)]
     assert moved[0] > 50
     assert moved == pytest.approx([moved[0]] * 2)
+
+
+def test_a_block_that_is_lower_than_its_neighbour_is_spread_to_its_foot() -> None:
+    def gap(more: str) -> float:
+        cells = "".join(
+            f'<td data-fit="{name}"{more} style="vertical-align: top">{inner}</td>'
+            for name, inner in (("long", text(3)), ("short", "<p>First</p><p>Second</p>"))
+        )
+        first, second = feet(laid_out(pages(f"<table><tr>{cells}</tr></table>", bounds="9 9")))[-2:]
+        return second - first
+
+    assert gap(' data-apart="3"') - gap("") == pytest.approx(2 * 3, abs=0.1)
 
 
 TITLE = '<h2 style="--title-size:{}pt" class="{}"><span class="ag-words">{}</span></h2>'

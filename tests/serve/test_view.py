@@ -48,7 +48,7 @@ class Workers(PreviewPool):
         return self.drafts.pop(0) if name == "render_draft" else self.whole
 
 
-def rendered(*words: str, types: tuple[float, ...] = ()) -> AidDocuments:
+def rendered(*words: str, types: tuple[tuple[float, ...], ...] = ()) -> AidDocuments:
     return AidDocuments(tuple((word, Document(word)) for word in words), A4, types)
 
 
@@ -84,8 +84,8 @@ def test_the_page_that_is_looked_at_is_typeset_before_the_others(tmp_path: Path)
 
 
 def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) -> None:
-    draft = rendered("a at 9", "b at 9", types=(9.0,))
-    whole = rendered("a at 8", "b at 8", types=(8.0,))
+    draft = rendered("a at 9", "b at 9", types=((9.0, 9.0),))
+    whole = rendered("a at 8", "b at 8", types=((8.0, 7.5),))
     workers = Workers(tmp_path, draft, whole=whole)
     view = follow(workers)
     assert workers.tasks == [
@@ -97,7 +97,7 @@ def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) 
     ]
     assert ([page.key for page in view.pages()], view._types) == (
         ["a at 8"] * 2 + ["b at 8"] * 2,
-        (8.0,),
+        ((8.0, 7.5),),
     )
 
 

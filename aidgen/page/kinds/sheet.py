@@ -217,7 +217,7 @@ def panels(templates: Templates, paper: Size) -> Rendered:
     for side in SIDES:
         placed = [
             _panel(templates, folded, number).placed(
-                folded.place(number).left, 0.0, attributes=" data-apart"
+                folded.place(number).left, 0.0, attributes=' data-apart="4"'
             )
             for number in numbers
             if folded.side(number) == side

@@ -6,10 +6,11 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from aidgen.layout.boxes import PX_PER_MM
 from aidgen.press.engine.html import HtmlDocument
 
-# By how much in px at most the gap between two items or paragraphs grows: 1.2 mm.
-MOST_GAP = 4.5
+# By how much in px at most the gap between two items or paragraphs grows: 2 mm.
+MOST_GAP = 7.5
 # How many of these gaps are between two items.
 WITHIN_RECORD = 1
 # How many are between two records.
@@ -17,16 +18,15 @@ BETWEEN_RECORDS = 2
 HEADINGS = ("h2", "h3", "h4", "h5")
 CENTRE = "data-centre"
 APART = "data-apart"
-# By how much in px at most the parts of a panel are moved apart: 8 mm.
-MOST_APART = 30.0
 SIDES = ("top", "right", "bottom", "left")
 
 
-def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float]) -> Any:
+def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float | None]) -> Any:
     """Return a layout in which the content of elements is spread over the room in px at their feet.
 
     What parts records and steps grows, up to `MOST_GAP`; what is left is above and below in halves.
-    The parts of a panel are moved apart by up to `MOST_APART`, and begin at its top.
+    The parts of a panel or block are moved apart by as many mm as its element says, and begin at
+    its top. A room that is None is what the block is lower than others of its row.
     """
     from weasyprint.layout.background import layout_box_backgrounds
 
@@ -34,7 +34,13 @@ def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, floa
     for page in document.pages:
         boxes = list(_outermost(page._page_box, rooms))
         for box in boxes:
-            for child, down in _spread(box, rooms[box.element]):
+            room = rooms[box.element]
+            if room is None:
+                # The engine makes cells of a row equally high by space at their feet.
+                usual = box.style["padding_bottom"].value
+                room, box.padding_bottom = box.padding_bottom - usual, usual
+                box.height += room
+            for child, down in _spread(box, room):
                 child.translate(dy=down)
                 layout_box_backgrounds(page._page_box, _placed(child), html.picture)
         # The engine has noted where links, anchors and headings are: a new page notes it again.
@@ -45,8 +51,8 @@ def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, floa
 def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
     units = list(_units(box, BETWEEN_RECORDS))
     weights = sum(weight for _, weight in units[1:])
-    if APART in box.element.attrib:
-        gap, down = min(MOST_APART / BETWEEN_RECORDS, room / max(weights, 1)), 0.0
+    if most := box.element.get(APART):
+        gap, down = min(float(most) * PX_PER_MM, room / max(weights, 1)), 0.0
     else:
         gap = min(MOST_GAP, room / (weights + 2))
         down = (room - gap * weights) / 2
