@@ -276,11 +276,13 @@ def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
     lowest = min(sizes, default=0.0)
     if left > 2 and sizes != before and before[sizes.index(lowest)] != lowest:
         # Pages whose type is bounded by that of the fullest wait until that is certain.
-        most, alike = lowest + alike, math.inf
+        most = lowest + alike
         sizes = [old if size > most else size for old, size in zip(before, sizes, strict=True)]
+        set_sizes(choosing, sizes, math.inf)
+        return
     set_sizes(choosing, sizes, alike)
     for chooser, size in zip(choosing, before, strict=True):
-        if chooser.size == size and (size, chooser.air) in chooser.trials:
+        if chooser.size == size:
             chooser.air = chooser.wanted_air()
 
 
