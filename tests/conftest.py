@@ -55,6 +55,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(cache.cleanup)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests of one room that share a browser and a server of live pages.
+
+    They are the first process's then: no other one steals what is done first.
+    """
+    items.sort(key=lambda item: "tests/serve/" not in item.nodeid)
+
+
 def pytest_collection_finish() -> None:
     """Leave what is there now, the tests themselves above all, out of the collector's rounds.
 

@@ -49,7 +49,7 @@ def test_a_picture_on_a_cover_has_no_more_than_titles_and_notice_leave(mini: Gam
 def test_a_cover_with_an_icon_is_one_page_of_any_paper_and_a_title_one_line_above_cards(
     tmp_path: Path,
 ) -> None:
-    papers = [(paper, way) for paper in ("A5", "A4", "Half Letter") for way in ("false", "true")]
+    papers = [("A5", "false"), ("A4", "true"), ("Half Letter", "false")]
     books = "".join(
         f'  b{number}: {{title: "Two\\\\\\nlines", kind: book, icon: sword, paper: {paper},'
         f" landscape: {way}, contents: [sections.s]}}\n"

@@ -83,7 +83,7 @@ def address(scheduler: Path) -> str:
 
 def words(pack: Path, scheduler: Path, *more: str) -> list[str]:
     return [
-        *("build", "--aid", "deck", "--aid", "book", "--locale", "en", "--pack", str(pack)),
+        *("build", "--aid", "deck", "--aid", "plan", "--locale", "en", "--pack", str(pack)),
         *("--out", str(pack.parent / "out")),
         *("--scheduler", address(scheduler), *more),
     ]
@@ -114,7 +114,7 @@ def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: P
     other = pack.parent / "other"
     shutil.copytree(BUNDLED_PACK / "aidgen", other / "aidgen")
     (other / "aidgen" / "press" / "__init__.py").write_text('"""Old."""\n')
-    processes = workers(scheduler, BUNDLED_PACK, other)
+    processes = workers(scheduler, other)
     try:
         done = run(*words(pack, scheduler))
     finally:

@@ -285,7 +285,7 @@ def test_a_card_of_its_own_kind_is_not_reported(name: str) -> None:
 
 
 def test_a_list_in_lists_is_whole_or_reported() -> None:
-    depth = 24
+    depth = 15
     words = "".join(f"<ul><li>Level {level} " for level in range(depth))
     body = f'<div data-context="a" style="font-size:3pt">{words}{"</li></ul>" * depth}</div>'
     assert styled("ul { padding-left: 1mm }", body).faults == []
