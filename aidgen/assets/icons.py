@@ -214,12 +214,12 @@ def _without_tile(view: str, nodes: Sequence[Element]) -> Sequence[Element]:
     A tile covers the whole field. Many sets draw icons so, and the white figure could not be seen
     on a tile in the colour of its place, such as a white title.
     """
-    tile, *figure = [node for node in nodes if node.tag != "defs" or len(node)] or [None]
-    if tile is None or not _covers(view, tile) or _fill_of(tile) not in WHITES | BLACKS:
-        return nodes
+    drawn = [node for node in nodes if node.tag != "defs" or len(node)]
+    fill = _fill_of(drawn[0]) if drawn and _covers(view, drawn[0]) else "none"
+    figure = drawn[1:]
     shapes = _shapes_in(figure)
     fills = {_fill_of(shape) for shape in shapes} - {"none"}
-    tones = WHITES if _fill_of(tile) in BLACKS else BLACKS
+    tones = WHITES if fill in BLACKS else BLACKS if fill in WHITES else frozenset()
     stroked = any("stroke" in node.attrib for each in figure for node in each.iter())
     if not fills or fills - tones or stroked:
         return nodes

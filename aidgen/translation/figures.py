@@ -200,7 +200,8 @@ def _in_digits(tokens: Sequence[Token], language: Language, text: str) -> Iterat
                 parts, stop = [str(int(parts[0]) + part)], stop + 1
             for place, (value, also) in enumerate(_values(parts, language.decimal)):
                 is_article = value == "1" and _peek(tokens, stop).text[:1].isalpha()
-                others = tuple(filter(None, (also, decades.get(value), is_article and ARTICLE)))
+                article = ARTICLE if is_article else ""
+                others = tuple(filter(None, (also, decades.get(value), article)))
                 yield Number(value, at + 2 * place, stop, digits=True, also=others)
         elif part := _part(token):
             others = (str(part.denominator),)
