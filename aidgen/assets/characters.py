@@ -47,12 +47,12 @@ def unprintable_characters(
     needed = set()
     reported = False
     for char in dict.fromkeys(unicodedata.normalize("NFC", text)):
-        other = fonts.other_script(char, script)
-        if other and fonts.is_missing(other) and not can_draw(char, script):
-            if other not in needed:
-                typeface = fonts.SCRIPTS[other]
+        lacking = fonts.other_script(char, script)
+        if lacking and fonts.is_missing(lacking) and not can_draw(char, script):
+            if lacking not in needed:
+                typeface = fonts.SCRIPTS[lacking]
                 yield f"found `{char}`, which needs the font {typeface.family}: {typeface.hint}"
-            needed.add(other)
+            needed.add(lacking)
             continue
         why = _reason(char, script, among)
         if why and not (reported and char in OF_EMOJI):

@@ -44,17 +44,17 @@ def readable_shade(ink: Colour, ground: Colour) -> Colour:
     return end
 
 
-def blend(colour: Colour, other: Colour, part: float) -> Colour:
+def blend(colour: Colour, second: Colour, part: float) -> Colour:
     """Return a colour with a part, from 0 to 1, of another one."""
     red, green, blue = (
-        round(level + (to - level) * part) for level, to in zip(colour, other, strict=True)
+        round(level + (to - level) * part) for level, to in zip(colour, second, strict=True)
     )
     return red, green, blue
 
 
-def are_alike(one: Colour, other: Colour) -> bool:
+def are_alike(first: Colour, second: Colour) -> bool:
     """Tell whether two colours are equal within the precision of drawing."""
-    return all(abs(part - to) <= COLOUR_TOLERANCE for part, to in zip(one, other, strict=True))
+    return all(abs(part - to) <= COLOUR_TOLERANCE for part, to in zip(first, second, strict=True))
 
 
 def _luminance(colour: Colour) -> float:

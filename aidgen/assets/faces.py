@@ -202,8 +202,8 @@ def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[s
     strokes = sorted(CSS_WEIGHTS, key=lambda style: (abs(CSS_WEIGHTS[style] - weight), style))
     ours = {family.lower(): family for family in own_families()}
     asked = (ours.get(family.strip().lower(), family.strip()) for family in families)
-    known = (family.replace(" ", "-") for family in asked)
-    styled = ([f"{name}{style}{slant}" for style in strokes] for name in known for slant in slants)
+    bases = (f"{family.replace(' ', '-')}{{}}{slant}" for family in asked for slant in slants)
+    styled = (map(base.format, strokes) for base in bases)
     known_names = (next((name for name in names if name in faces()), None) for names in styled)
     return tuple(name for name in known_names if name)
 
@@ -240,9 +240,9 @@ OUTLINE_DIGITS = 3
 @cache
 def word_face() -> FontFace:
     """Return the face that such words are drawn in."""
-    found = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
-    assert found is not None, "it comes with aidgen"
-    return found
+    face = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
+    assert face is not None, "it comes with aidgen"
+    return face
 
 
 @lru_cache(maxsize=64)

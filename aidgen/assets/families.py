@@ -76,44 +76,44 @@ def package_files(label: str) -> FontFiles:
         hint = f"`pip install fontpkg-{slug}`, or list your own `files`"
         raise AssetError(f"the font `{label}` is not installed", hint)
     with as_file(files(package)) as folder:
-        said = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
+        metadata = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
         contents = tuple(
-            (folder / str(file["path"])).read_bytes() for file in _usable_files(said["files"])
+            (folder / str(file["path"])).read_bytes() for file in _usable_files(metadata["files"])
         )
-    return FontFiles(str(said["family"]), contents, str(said["license"]))
+    return FontFiles(str(metadata["family"]), contents, str(metadata["license"]))
 
 
 def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
     """Yield the files of a package that are variable, or near enough to a weight in use."""
-    kept = [one for one in listed if one["variable"] or one["weight"] in LAYOUT_WEIGHTS]
+    kept = [file for file in listed if file["variable"] or file["weight"] in LAYOUT_WEIGHTS]
     yield from kept or listed
 
 
 @cache
-def prepare_family(found: FontFiles) -> Family:
+def prepare_family(family: FontFiles) -> Family:
     """Prepare a family: write its files where the engine and the proof find them.
 
     Raises AssetError for a file that is not a font, or may not be embedded.
     """
-    sources = tuple(map(_read_font, found.contents))
-    words = re.findall(r"[A-Za-z0-9]+", found.label) or ["Font"]
-    name = f"{' '.join(words)} T{_content_tag(found)}"
+    sources = tuple(map(_read_font, family.contents))
+    words = re.findall(r"[A-Za-z0-9]+", family.label) or ["Font"]
+    name = f"{' '.join(words)} T{_content_tag(family)}"
     for slanted in (False, True):
-        own = [source for source in sources if source.slanted == slanted]
-        for weight in LAYOUT_WEIGHTS if own else ():
+        alike = [source for source in sources if source.slanted == slanted]
+        for weight in LAYOUT_WEIGHTS if alike else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                source = _nearest(own, weight)
+                source = _nearest(alike, weight)
                 write_prepared(path, _static_file(source, name, weight, slanted=slanted))
     upright, leaning = (
         tuple(
             weight
             for weight in LAYOUT_WEIGHTS
-            if any(one.has(weight) for one in sources if one.slanted == slanted)
+            if any(source.has(weight) for source in sources if source.slanted == slanted)
         )
         for slanted in (False, True)
     )
-    return Family(found.label, name, upright, leaning, found.licence)
+    return Family(family.label, name, upright, leaning, family.licence)
 
 
 def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
@@ -141,14 +141,15 @@ def faces_of(name: str) -> tuple[Path, ...]:
 
 def families_folder() -> Path:
     """Return this user's folder of prepared families."""
-    made = fonts_folder() / "ready"
-    made.mkdir(mode=0o700, exist_ok=True)
-    return made
+    folder = fonts_folder() / "ready"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
 
 
-def _content_tag(found: FontFiles) -> str:
+def _content_tag(family: FontFiles) -> str:
     """Return letters that identify the content of files; none begins a style name."""
-    parts = (FORMAT_VERSION.encode(), *(sha256(content).digest() for content in found.contents))
+    digests = (sha256(content).digest() for content in family.contents)
+    parts = (FORMAT_VERSION.encode(), *digests)
     digest = sha256(b"".join(parts)).hexdigest()[:TAG_LETTERS]
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
 

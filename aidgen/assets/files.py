@@ -150,11 +150,11 @@ def list_files(root: Path, folder: str, suffix: str) -> list[str]:
 
 def _nearby_files(path: Path, root: Path, top: str) -> str:
     """Return a hint at a file of that name elsewhere, or at the files in the folder."""
-    alike = [one for one in door.list_names(root / top) if Path(one).name == path.name]
+    alike = [each for each in door.list_names(root / top) if Path(each).name == path.name]
     if alike:
         return f"did you mean `{alike[0]}`?"
     folder = path.parent
     if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
         return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"
-    names = sorted(one.name for one in folder.iterdir() if one.is_file())[:5]
+    names = sorted(each.name for each in folder.iterdir() if each.is_file())[:5]
     return f"the folder has {', '.join(names)}" if names else "the folder is empty"

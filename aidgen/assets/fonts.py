@@ -92,12 +92,12 @@ _SCRIPT_ALIASES = {"Hira": "Jpan", "Kana": "Jpan", "Hani": "Jpan", "Hang": "Kore
 _EAST_ASIAN = frozenset({"Jpan", "Kore", "Hans", "Hant"})
 
 
-def other_script(char: str, own: str) -> str:
+def other_script(char: str, own_script: str) -> str:
     """Return the script of `SCRIPTS` of a character in a text in another one; "" if it has none."""
-    found = unicodedata.script(char) if char > LAST_LATIN else ""
-    found = _SCRIPT_ALIASES.get(found, found)
-    alike = found == own or {found, own} <= _EAST_ASIAN
-    return found if found in SCRIPTS and not alike else ""
+    script = unicodedata.script(char) if char > LAST_LATIN else ""
+    script = _SCRIPT_ALIASES.get(script, script)
+    alike = script == own_script or {script, own_script} <= _EAST_ASIAN
+    return script if script in SCRIPTS and not alike else ""
 
 
 # The scripts whose letters our fonts have, and not slanted.
@@ -313,9 +313,9 @@ def font_files() -> list[Path]:
 
 def script_fonts() -> dict[str, tuple[FontFile, ...]]:
     """Return the files of the typefaces of other scripts that are installed, by their families."""
-    found = {typeface.family: installed_fonts(script) for script, typeface in SCRIPTS.items()}
+    installed = {typeface.family: installed_fonts(script) for script, typeface in SCRIPTS.items()}
     return {
         family: tuple(static_font(file, family) for file in listed)
-        for family, listed in found.items()
+        for family, listed in installed.items()
         if listed
     }

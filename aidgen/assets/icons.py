@@ -81,8 +81,8 @@ class Icon:
 
         None, if a part of it takes the colour of its place, or has one that is written otherwise.
         """
-        own = {_fill_of(shape) for shape in _shapes_in([self._tree])} - {"none"}
-        return tuple(own) if all(re.fullmatch("#[0-9a-f]{6}", each) for each in own) else ()
+        fills = {_fill_of(shape) for shape in _shapes_in([self._tree])} - {"none"}
+        return tuple(fills) if all(re.fullmatch("#[0-9a-f]{6}", each) for each in fills) else ()
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
@@ -168,8 +168,8 @@ def find_icon(name: str, roots: Sequence[Path], *, lined: bool = False) -> Icon:
     """
     for root in roots:
         if (root / own_icon_file(name)).is_file():
-            own = _read_own_icon(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
-            return own.in_lines() if lined else own
+            icon = _read_own_icon(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
+            return icon.in_lines() if lined else icon
     if lined and name in PLAIN_FORMS:
         return Icon(ICON_GRID, icon_shapes(name)).pale()
     return Icon(ICON_GRID, icon_shapes(name, lined=lined))

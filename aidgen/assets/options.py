@@ -78,9 +78,9 @@ def _parse_flag(value: object) -> bool:
     return value
 
 
-def _parse_word(value: object, known: Collection[str]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise ValueError(did_you_mean(str(value), known) or f"known: {', '.join(known)}")
+def _parse_word(value: object, words: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in words:
+        raise ValueError(did_you_mean(str(value), words) or f"known: {', '.join(words)}")
     return value
 
 
@@ -136,7 +136,7 @@ class PrintOptions:
 
     paper: str = _option(
         "",
-        parse=partial(_parse_word, known=SHARES),
+        parse=partial(_parse_word, words=SHARES),
         metavar="|".join(SHARES),
         help="Lay pages out for the paper in your printer.",
         takes_room=True,
@@ -223,7 +223,7 @@ class PrintOptions:
     """The shop whose format gives each card its own page."""
     frame: str = _option(
         "",
-        parse=partial(_parse_word, known=("none",)),
+        parse=partial(_parse_word, words=("none",)),
         metavar="none",
         help="Leave out the frame around cards, as for a shop that does not cut exactly.",
         scope="cards",

@@ -53,10 +53,10 @@ def hull(rectangles: Iterable[Bounds]) -> Bounds:
     return min(lefts), min(lows), max(rights), max(highs)
 
 
-def intersection(one: Bounds, other: Bounds) -> Bounds | None:
+def intersection(first: Bounds, second: Bounds) -> Bounds | None:
     """Return the rectangle that two share; None if there is none."""
-    left, bottom = max(one[0], other[0]), max(one[1], other[1])
-    right, top = min(one[2], other[2]), min(one[3], other[3])
+    left, bottom = max(first[0], second[0]), max(first[1], second[1])
+    right, top = min(first[2], second[2]), min(first[3], second[3])
     return (left, bottom, right, top) if left < right and bottom < top else None
 
 
@@ -197,12 +197,12 @@ WRITTEN_SIZE = re.compile(
 )
 
 
-def card_size(said: str) -> Size | None:
+def card_size(size: str) -> Size | None:
     """Return a size by its name, in mm, cm or inches (`63 x 88 mm`, `5/8 x 1 in`); None if it is
     none."""
-    written = WRITTEN_SIZE.fullmatch(said.strip().lower())
+    written = WRITTEN_SIZE.fullmatch(size.strip().lower())
     if not written:
-        return CARD_SIZES.get(said)
+        return CARD_SIZES.get(size)
     sides, per = (written["width"], written["height"]), MM_PER_UNIT[written["unit"]]
     width, height = (
         round(float(sum(map(Fraction, side.replace(",", ".").split()))) * per, 2) for side in sides

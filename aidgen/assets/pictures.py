@@ -28,23 +28,24 @@ def read_picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
         drawing = read_drawing(content)
         svg = drawing.svg.encode()
         return LoadedPicture("svg+xml", svg, drawing.width, drawing.height, drawing.remark)
-    found: LoadedPicture = _raster_reader().read_raster(content, limits)
-    return found
+    picture: LoadedPicture = _raster_reader().read_raster(content, limits)
+    return picture
 
 
 @lru_cache(maxsize=256)
-def crop_picture(found: LoadedPicture, box: Size) -> LoadedPicture:
+def crop_picture(picture: LoadedPicture, box: Size) -> LoadedPicture:
     """Return a picture in the shape of its window, cut on both sides, and no finer than is printed.
 
     `box` is the window in mm.
     """
     shape = box.width / box.height
-    width, height = min(found.width, found.height * shape), min(found.height, found.width / shape)
-    left, top = (found.width - width) / 2, (found.height - height) / 2
-    if found.kind == "svg+xml":
-        return _crop_drawing(found, (left, top, width, height))
+    width = min(picture.width, picture.height * shape)
+    height = width / shape
+    left, top = (picture.width - width) / 2, (picture.height - height) / 2
+    if picture.kind == "svg+xml":
+        return _crop_drawing(picture, (left, top, width, height))
     window = (left, top, left + width, top + height)
-    inner: LoadedPicture = _raster_reader().crop_raster(found, window, box)
+    inner: LoadedPicture = _raster_reader().crop_raster(picture, window, box)
     return inner
 
 
@@ -53,11 +54,13 @@ def _raster_reader() -> Any:
     return import_module("aidgen.assets.rasters")
 
 
-def _crop_drawing(found: LoadedPicture, window: tuple[float, float, float, float]) -> LoadedPicture:
-    root = ElementTree.fromstring(found.content)
+def _crop_drawing(
+    picture: LoadedPicture, window: tuple[float, float, float, float]
+) -> LoadedPicture:
+    root = ElementTree.fromstring(picture.content)
     x, y, *_ = map(float, root.get("viewBox", "").split())
     left, top, width, height = window
     root.set("viewBox", f"{x + left:g} {y + top:g} {width:g} {height:g}")
     ElementTree.register_namespace("", SVG_NAMESPACE[1:-1])
     content = ElementTree.tostring(root, short_empty_elements=False)
-    return replace(found, content=content, width=width, height=height)
+    return replace(picture, content=content, width=width, height=height)

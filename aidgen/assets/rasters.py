@@ -34,20 +34,20 @@ OTHER_FORMATS = {
 def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a PNG or JPEG; raises AssetError if it is none, or none that can be printed."""
     try:
-        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
-            if found.width * found.height > limits.picture_pixels:
-                size = f"{found.width} × {found.height} points"
+        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as image:
+            if image.width * image.height > limits.picture_pixels:
+                size = f"{image.width} × {image.height} points"
                 message = f"has {size}, expected at most {limits.picture_pixels:,}"
                 hint = f"save it smaller: 300 dpi are enough; {raise_hint('picture_pixels')}"
                 raise AssetError(message, hint)
-            remark = _profile_remark(found.info.get("icc_profile"))
-            kind: Literal["png", "jpeg"] = "png" if found.format == "PNG" else "jpeg"
-            found.load()
-            converted = _convert(found)
+            remark = _profile_remark(image.info.get("icc_profile"))
+            kind: Literal["png", "jpeg"] = "png" if image.format == "PNG" else "jpeg"
+            image.load()
+            converted = _convert(image)
             if converted is None:
                 plain = content if kind == "png" else strip_jpeg(content)
-                return LoadedPicture(kind, plain, found.width, found.height, remark)
-            if found.mode == "CMYK":
+                return LoadedPicture(kind, plain, image.width, image.height, remark)
+            if image.mode == "CMYK":
                 remark = "is in CMYK: look at its colours in print, or save it as RGB"
             out = io.BytesIO()
             converted.save(out, kind.upper(), **({"quality": 95} if kind == "jpeg" else {}))
@@ -57,8 +57,8 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError
         reason = f" ({error})" if isinstance(error, OSError) and error.args[1:] else ""
-        known = (hint for prefix, hint in OTHER_FORMATS.items() if prefix in content[:12])
-        hint = next(known, "save it again in a program that opens it")
+        hints = (hint for prefix, hint in OTHER_FORMATS.items() if prefix in content[:12])
+        hint = next(hints, "save it again in a program that opens it")
         raise AssetError(f"is not a readable PNG, JPEG or SVG{reason}", hint) from None
 
 
@@ -82,19 +82,19 @@ JPEG_PICTURE = frozenset({0x01, *range(0xD0, 0xDB), 0xFF})
 JPEG_REMARKS = frozenset({0xE1, 0xED, 0xFE})
 
 
-def _convert(found: Image.Image) -> Image.Image | None:
+def _convert(image: Image.Image) -> Image.Image | None:
     """Return a picture upright, in RGB or grey of 8 bits; None if it is so already."""
-    turned = ImageOps.exif_transpose(found) if found.getexif().get(ORIENTATION, 1) != 1 else found
+    turned = ImageOps.exif_transpose(image) if image.getexif().get(ORIENTATION, 1) != 1 else image
     if turned.mode == "CMYK":
         try:
-            own = ImageCms.getOpenProfile(io.BytesIO(found.info["icc_profile"]))
+            profile = ImageCms.getOpenProfile(io.BytesIO(image.info["icc_profile"]))
             screen = ImageCms.createProfile("sRGB")
-            return ImageCms.profileToProfile(turned, own, screen, outputMode="RGB")
+            return ImageCms.profileToProfile(turned, profile, screen, outputMode="RGB")
         except (KeyError, ImageCms.PyCMSError, OSError):  # without a profile of its own
             return turned.convert("RGB")
     if turned.mode.startswith(("I", "F")):  # grey of 16 bits
         return turned.convert("I").point(lambda level: level * (1 / 256)).convert("L")
-    return None if turned is found else turned
+    return None if turned is image else turned
 
 
 def refuse_truncated_pictures() -> None:
@@ -118,8 +118,8 @@ def limit_formats() -> None:
 def is_complete(content: bytes) -> bool:
     """Tell whether a raster picture of one of `FORMATS` can be decoded to its end."""
     try:
-        with Image.open(io.BytesIO(content), formats=FORMATS) as found:
-            found.load()
+        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+            image.load()
     except Exception:  # a damaged picture raises anything
         return False
     return True
@@ -139,7 +139,7 @@ def _profile_remark(profile: bytes | None) -> str:
 
 
 def crop_raster(
-    found: LoadedPicture, window: tuple[float, float, float, float], box: Size
+    picture: LoadedPicture, window: tuple[float, float, float, float], box: Size
 ) -> LoadedPicture:
     """Return a window of a picture, no finer than is printed.
 
@@ -147,15 +147,18 @@ def crop_raster(
     """
     most = round(box.width / MM_PER_INCH * FINEST)
     left, top, right, bottom = map(round, window)
-    if (right - left, bottom - top) == (found.width, found.height) and right - left <= most * 1.1:
-        return found
-    with Image.open(io.BytesIO(found.content), formats=FORMATS) as opened:
+    if (right - left, bottom - top) == (
+        picture.width,
+        picture.height,
+    ) and right - left <= most * 1.1:
+        return picture
+    with Image.open(io.BytesIO(picture.content), formats=FORMATS) as opened:
         inner = opened.crop((left, top, right, bottom))
         if inner.width > most * 1.1:
             size = most, round(most * box.height / box.width)
             inner = inner.convert("RGBA" if "A" in inner.mode or "P" in inner.mode else inner.mode)
             inner = inner.resize(size, Image.Resampling.LANCZOS)
         out = io.BytesIO()
-        options = {"quality": 92, "optimize": True} if found.kind == "jpeg" else {}
-        inner.save(out, found.kind.upper(), **options)
-        return replace(found, content=out.getvalue(), width=inner.width, height=inner.height)
+        options = {"quality": 92, "optimize": True} if picture.kind == "jpeg" else {}
+        inner.save(out, picture.kind.upper(), **options)
+        return replace(picture, content=out.getvalue(), width=inner.width, height=inner.height)

@@ -63,7 +63,7 @@ class Shop:
     """Whether it takes books and sheets, too."""
 
 
-def read_shops(text: str, known: Mapping[str, Shop]) -> Mapping[str, Shop]:
+def read_shops(text: str, ours: Mapping[str, Shop]) -> Mapping[str, Shop]:
     """Return the shops of a TOML file, by name; `like` names one of these or of `known`.
 
     Raises ValueError with what is wrong.
@@ -75,7 +75,7 @@ def read_shops(text: str, known: Mapping[str, Shop]) -> Mapping[str, Shop]:
     shops: dict[str, Shop] = {}
     for name, facts in tables.items():
         try:
-            like = {**known, **shops}[facts.pop("like")] if "like" in facts else None
+            like = {**ours, **shops}[facts.pop("like")] if "like" in facts else None
             products = [_read_product(row, facts, like) for row in facts.pop("products", ())]
             given = {**facts, "key": name, **({"products": tuple(products)} if products else {})}
             shop = replace(like, **given) if like else Shop(**given)

@@ -28,9 +28,9 @@ def plural_header(locale: str) -> str:
     return by_cldr
 
 
-def is_same_rule(one: str, other: str) -> bool:
+def is_same_rule(first: str, second: str) -> bool:
     """Tell whether two headers have the same rule, apart from spaces and outer brackets."""
-    return _bare_rule(one) == _bare_rule(other)
+    return _bare_rule(first) == _bare_rule(second)
 
 
 def _bare_rule(rule: str) -> str:
@@ -68,8 +68,8 @@ def form_name(locale: str, number: int) -> str:
 
 def form_names(locale: str) -> tuple[str, ...]:
     """Return CLDR's names of the plural forms of `locale`, in CLDR's order."""
-    known = {*Locale.parse(locale).plural_form.tags, "other"}
-    return tuple(name for name in PLURAL_NAMES if name in known)
+    tags = {*Locale.parse(locale).plural_form.tags, "other"}
+    return tuple(name for name in PLURAL_NAMES if name in tags)
 
 
 # A variable in a CLDR rule that a header cannot use: it has only n.

@@ -115,9 +115,9 @@ def script_of(locale: str) -> str:
         return parsed.script
     likely = get_global("likely_subtags")
     names = (f"{parsed.language}_{parsed.territory}", parsed.language)
-    known = next((str(likely[name]) for name in names if name in likely), "")
+    subtags = next((str(likely[name]) for name in names if name in likely), "")
     return next(
-        (part for part in known.split("_") if len(part) == len(DEFAULT_SCRIPT)), DEFAULT_SCRIPT
+        (part for part in subtags.split("_") if len(part) == len(DEFAULT_SCRIPT)), DEFAULT_SCRIPT
     )
 
 
@@ -168,8 +168,8 @@ def closest_locale(name: str) -> str:
     code = locale_code(name)
     if is_locale(code):
         return f"did you mean `{Locale.parse(code)}`?"
-    codes = [known for known in locale_identifiers() if "_" not in known]
-    named = {language_name(known).casefold(): known for known in codes}
+    codes = [language for language in locale_identifiers() if "_" not in language]
+    named = {language_name(language).casefold(): language for language in codes}
     if code.casefold() in named:
         return f"did you mean `{named[code.casefold()]}`?"
     return did_you_mean(code, locale_identifiers())

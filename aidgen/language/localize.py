@@ -61,9 +61,9 @@ def typography(text: str, locale: str) -> str:
 
 def rules_of(locale: str) -> Rules:
     """Return all rules of a language, in order."""
-    known = conventions(locale)
-    quotes = _quote_rules(*known.quotes) if known.quotes else {}
-    return {**RULES_BEFORE_QUOTES, **quotes, **_own_rules(known), **RULES_OF_ALL_LANGUAGES}
+    written = conventions(locale)
+    quotes = _quote_rules(*written.quotes) if written.quotes else {}
+    return {**RULES_BEFORE_QUOTES, **quotes, **_own_rules(written), **RULES_OF_ALL_LANGUAGES}
 
 
 @cache
@@ -113,48 +113,48 @@ GERMAN_QUOTES = ("„", "“")
 FAR = 200
 
 
-def _own_rules(known: Conventions) -> Rules:
+def _own_rules(written: Conventions) -> Rules:
     """Return the rules that a language's data file asks for."""
     rules: dict[str, tuple[str, str]] = {}
-    if known.space_within_guillemets:
+    if written.space_within_guillemets:
         rules["« and a space"] = (rf"«{SPACES}*", f"«{NO_BREAK}")
         rules["a space and »"] = (rf"(?<!{SPACES}){SPACES}*»", f"{NO_BREAK}»")
-    if signs := re.escape(known.narrow_space_before):
+    if signs := re.escape(written.narrow_space_before):
         before = rf"(?<=[^\s(\[]){SPACES}*([{signs}])(?!\d)"
         rules["a narrow space before signs"] = (before, rf"{NARROW_SPACE}\1")
         rules["none between ! and ?"] = (rf"(?<=[!?]){NARROW_SPACE}(?=[!?])", "")
-    if known.space_before_colon:
+    if written.space_before_colon:
         end = rf"(?=[\s{OBJECT}]|$)"
         rules["a space before a colon"] = (rf"(?<=[^\s(\[:]){SPACES}+:{end}", f"{NO_BREAK}:")
         missing = rf"(?<=[\w»){OBJECT}]):{end}"
         rules["a space before a colon that has none"] = (missing, f"{NO_BREAK}:")
     # A space between thousands breaks no line, even where the language has another sign there.
     thousands = r"(?<![\d.,])(\d{1,3}) (?=\d{3}(?!\d))"
-    rules["a space between thousands"] = (thousands, rf"\1{known.group or NO_BREAK}")
-    if known.space_before_percent and "%" not in known.narrow_space_before:
+    rules["a space between thousands"] = (thousands, rf"\1{written.group or NO_BREAK}")
+    if written.space_before_percent and "%" not in written.narrow_space_before:
         rules["a space before %"] = (rf"(?<=\d){SPACES}?%", f"{NO_BREAK}%")
-    rules |= _joining_rules(known)
+    rules |= _joining_rules(written)
     # Not beside a sign of arithmetic, as in "the signs + - ×".
     dash = rf"(?<=[^\s+\-–—−×÷=<>|/]){SPACES}+(?:-|—){SPACES}+(?=[^\s+\-–—−×÷=<>|/])"
     rules["a dash between words"] = (dash, " – ")
-    if known.no_em_dash:
+    if written.no_em_dash:
         rules["a dash without spaces"] = (r"(?<=[^\W\d_])—(?=[^\W\d_])", " – ")
     return rules
 
 
-def _joining_rules(known: Conventions) -> Rules:
+def _joining_rules(written: Conventions) -> Rules:
     """Return the rules that keep words together: particles, abbreviations, units of games."""
     rules: dict[str, tuple[str, str]] = {}
-    if known.particles:
-        words = "|".join(sorted(known.particles, key=len, reverse=True))
+    if written.particles:
+        words = "|".join(sorted(written.particles, key=len, reverse=True))
         rules["a short word does not end a line"] = (
             rf"(?<![\w’'-])((?i:{words})){SPACES}+(?=\S)",
             rf"\1{NO_BREAK}",
         )
-    if known.abbreviations:
-        rules["a narrow space in abbreviations"] = _abbreviation_rule(known.abbreviations)
-    if known.units:
-        units = "|".join(map(re.escape, known.units))
+    if written.abbreviations:
+        rules["a narrow space in abbreviations"] = _abbreviation_rule(written.abbreviations)
+    if written.units:
+        units = "|".join(map(re.escape, written.units))
         rules["a unit of games stays with its number"] = (
             rf"(?<=\d) (?=(?:{units})(?!\w))",
             NO_BREAK,
@@ -370,8 +370,8 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
 
 
 def _dice_letter(game_data: GameData, translation: Translation) -> str:
-    known = game_data.words.get("dice-letter", Text("d"))
-    return term_forms(translation.get(Context(UI, ("dice-letter",)), known))[0]
+    letter = game_data.words.get("dice-letter", Text("d"))
+    return term_forms(translation.get(Context(UI, ("dice-letter",)), letter))[0]
 
 
 def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData:
@@ -413,8 +413,8 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
     }
     names = {}
     for name in quoted:
-        if found := game_data.title(name):
-            context, text = found
+        if title := game_data.title(name):
+            context, text = title
             printed = translation.get(context, text)
             read = locale != game_data.game.language and printed.state == "translated"
             names[name] = term_forms(printed if read else text)[0]

@@ -34,11 +34,11 @@ def parse_figure(words: str) -> Raw | None:
     bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
     if len(bare) > MAX_FIGURE_LENGTH:
         return None
-    if (known := read_faces(words)) and (known.typed or isinstance(known.raw, Dice)):
-        return known.raw
+    if (figure := read_faces(words)) and (figure.typed or isinstance(figure.raw, Dice)):
+        return figure.raw
     if PRINTED_DICE.fullmatch(bare):
-        known = Figure.read(DICE_LETTER.sub("d", bare))
-        return known.raw if known and isinstance(known.raw, Dice) else None
+        figure = Figure.read(DICE_LETTER.sub("d", bare))
+        return figure.raw if figure and isinstance(figure.raw, Dice) else None
     if ends := PRINTED_RANGE.fullmatch(bare):
         low, high = _parse_number(ends[1]), _parse_number(ends[2] or ends[1])
         if low is None or high is None or (low.denominator, high.denominator) != (1, 1):
@@ -58,8 +58,8 @@ def parse_figure(words: str) -> Raw | None:
 
 def parse_quantity(words: str) -> Raw | None:
     """Return the figure in `words` without the unit before or after it."""
-    found = parse_figure(words)
-    return parse_figure(PRINTED_UNIT.sub("", words.strip())) if found is None else found
+    figure = parse_figure(words)
+    return parse_figure(PRINTED_UNIT.sub("", words.strip())) if figure is None else figure
 
 
 def is_same_figure(first: Raw, second: Raw) -> bool:

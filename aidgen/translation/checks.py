@@ -58,8 +58,8 @@ class DeclaredWaiver:
 
     def __str__(self) -> str:
         """Return one line in the form of a problem."""
-        said = f"{self.waiver.check} ok: {self.waiver.reason}"
-        return f"{self.where}: `{self.context}`: {said} ({self.state})"
+        ruling = f"{self.waiver.check} ok: {self.waiver.reason}"
+        return f"{self.where}: `{self.context}`: {ruling} ({self.state})"
 
 
 def check_catalog(
@@ -90,10 +90,10 @@ def check_catalog(
 def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield problems, with one for each file in which many texts are not translated."""
     listed = list(problems)
-    missing = Counter(one.where.file for one in listed if one.message.endswith(UNTRANSLATED))
-    for one in listed:
-        if missing[one.where.file] < MANY_UNTRANSLATED or not one.message.endswith(UNTRANSLATED):
-            yield one
+    missing = Counter(each.where.file for each in listed if each.message.endswith(UNTRANSLATED))
+    for each in listed:
+        if missing[each.where.file] < MANY_UNTRANSLATED or not each.message.endswith(UNTRANSLATED):
+            yield each
     for file, count in missing.items():
         if count >= MANY_UNTRANSLATED:
             message = f"{count} texts are not translated yet"
@@ -121,8 +121,8 @@ def check_wording(
     names = [name for name, _ in entry.text.plural]
     plural = tuple(zip(names, forms, strict=False))
     state: TextState = "translated" if all(forms) else "missing"
-    said = Text(forms[-1], state, entry.text.context, plural)
-    tried = replace(entry, source=text.ids[0], plural=text.ids[1], text=said)
+    wording = Text(forms[-1], state, entry.text.context, plural)
+    tried = replace(entry, source=text.ids[0], plural=text.ids[1], text=wording)
     catalog = replace(translated, entries={**translated.entries, context: tried})
     return list(_Checker.of(game_data, domain, catalog, pair).entry(catalog, context, text))
 
@@ -204,12 +204,12 @@ class _Checker:
         self, context: Context, entry: CatalogEntry, problem: Problem
     ) -> Iterator[Problem]:
         """Yield the problem of an entry, unless a translator has waived it."""
-        waivers = [one for one in entry.waivers.valid if one.check == _check_of(problem)]
-        if any(one.pin in ("", entry.pin) for one in waivers):
+        waivers = [waiver for waiver in entry.waivers.valid if waiver.check == _check_of(problem)]
+        if any(waiver.pin in ("", entry.pin) for waiver in waivers):
             return
         hint = problem.hint
-        for one in waivers:
-            hint = f"the waiver is for another wording: check the text, then remove `[{one.pin}]`"
+        for waiver in waivers:
+            hint = f"it was waived in another wording: check the text, remove `[{waiver.pin}]`"
         quoted = f"source: “{excerpt(entry.source)}”"
         hints = dict.fromkeys(filter(None, (hint, quoted, f"text `{context}`")))
         yield replace(problem, where=entry.where, hint="; ".join(hints))
@@ -250,7 +250,7 @@ class _Checker:
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
             problems = [compare(source, wording, *self.pair, terms) for source in sources]
             if terms is None:  # a name may be the same in both languages
-                problems = [[one for one in each if _check_of(one) != "left"] for each in problems]
+                problems = [[p for p in each if _check_of(p) != "left"] for each in problems]
             if all(problems):
                 yield from problems[-1]
 

@@ -176,7 +176,7 @@ def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Numb
     for number in sorted(ours.numbers, key=lambda number: not number.digits):
         if not number.digits and (not number.sure or silent):
             continue
-        answer = next((one for one in rest if one.values & number.values), None)
+        answer = next((candidate for candidate in rest if candidate.values & number.values), None)
         if answer is not None:
             rest.remove(answer)
         elif not (
@@ -192,10 +192,10 @@ def _is_bound_otherwise(number: Number, ours: Figures, theirs: Figures) -> bool:
     """Tell whether a bound is said with the next number: less than 5 as 4 or less."""
     if not number.value.isdecimal():
         return False
-    said = {(bound.sign, bound.value) for bound in theirs.bounds}
+    bounds = {(bound.sign, bound.value) for bound in theirs.bounds}
     for bound in ours.bounds:
         sign, step = SAME_BOUND[bound.sign]
-        if bound.value == number.value and (sign, str(int(number.value) + step)) in said:
+        if bound.value == number.value and (sign, str(int(number.value) + step)) in bounds:
             return True
     return False
 
@@ -255,12 +255,13 @@ def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[
 
 def _left(source: str, target: str) -> Iterator[Difference]:
     """Yield a passage of the source that is still in the translation, or all of it."""
-    words, known = LETTERS.findall(_visible(target)), LETTERS.findall(_visible(source))
-    if words == known:
+    words, source_words = LETTERS.findall(_visible(target)), LETTERS.findall(_visible(source))
+    if words == source_words:
         if sum(word[0].islower() for word in words) >= 2:
             yield Difference("left", "is identical to the source", "translate it")
         return
-    passages = {tuple(known[at : at + PASSAGE]) for at in range(len(known) - PASSAGE + 1)}
+    starts = range(len(source_words) - PASSAGE + 1)
+    passages = {tuple(source_words[at : at + PASSAGE]) for at in starts}
     for at in range(len(words) - PASSAGE + 1):
         run = tuple(words[at : at + PASSAGE])
         # Names have capitals: The Lord of the Rings. x and y are the same in all languages.

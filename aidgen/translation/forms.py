@@ -27,22 +27,22 @@ class FormProposal:
 def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProposal]:
     """Yield the terms of a game whose inflected forms its translation uses without listing them."""
     glossary = glossary_of(game_data, translated)
-    found: dict[str, dict[str, None]] = {}
+    unlisted: dict[str, dict[str, None]] = {}
     for context, text in texts_of(game_data, game_data.game.id):
         entry = translated.entries.get(context)
-        own = context.kind == "terms" and context.name != "definition"
-        if own or entry is None or entry.text.state != "translated":
+        is_name = context.kind == "terms" and context.name != "definition"
+        if is_name or entry is None or entry.text.state != "translated":
             continue
         for wording in entry.text.wordings:
             for number in glossary.missing_terms(text, wording):
                 term = glossary.terms[number]
                 if form := likely_form(term.target, wording, glossary):
-                    found.setdefault(term.target, {})[form] = None
+                    unlisted.setdefault(term.target, {})[form] = None
     for name in game_data.terms:
         place = game_data.at("terms", name, "one")
         listed = translated.entries.get(place)
         first = listed.text.split("|")[0].strip() if listed else ""
-        if forms := found.pop(first, None):
+        if forms := unlisted.pop(first, None):
             yield FormProposal(place, first, tuple(forms))
 
 

@@ -133,7 +133,7 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
     rest: list[polib.POEntry] = []
     # Entries in use come before obsolete ones, and among these the same text comes first.
     for entry in sorted(
-        old, key=lambda one: (one.obsolete, _source_ids(one) != ids.get(one.msgctxt))
+        old, key=lambda entry: (entry.obsolete, _source_ids(entry) != ids.get(entry.msgctxt))
     ):
         if entry.msgctxt in ids and (
             entry.msgctxt not in kept or not _translations_in(kept[entry.msgctxt])
@@ -143,14 +143,16 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
             rest.append(entry)
     fresh = Counter(text for context, text in ids.items() if context not in kept)
     for context, text in ids.items():
-        same = [one for one in rest if _source_ids(one) == text and _translations_in(one)]
+        same = [entry for entry in rest if _source_ids(entry) == text and _translations_in(entry)]
         if context not in kept and fresh[text] == 1 and same:
             kept[context] = _move(same, context)
     gone = [
-        one for one in rest if _translations_in(one) and not one.obsolete and one.msgctxt not in ids
+        entry
+        for entry in rest
+        if _translations_in(entry) and not entry.obsolete and entry.msgctxt not in ids
     ]
     taken = {id(entry) for entry in kept.values()}
-    return kept | _match_renamed([one for one in gone if id(one) not in taken], ids, kept)
+    return kept | _match_renamed([entry for entry in gone if id(entry) not in taken], ids, kept)
 
 
 def _match_renamed(
@@ -166,9 +168,9 @@ def _match_renamed(
         (ratio, context, at)
         for context, text in ids.items()
         if context not in kept
-        for at, one in enumerate(gone)
-        if _role_of(one) == Context.read(context).name
-        and (ratio := _similarity(one.msgid, text[0]))
+        for at, entry in enumerate(gone)
+        if _role_of(entry) == Context.read(context).name
+        and (ratio := _similarity(entry.msgid, text[0]))
     ]
     renamed: dict[str, polib.POEntry] = {}
     taken: set[int] = set()
@@ -197,26 +199,27 @@ def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
     It is fuzzy if it had another role, or if entries with its role have different translations.
     """
     role = Context.read(context).name
-    same.sort(key=lambda one: (_role_of(one) != role, -_shared_ids(one.msgctxt or "", context)))
-    found = same[0]
-    rivals = {tuple(_translations_in(one)) for one in same if _role_of(one) == _role_of(found)}
-    if _role_of(found) != role or len(rivals) > 1:
-        if "fuzzy" not in found.flags:
-            found.previous_msgctxt = found.msgctxt
-            found.previous_msgid = found.msgid
-            found.previous_msgid_plural = found.msgid_plural or None
-        _mark_fuzzy(found)
-    found.msgctxt = context
-    return found
+    same.sort(key=lambda old: (_role_of(old) != role, -_shared_ids(old.msgctxt or "", context)))
+    nearest = same[0]
+    alike = [entry for entry in same if _role_of(entry) == _role_of(nearest)]
+    rivals = {tuple(_translations_in(entry)) for entry in alike}
+    if _role_of(nearest) != role or len(rivals) > 1:
+        if "fuzzy" not in nearest.flags:
+            nearest.previous_msgctxt = nearest.msgctxt
+            nearest.previous_msgid = nearest.msgid
+            nearest.previous_msgid_plural = nearest.msgid_plural or None
+        _mark_fuzzy(nearest)
+    nearest.msgctxt = context
+    return nearest
 
 
 def _role_of(entry: polib.POEntry) -> str:
     return Context.read(entry.msgctxt or "").name
 
 
-def _shared_ids(one: str, other: str) -> int:
+def _shared_ids(first: str, second: str) -> int:
     """Return how many ids two contexts share."""
-    ours, others = (Counter(Context.read(context).ids) for context in (one, other))
+    ours, others = (Counter(Context.read(context).ids) for context in (first, second))
     return (ours & others).total()
 
 
@@ -262,13 +265,13 @@ def _write_comments(
     values = [
         f"{{{name}}} is {game_data.quotation(name)}" for name in quoted if game_data.quotation(name)
     ]
-    said = [
+    remarks = [
         role,
         game_data.note(context),
         "; ".join(values),
         *_other_forms(text),
     ]
-    entry.comment = "\n".join(filter(None, said))
+    entry.comment = "\n".join(filter(None, remarks))
     entry.occurrences = [(where.file, str(where.line))]
     entry.obsolete = False
     if "fuzzy" not in entry.flags:
@@ -295,8 +298,8 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
     text has gained plural forms, its translation is copied into each; if it has lost them, the form
     of its number, `current`, stays and the others are kept as a comment.
     """
-    own = is_word_list(Context.read(entry.msgctxt or ""))
-    if _source_ids(entry) != ids and _translations_in(entry) and not own:
+    is_list = is_word_list(Context.read(entry.msgctxt or ""))
+    if _source_ids(entry) != ids and _translations_in(entry) and not is_list:
         if entry.fuzzy and (entry.previous_msgid, entry.previous_msgid_plural or "") == ids:
             entry.flags.remove("fuzzy")  # a change of the source was taken back
         else:

@@ -83,29 +83,29 @@ class Glossary:
         """Return how often each term, by its number, is in a source text outside of names."""
         tokens = tokenize(source)
         titles = self.titles.phrases.occurrences(tokens)
-        marked = (one for one in titles if _is_title(tokens, one, self.titles.spellings))
+        marked = (place for place in titles if _is_title(tokens, place, self.titles.spellings))
         words = blank(tokens, marked)
         occurrences = self.source.phrases.distinct(words)
         rest = blank(words, occurrences)
         return Counter(
-            self.source.terms[one.phrase]
-            for one in occurrences
-            if not _is_part_of_name(tokens, rest, one)
-            or _spelling(tokens[one.start : one.stop]) in self.source.spellings
+            self.source.terms[place.phrase]
+            for place in occurrences
+            if not _is_part_of_name(tokens, rest, place)
+            or _spelling(tokens[place.start : place.stop]) in self.source.spellings
         )
 
     def count_in_translation(self, text: str) -> Counter[int]:
         """Return how often each term, by its number, is in a translation."""
         occurrences = self.target.phrases.distinct(tokenize(text))
-        return Counter(self.target.terms[one.phrase] for one in occurrences)
+        return Counter(self.target.terms[place.phrase] for place in occurrences)
 
     def missing_terms(self, source: str, target: str) -> list[int]:
         """Return the terms of a source text that its translation has in no form, by number."""
         asked = self.count_in_source(source)
         if not asked:
             return []
-        found = self.target.phrases.occurrences(tokenize(target))
-        answered = {self.target.terms[one.phrase] for one in found}
+        occurrences = self.target.phrases.occurrences(tokenize(target))
+        answered = {self.target.terms[place.phrase] for place in occurrences}
         lower = target.lower()
         return [
             number
@@ -159,13 +159,13 @@ def _swapped(source: str, target: str, glossary: Glossary) -> Iterator[Differenc
         return
     places: list[dict[int, list[int]]] = [{}, {}]
     counters = (glossary.count_in_source, glossary.count_in_translation)
-    for found, texts, count in zip(places, sentences, counters, strict=True):
+    for sentences_of, texts, count in zip(places, sentences, counters, strict=True):
         for at, sentence in enumerate(texts):
             for number, times in count(sentence).items():
-                found.setdefault(number, []).extend([at] * times)
+                sentences_of.setdefault(number, []).extend([at] * times)
     once = [n for n, at in places[0].items() if len(at) == 1 and len(places[1].get(n, ())) == 1]
     for first, second in combinations(once, 2):
-        here, there = ([found[first][0], found[second][0]] for found in places)
+        here, there = ([sentences_of[first][0], sentences_of[second][0]] for sentences_of in places)
         if here[0] != here[1] and here == there[::-1]:
             names = [glossary.terms[number].target for number in (first, second)]
             message = f"`{names[0]}` and `{names[1]}` have changed places"

@@ -109,7 +109,7 @@ def _bare(text: str) -> str:
 def _is_version(meant: str, typed: str, number: str) -> bool:
     """Tell whether a number is that of a version or of a thing: version 1.2, SRD 5.1."""
     before = [re.search(rf"(\w+)[^\w]*{re.escape(number)}", text) for text in (meant, typed)]
-    words = [found[1] for found in before if found]
+    words = [word[1] for word in before if word]
     alike = len(words) == 2 and words[0][:COGNATE].lower() == words[1][:COGNATE].lower()
     return alike or any(word[0].isupper() for word in words)
 
