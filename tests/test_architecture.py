@@ -269,7 +269,7 @@ def test_one_module_writes_files() -> None:
         # This user's own folder of fonts, that nobody else can write to.
         *(("assets.fonts", done) for done in ("folder.mkdir", "scratch.unlink")),
         *(("assets.fonts", done) for done in ("scratch.symlink_to", "scratch.replace")),
-        ("assets.families", "made.mkdir"),
+        ("assets.families", "folder.mkdir"),
         *(("pipeline.pool", "os.open"), ("cli.program", "os.open")),  # /dev/null
         # What becomes of its own process, and what it asks of the one that waits for it.
         *(("sandbox.jail", done) for done in ("open", "os.open", "os.getgid", "os.strerror")),
