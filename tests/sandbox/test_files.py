@@ -43,10 +43,6 @@ def listening(path: Path, outside: Path) -> None:
         os.chdir(here)
 
 
-def circle(path: Path, outside: Path) -> None:
-    path.symlink_to(path.name)
-
-
 def nowhere(path: Path, outside: Path) -> None:
     path.symlink_to(path.parent / "not-there")
 
@@ -60,7 +56,6 @@ TRICKS: dict[Put, str] = {
     zero: "is a link out of",
     pipe: "is a pipe, expected a file",
     listening: "is a socket, expected a file",
-    circle: "is a broken link",
     nowhere: "cannot be read: No such file or directory",
     folder: "is a folder, expected a file",
 }

@@ -15,7 +15,6 @@ from aidgen import BUNDLED_PACK
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, UsageError, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, is_out_of_memory, limit_time
-from tests.commands import aidgen
 from tests.mini import problems_of
 
 TEXT = "content/mini/rules.yaml"
@@ -105,17 +104,6 @@ def test_limits_are_raised_by_words_and_by_files(tmp_path: Path) -> None:
 def test_what_is_no_limit_is_wrong_usage(word: str, reported: str) -> None:
     with pytest.raises(UsageError, match=reported):
         STANDARD.with_overrides([word])
-
-
-def test_a_command_takes_limits_wherever_they_stand(english: Path) -> None:
-    for words in (
-        ("--limits", "copies=2", "--pack", english),
-        ("--pack", english, "--limits=copies=2"),
-    ):
-        result = aidgen("check", *words)
-        assert result.exit_code == 1
-        assert "expected at most 2 (if the pack is your own: `--limits copies=…`)" in result.stderr
-    assert aidgen("check", "--pack", english, "--limits", "copies=99").exit_code == 0
 
 
 def test_an_error_of_any_class_is_a_lack_of_memory_where_none_is_left() -> None:
