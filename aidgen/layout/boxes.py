@@ -135,11 +135,11 @@ class Layout:
     """The trees of the HTML: that of the front, if there is one, and that of the body."""
     warnings: tuple[str, ...]
     """What the engine logged."""
-    types: tuple[float, ...]
-    """The type in pt of each element with `data-type`, in their order."""
-    airs: tuple[float, ...]
-    """The space between the parts of each of them, in em."""
-    layouts: int
-    """How often it was laid out."""
     engine: Any = field(repr=False)
     """The engine's document, which can be written."""
+    types: tuple[float, ...] = ()
+    """The type in pt of each element with `data-type`, in their order."""
+    airs: tuple[float, ...] = ()
+    """The space between the parts of each of them, in em."""
+    layouts: int = 1
+    """How often it was laid out."""

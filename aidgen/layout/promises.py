@@ -7,7 +7,6 @@ The HTML says it by these attributes, which a template sets by its filters or by
     data-figure     what the game has for the words of an element, as YAML would write it
     data-title      what a table is called in a message
     data-box        the name of the card or region that an element is
-    data-counted    the number that the style sheet puts before an element
     data-note       a footnote
 
 What is `aria-hidden` promises nothing: it repeats what is printed elsewhere.

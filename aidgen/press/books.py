@@ -53,8 +53,6 @@ def lay_out_book(document: Document) -> Layout:
         pages=read_pages(whole),
         roots=(front.root, body.root),
         warnings=tuple(dict.fromkeys((*front.warnings, *body.warnings))),
-        types=(),
-        airs=(),
         layouts=number,
         engine=whole,
     )
@@ -98,9 +96,6 @@ def lay_out_body(document: Document, numbers: Mapping[str, int], front: int) -> 
         pages=read_pages(document_of_body),
         roots=(body.root,),
         warnings=tuple(body.warnings),
-        types=(),
-        airs=(),
-        layouts=1,
         engine=document_of_body,
     )
 

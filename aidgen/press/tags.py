@@ -25,27 +25,26 @@ LIST_PARTS = ("/L", "/LI", "/Caption")
 MAY_BE_EMPTY = ("/TD", "/TH")
 
 
-def mend_tags(pdf: Any, sources: Mapping[int, Element], fields: Mapping[Element, Field]) -> None:
-    """Mend the tags of a PDF of the engine before it is written, and add some `fields`.
+class TagMender:
+    """Mends the tags of a PDF of the engine before it is written, and adds some fields.
 
     `sources` has the HTML element of each element of the structure, by its number as an object.
     """
-    _Mender(pdf, sources, dict(fields)).mend()
 
-
-class _Mender:
     def __init__(
-        self, pdf: Any, sources: Mapping[int, Element], fields: dict[Element, Field]
+        self, pdf: Any, sources: Mapping[int, Element], fields: Mapping[Element, Field]
     ) -> None:
+        """Look up the pages of the PDF."""
         self.pdf = pdf
         self.sources = sources
-        self.fields = fields
+        self.fields = dict(fields)
         self.pages = list(pdf.page_references)
         # All streams of a page share one table of the boxes whose content they mark.
         self.contents = [self._object(self._object(page)["Contents"]) for page in self.pages]
         self.tables = [id(content._tags) for content in self.contents]
 
     def mend(self) -> None:
+        """Mend the whole tree."""
         root = self._object(self.pdf.catalog["StructTreeRoot"])
         whole = self._read(self._object(root["K"][0]))
         tags = [whole, *_descendants(whole)]

@@ -12,7 +12,7 @@ from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
 from aidgen.press.forms import fields_of, write_form
-from aidgen.press.tags import mend_tags
+from aidgen.press.tags import TagMender
 
 # Stands in place of the engine's random identifier; saving computes one from the content.
 IDENTIFIER = b"aidgen"
@@ -24,7 +24,7 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
     fields = fields_of(layout) if fillable else {}
 
     def finish(_document: Any, pdf: Any) -> None:
-        mend_tags(pdf, getattr(pdf, SOURCES, {}), fields)
+        TagMender(pdf, getattr(pdf, SOURCES, {}), fields).mend()
         _write_targets(pdf)
         share_drawings(pdf)
 

@@ -46,7 +46,6 @@ def check_fit(
             yield Fault(kind="fit", message=f"is split, on page {listed}", box=fit.name)
     yield from _long_pages(pages, fits)
     yield from _wide_tables(pages)
-    yield from _counting_faults(pages)
     yield from _link_faults(roots)
     yield from _small_type(document.smallest, pages)
     yield from _font_faults(pages)
@@ -170,26 +169,6 @@ def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
         if link.startswith("#") and unquote(link[1:]) not in targets:
             message = f"a link leads to “{link}”, which is nowhere"
             yield Fault(kind="link", message=message, quote=link)
-
-
-def _counting_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
-    counted: dict[Element, str] = defaultdict(str)
-    where: dict[Element, tuple[PageItems, LaidText]] = {}
-    for page in pages:
-        for text in page.texts:
-            element = text.box.element
-            if (
-                element is not None
-                and text.box.generated == "before"
-                and element.get("data-counted")
-            ):
-                counted[element] += text.box.text.strip()
-                where[element] = page, text
-    for element, number in counted.items():
-        page, text = where[element]
-        if number != element.get("data-counted"):
-            expected = element.get("data-counted", "")
-            yield _text_fault("words", f"is counted as {number}", text, page, expected)
 
 
 def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:

@@ -366,13 +366,6 @@ def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
     assert styled(css, board(0) + board(1)).faults == ["words: “Old mill” is not printed"] * 1
 
 
-def test_a_step_is_counted_as_it_is_numbered() -> None:
-    css = "body { counter-reset: n } b { counter-increment: n } b::before { content: counter(n) }"
-    steps = '<b data-counted="1"></b><p>One</p><b data-counted="{}"></b><p>Two</p>'
-    assert styled(css, steps.format(2)).faults == []
-    assert styled(css, steps.format(3)).faults == ["words: page 1: “2” is counted as 2, expected 3"]
-
-
 def test_messages_of_the_engine() -> None:
     messages = {
         "Failed to load inline SVG: no path": "picture: an <svg> cannot be drawn: no path",
