@@ -21,6 +21,8 @@ from aidgen.press.writing import save
 MARK_ATTRIBUTE = "data-mark"
 # The face in which marks are drawn, and in which their placeholders are set.
 MARK_FACE = "Source-Sans-Pro"
+# What the templates leave room for.
+PLACEHOLDER = "d0d0d0"
 FORM_NAME = "/EditionMark"
 
 
@@ -110,9 +112,14 @@ def _outlines(words: str) -> bytes:
     face = faces()[MARK_FACE]
     with TTFont(face.path, fontNumber=face.index, lazy=True) as font:
         glyphs, names, unit = font.getGlyphSet(), font.getBestCmap(), 1 / font["head"].unitsPerEm
+        drawn, room = (
+            [glyphs[names.get(ord(letter), ".notdef")] for letter in letters]
+            for letters in (words, PLACEHOLDER)
+        )
+        # A digest of narrow letters is spaced, or there would be a gap behind it.
+        space = sum(glyph.width for glyph in room) - sum(glyph.width for glyph in drawn)
         pen = _PdfPen(glyphs, unit)
-        for letter in words:
-            glyph = glyphs[names.get(ord(letter), ".notdef")]
+        for glyph in drawn:
             glyph.draw(pen)
-            pen.left += glyph.width * unit
+            pen.left += (glyph.width + space / len(words)) * unit
     return ("\n".join([*pen.operators, "f"])).encode()
