@@ -57,7 +57,6 @@ CODE: dict[str, tuple[Callable[..., Any], ...]] = {
 
 # What spares right texts: where it is, and what it is when it is switched off.
 EXCEPTIONS: dict[str, tuple[Any, str, Any]] = {
-    "said with the next number": (comparison, "_is_bound_otherwise", lambda *_: False),
     "words that nobody listed": (comparison, "_may_be_in_words", lambda *_, **__: False),
     "begins another word, Roman": (figures, "_near", lambda *_: ()),
     "1960s, 1700s": (figures, "DECADE", re.compile(r"(?!)")),

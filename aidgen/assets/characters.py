@@ -63,7 +63,6 @@ def unprintable_characters(
 
 
 def _reason(char: str, script: str, among: str | None) -> str:
-    """Return why a character cannot be printed; "" if it can."""
     category = unicodedata.category(char)
     if char in COMMON_CHARACTERS or char in NEEDS_NO_GLYPH or category == "Zs":
         return ""

@@ -84,7 +84,6 @@ def package_files(label: str) -> FontFiles:
 
 
 def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
-    """Yield the files of a package that are variable, or near enough to a weight in use."""
     kept = [file for file in listed if file["variable"] or file["weight"] in LAYOUT_WEIGHTS]
     yield from kept or listed
 
@@ -185,7 +184,6 @@ def _readable() -> Iterator[None]:
 
 @_readable()
 def _read_font(content: bytes) -> _FontSource:
-    """Read what kind of font a file is; raises AssetError if it is none that can be embedded."""
     if content[:4] not in TRUETYPE:  # WOFF would be unpacked whole, however large it gets
         raise AssetError(NOT_TRUETYPE, "convert it to TrueType")
     with TTFont(io.BytesIO(content), lazy=True) as font:
@@ -211,7 +209,6 @@ NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
 
 @_readable()
 def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
-    """Return a static font file of one weight, under the name of its family."""
     pinned = pinned_font(uharfbuzz.Blob(source.content), weight)
     with TTFont(io.BytesIO(pinned), lazy=True, recalcTimestamp=False) as font:
         style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"

@@ -149,7 +149,6 @@ def list_files(root: Path, folder: str, suffix: str) -> list[str]:
 
 
 def _nearby_files(path: Path, root: Path, top: str) -> str:
-    """Return a hint at a file of that name elsewhere, or at the files in the folder."""
     alike = [each for each in door.list_names(root / top) if Path(each).name == path.name]
     if alike:
         return f"did you mean `{alike[0]}`?"

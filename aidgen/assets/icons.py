@@ -234,7 +234,6 @@ def _fill_of(shape: Element) -> str:
 
 
 def _covers(view: str, shape: Element) -> bool:
-    """Tell whether a shape is a rectangle as large as the field of its icon."""
     pen = RecordingPen()
     try:
         x, y, width, height = map(float, view.split())

@@ -65,7 +65,6 @@ class Option:
 
 
 def _option(default: Any, **row: Any) -> Any:
-    """Return a field of `PrintOptions` that is a row of the table."""
     return field(default=default, metadata={"option": Option(**row)})
 
 
@@ -294,7 +293,6 @@ class PrintOptions:
 
 
 def _label(name: str, value: Any) -> str:
-    """Return the part of a variant's name for an option."""
     label = OPTIONS[name].label
     if label is not None:
         return label(value)

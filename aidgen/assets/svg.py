@@ -148,7 +148,6 @@ def _reference(node: Element) -> str:
 
 
 def _size(root: Element) -> tuple[float, float]:
-    """Return width and height of a drawing, from its `viewBox` or attributes."""
     view = re.findall(SVG_NUMBER, root.get("viewBox", ""))
     sides = [re.match(SVG_NUMBER, root.get(name, "").strip()) for name in ("width", "height")]
     sizes = view[2:] if len(view) == 4 else [side[0] for side in sides if side]
@@ -164,7 +163,6 @@ def _size(root: Element) -> tuple[float, float]:
 
 
 def _inline_styles(root: Element) -> None:
-    """Turn what style sheets and `style` attributes declare into attributes."""
     sheet = "\n".join("".join(node.itertext()) for node in root.iter(f"{SVG_NAMESPACE}style"))
     matcher = cssselect2.Matcher()
     rules = tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True)
@@ -194,7 +192,6 @@ Declared = tuple[dict[str, str], dict[str, str]]
 
 
 def _declarations(css: Any) -> Declared:
-    """Return what CSS, or its tokens, declare."""
     declared: Declared = ({}, {})
     for declaration in tinycss2.parse_blocks_contents(css, skip_comments=True):
         name = declaration.lower_name if declaration.type == "declaration" else ""

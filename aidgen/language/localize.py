@@ -114,7 +114,6 @@ FAR = 200
 
 
 def _own_rules(written: Conventions) -> Rules:
-    """Return the rules that a language's data file asks for."""
     rules: dict[str, tuple[str, str]] = {}
     if written.space_within_guillemets:
         rules["« and a space"] = (rf"«{SPACES}*", f"«{NO_BREAK}")
@@ -375,7 +374,6 @@ def _dice_letter(game_data: GameData, translation: Translation) -> str:
 
 
 def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData:
-    """Return a game in its language with its glossary and cards in alphabetical order."""
     key = sort_key(locale)
     terms = dict(sorted(localized.terms.items(), key=lambda item: key(item[1].one)))
     tables = {name: table.folded for name, table in localized.tables.items()}
@@ -407,7 +405,6 @@ def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, C
 
 
 def _quoted_names(game_data: GameData, translation: Translation, locale: str) -> dict[str, str]:
-    """Return the names of records as texts quote them."""
     quoted = {
         name for text in dict(game_data.texts()).values() for name in PLACEHOLDER.findall(text)
     }
@@ -422,7 +419,6 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
 
 
 def _figure(game_data: GameData, figure: Figure, locale: str, dice: str) -> Figure:
-    """Return a figure as the language writes it."""
     if figure.typed and (
         game_data.game.language in fallbacks(locale) or not LETTERS.search(figure.typed)
     ):
@@ -442,7 +438,6 @@ def _plural_form(text: Text, number: int | None, language: str) -> str:
 
 
 def _printed_form(context: Context, text: str) -> str:
-    """Return the printed form of a text: for a glossary term, the first one."""
     return (
         term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
     )

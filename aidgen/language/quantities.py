@@ -139,7 +139,6 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
 
 
 def _write_percent(raw: Percent, locale: str) -> str:
-    """Write a percentage, with sign and space as in the language."""
     pattern = Locale.parse(locale).percent_formats[None].pattern
     number = _format_decimal(raw.number, locale)
     written = PATTERN_DIGITS.sub(lambda _: number, pattern)

@@ -147,7 +147,6 @@ def declared_waivers(
 
 
 def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
-    """Yield one problem that names the empty word lists, without which texts cannot be checked."""
     names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair.target.silent))
     if names:
         message = f"words that aidgen does not know are not checked: fill in {names}"
@@ -203,7 +202,6 @@ class _Checker:
     def _unless_waived(
         self, context: Context, entry: CatalogEntry, problem: Problem
     ) -> Iterator[Problem]:
-        """Yield the problem of an entry, unless a translator has waived it."""
         waivers = [waiver for waiver in entry.waivers.valid if waiver.check == _check_of(problem)]
         if any(waiver.pin in ("", entry.pin) for waiver in waivers):
             return

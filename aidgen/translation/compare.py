@@ -28,8 +28,6 @@ SENTENCE_WORDS = 5
 SMALL_NUMBERS = 20
 # The bound that each bound never becomes; > becomes ≤ in "not more than".
 TURNED = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
-# The other way to say each bound of a whole number: less than 5 is 4 or less.
-SAME_BOUND = {"≥": (">", -1), "≤": ("<", 1), ">": ("≥", 1), "<": ("≤", -1)}
 
 ICON_RUN = re.compile(rf"{ICON_PATTERN}(?: ?{ICON_PATTERN})*")
 EMPHASIS = re.compile(r"\*+(?=\S[^*]*\S\*|\S\*)")
@@ -79,7 +77,6 @@ def compare(
 
 
 def _marks(source: str, target: str) -> Iterator[Difference]:
-    """Yield the placeholders, icons, links and marks that only one of two texts has."""
     texts = (source, target)
     yield from _counted("placeholder", *(_found(PLACEHOLDER, text) for text in texts))
     # In prose an icon is repeated, or a pronoun stands for it; two side by side are a quantity.
@@ -107,7 +104,6 @@ def _counted(check: str, expected: Sequence[str], actual: Sequence[str]) -> Iter
 
 
 def _found(mark: re.Pattern[str], text: str) -> list[str]:
-    """Return the marks of a kind as they are written."""
     return [piece[0] for piece in mark.finditer(text)]
 
 
@@ -117,7 +113,6 @@ def _found(mark: re.Pattern[str], text: str) -> list[str]:
 def _figures(
     source: str, target: str, languages: tuple[Language, Language]
 ) -> Iterator[Difference]:
-    """Yield the figures that differ between two texts."""
     expected, actual = read_figures(source, languages[0]), read_figures(target, languages[1])
     dice = (
         Counter(expected.dice) - Counter(actual.dice),
@@ -179,29 +174,12 @@ def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Numb
         answer = next((candidate for candidate in rest if candidate.values & number.values), None)
         if answer is not None:
             rest.remove(answer)
-        elif not (
-            number.values & theirs.near
-            or _may_be_in_words(number, silent=silent)
-            or _is_bound_otherwise(number, ours, theirs)
-        ):
+        elif not (number.values & theirs.near or _may_be_in_words(number, silent=silent)):
             missing.append(number)
     return missing
 
 
-def _is_bound_otherwise(number: Number, ours: Figures, theirs: Figures) -> bool:
-    """Tell whether a bound is said with the next number: less than 5 as 4 or less."""
-    if not number.value.isdecimal():
-        return False
-    bounds = {(bound.sign, bound.value) for bound in theirs.bounds}
-    for bound in ours.bounds:
-        sign, step = SAME_BOUND[bound.sign]
-        if bound.value == number.value and (sign, str(int(number.value) + step)) in bounds:
-            return True
-    return False
-
-
 def _may_be_in_words(number: Number, *, silent: bool) -> bool:
-    """Tell whether a number may be said in words that nobody has listed."""
     return silent and number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
 
 

@@ -139,7 +139,6 @@ def _peek(tokens: Sequence[Token], at: int) -> Token:
 
 
 def _glued(tokens: Sequence[Token], at: int) -> bool:
-    """Tell whether no space is before a token."""
     return 0 < at < len(tokens) and not tokens[at].spaced
 
 
@@ -355,7 +354,6 @@ def _near(
 
 @lru_cache(maxsize=1 << 6)
 def _stems(language: Language) -> dict[str, set[str]]:
-    """Return the numbers of words by their first letters."""
     stems: dict[str, set[str]] = {}
     for key, phrases in language.number_phrases.by_key.items():
         for phrase, form in phrases:

@@ -68,7 +68,6 @@ def _differences(entry: polib.POEntry, source: Language, target: Language) -> It
 
 
 def _plain(text: str, *, in_c: bool) -> str:
-    """Return a text with its markup in the form of ours."""
     if in_c:
         text = C_PLACEHOLDER.sub(r"{\1}", text)
     return MARKUP.sub(" ", text).replace("*", "")

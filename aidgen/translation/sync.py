@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import polib
@@ -19,9 +18,6 @@ from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.language import grammar
 from aidgen.translation.catalog import add_pins, pin_of
 from aidgen.translation.po import is_word_list, po_text, read_po, texts_of
-
-# The least similarity of a renamed text: msgmerge's 0.6 takes too much for the same title.
-SIMILAR_ENOUGH = 0.75
 
 
 def template(game_data: GameData, domain: str) -> str:
@@ -58,8 +54,8 @@ def sync(
 
     Entries are matched by context first. Unchanged texts keep their translation; changed ones
     become fuzzy with their previous msgid; a text that moved to one new context takes its
-    translation along (fuzzy if its role differs, or if the text has changed a little); removed ones
-    become obsolete. Headers, flags and translators' comments stay.
+    translation along (fuzzy if its role differs); removed ones become obsolete. Headers, flags and
+    translators' comments stay.
     """
     old = _read_or_new(path, f"locales/{locale}/{domain}.po")
     _add_all_pins(old)
@@ -97,14 +93,12 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
 
 
 def _read_or_new(path: Path, name: str) -> polib.POFile:
-    """Return the PO file at a path, or an empty one."""
     if not os.path.lexists(path):
         return polib.POFile()
     return read_po(path, name, root=path.parents[2])[0]
 
 
 def _add_all_pins(old: polib.POFile) -> None:
-    """Pin each waiver to the current source and translation."""
     for entry in old:
         if entry.tcomment and _translations_in(entry) and not (entry.fuzzy or entry.obsolete):
             wordings = [words.strip() for words in _translations_in(entry)]
@@ -112,7 +106,6 @@ def _add_all_pins(old: polib.POFile) -> None:
 
 
 def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
-    """Return the headers that aidgen always sets."""
     return {
         "Project-Id-Version": f"aidgen {domain}",
         "Language": locale,
@@ -146,51 +139,7 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
         same = [entry for entry in rest if _source_ids(entry) == text and _translations_in(entry)]
         if context not in kept and fresh[text] == 1 and same:
             kept[context] = _move(same, context)
-    gone = [
-        entry
-        for entry in rest
-        if _translations_in(entry) and not entry.obsolete and entry.msgctxt not in ids
-    ]
-    taken = {id(entry) for entry in kept.values()}
-    return kept | _match_renamed([entry for entry in gone if id(entry) not in taken], ids, kept)
-
-
-def _match_renamed(
-    gone: list[polib.POEntry],
-    ids: Mapping[str, tuple[str, str]],
-    kept: Mapping[str, polib.POEntry],
-) -> dict[str, polib.POEntry]:
-    """Return entries of removed contexts for new contexts with the same role and a similar text.
-
-    Each becomes fuzzy, since the text has changed, too.
-    """
-    pairs = [
-        (ratio, context, at)
-        for context, text in ids.items()
-        if context not in kept
-        for at, entry in enumerate(gone)
-        if _role_of(entry) == Context.read(context).name
-        and (ratio := _similarity(entry.msgid, text[0]))
-    ]
-    renamed: dict[str, polib.POEntry] = {}
-    taken: set[int] = set()
-    for _, context, at in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
-        if context not in renamed and at not in taken:
-            renamed[context] = gone[at]
-            taken.add(at)
-    for context, entry in renamed.items():
-        entry.msgctxt = context
-    return renamed
-
-
-def _similarity(former: str, new: str) -> float:
-    """Return the similarity of two sources, from 0 to 1; 0 below SIMILAR_ENOUGH."""
-    matcher = SequenceMatcher(None, former, new, autojunk=False)
-    # The cheap upper bounds first: most pairs are nothing like each other.
-    if matcher.real_quick_ratio() < SIMILAR_ENOUGH or matcher.quick_ratio() < SIMILAR_ENOUGH:
-        return 0.0
-    ratio = matcher.ratio()
-    return ratio if ratio >= SIMILAR_ENOUGH else 0.0
+    return kept
 
 
 def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
@@ -218,7 +167,6 @@ def _role_of(entry: polib.POEntry) -> str:
 
 
 def _shared_ids(first: str, second: str) -> int:
-    """Return how many ids two contexts share."""
     ours, others = (Counter(Context.read(context).ids) for context in (first, second))
     return (ours & others).total()
 
@@ -228,7 +176,6 @@ def _source_ids(entry: polib.POEntry) -> tuple[str, str]:
 
 
 def _translations_in(entry: polib.POEntry) -> list[str]:
-    """Return the translations in an entry that are not empty."""
     forms = [entry.msgstr_plural[place] for place in sorted(entry.msgstr_plural)]
     return [*filter(None, [entry.msgstr, *forms])]
 
@@ -258,7 +205,6 @@ def _keep_obsolete(old: polib.POFile, new: polib.POFile) -> None:
 def _write_comments(
     entry: polib.POEntry, game_data: GameData, context: Context, text: Text
 ) -> None:
-    """Write the comments, place and flags of `entry`: role, note, values."""
     where = game_data.where(context)
     role, limit = game_data.role(context)
     quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
@@ -328,19 +274,16 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
 
 
 def _add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
-    """Add lines to the translator's comment of `entry`, without repetition."""
     comments = entry.tcomment.split("\n") if entry.tcomment else []
     entry.tcomment = "\n".join(dict.fromkeys([*comments, *filter(None, lines)]))
 
 
 def _mark_fuzzy(entry: polib.POEntry) -> None:
-    """Flag `entry` as fuzzy: somebody must review it."""
     if "fuzzy" not in entry.flags:
         entry.flags.append("fuzzy")
 
 
 def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:
-    """Keep translations that an entry has no place for in its translator's comment."""
     rest = [words for words in lost if words not in _translations_in(entry)]
     _add_remarks(entry, ["formerly: " + " ".join(words.split()) for words in rest if words])
 

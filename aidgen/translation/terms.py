@@ -115,7 +115,6 @@ class Glossary:
 
 
 def _within_words(forms: Iterable[str], text: str) -> bool:
-    """Tell whether a form is part of a longer word in a text in lower case."""
     return any(len(form) >= COMPOUND and form.lower().strip("*") in text for form in forms)
 
 
@@ -230,7 +229,6 @@ def _is_part_of_name(
 
 
 def _neighbours(tokens: Sequence[Token], occurrence: Occurrence) -> Iterator[int]:
-    """Yield the indices next to an occurrence, with a space or a hyphen between."""
     _, start, stop = occurrence
     if start and tokens[start].spaced:
         yield start - 1

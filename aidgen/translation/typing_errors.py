@@ -69,7 +69,6 @@ def _broken_signs(meant: str, typed: str) -> Iterator[tuple[str, str]]:
 
 
 def _broken_words(meant: str, typed: str, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield words typed twice, and words with a letter of another script."""
     doubled = {word[1].lower() for word in TWICE.finditer(meant)} | language.written.doubled
     for word in TWICE.finditer(typed):
         if word[1].lower() in doubled:

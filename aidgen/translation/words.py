@@ -158,7 +158,6 @@ def _bound(form: str, sign: str) -> Bound:
 
 
 def _decimal_sign(example: str) -> str:
-    """Return the sign before the last digit of an example of 1,234.5."""
     return example[-2] if len(example) > 2 and example[-2] in ".,٫" else ""
 
 

@@ -70,7 +70,6 @@ de | a 4-cylinder engine | ein Vierzylinder
 fr | in the 1960s | dans les années 60
 fr | from 8am to 8pm | de 8 h à 20 h
 fr | Boosts it by 50%. | La multiplie par 1,5.
-it | less than 5 damage | 4 o meno danni
 fr | no more than 2 cards | pas plus de 2 cartes
 de | You cannot include more than 1 copy. | Du kannst nicht mehr als 1 Exemplar aufnehmen.
 fr | {hero}’s {skill} | {skill} de {hero}

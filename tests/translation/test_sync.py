@@ -56,30 +56,6 @@ def game_data_of(domain: str) -> GameData:
     return load(BUNDLED_PACK, games(BUNDLED_PACK)[0] if domain == "ui" else domain)
 
 
-def test_what_was_renamed_and_changed_a_little_keeps_its_translation_as_fuzzy(pack: Path) -> None:
-    synced(pack)
-    change(pack, RULES, "  start: {title: Start", "  begin: {title: Start")
-    change(pack, RULES, "Every hero has {health}", "Each hero has {health}")
-    text = (pack / RULES).read_text(encoding="utf-8")
-    (pack / RULES).write_text(text.replace("rules.start", "rules.begin"), encoding="utf-8")
-    sections = pack / "content" / "mini" / "aids.yaml"
-    moved = sections.read_text(encoding="utf-8").replace("rules.start", "rules.begin")
-    sections.write_text(moved, encoding="utf-8")
-    begin = entry(synced(pack), "mini.rules.begin.text")
-    assert begin.msgstr.startswith("Chaque héros")
-    assert begin.fuzzy
-    assert begin.previous_msgid == "Every hero has {health} health & a *sword*."
-    assert (pack / PO).read_text(encoding="utf-8") == sync(read(pack), "mini", "fr", pack / PO)
-
-
-def test_what_is_quite_another_text_under_a_new_name_begins_empty(pack: Path) -> None:
-    synced(pack)
-    change(
-        pack, RULES, "guess: {title: Guess, text: The den", "guest: {title: Guess, text: A brook"
-    )
-    assert entry(synced(pack), "mini.rules.guest.text").msgstr == ""
-
-
 # Our own files
 
 
