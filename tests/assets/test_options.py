@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import (
     OPTION_SCOPES,
     OPTIONS,
-    Option,
     PrintOptions,
     option_name,
     options_for,
 )
 from aidgen.assets.shops import SHOPS
-from aidgen.cli.options import with_print_options
-from aidgen.pipeline.settings import user_settings
 
 # The table of print options in a page of the documentation, between two comments.
 DOCUMENTED = re.compile(
@@ -53,25 +47,6 @@ def test_the_documentation_has_the_table(request: pytest.FixtureRequest) -> None
     found = DOCUMENTED.search(path.read_text(encoding="utf-8"))
     assert found is not None
     assert found[0] == documented(), "run `./run test --update`"
-
-
-def test_a_new_row_is_in_the_help_in_the_settings_and_in_the_documentation(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    row = Option(
-        parse=lambda value: int(str(value)),
-        help="Print each page N times.",
-        metavar="N",
-        scope="books",
-    )
-    monkeypatch.setitem(OPTIONS, "copies_of_all", row)
-    command = click.command()(with_print_options(lambda **_: None))
-    help_text = CliRunner().invoke(command, ["--help"]).output
-    assert re.search(r"--copies-of-all N +Print each page N times\.", help_text)
-    (tmp_path / "aidgen.toml").write_text('[print]\ncopies-of-all = "3"\n', encoding="utf-8")
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert user_settings(tmp_path) == {"copies_of_all": 3}
-    assert "| `--copies-of-all N` | Print each page N times. | books |" in documented()
 
 
 def test_options_apply_by_scope_and_some_only_where_there_are_backs() -> None:

@@ -12,12 +12,10 @@ from aidgen.assets.papers import (
     INSIDE,
     OUTSIDE,
     PAPERS,
-    SIDES,
     Folding,
     Size,
     Tiling,
     column_letters,
-    fewest_sheets,
 )
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
@@ -45,27 +43,6 @@ def test_panels_lie_where_they_are_met_once_it_is_folded(
     folded = Folding(A4, folds, backwards)
     assert seen(folded, OUTSIDE) == outside
     assert seen(folded, INSIDE) == inside
-
-
-@pytest.mark.parametrize("paper", [A4, LETTER])
-@pytest.mark.parametrize("folds", [1, 2, 3])
-@pytest.mark.parametrize("backwards", [False, True])
-def test_the_panels_of_a_side_fill_it_and_lie_behind_those_of_the_other(
-    paper: Size, folds: int, *, backwards: bool
-) -> None:
-    folded = Folding(paper, folds, backwards)
-    lefts = {}
-    for side in SIDES:
-        places = [folded.place(int(number)) for number in seen(folded, side)]
-        assert places[0].left == 0
-        for one, other in pairwise(places):
-            assert one.left + one.width == pytest.approx(other.left, abs=0.002)
-        assert places[-1].left + places[-1].width == pytest.approx(paper.width, abs=0.002)
-        lefts[side] = [place.left for place in places]
-        assert folded.creases(side) == tuple(lefts[side][1:])
-    # Turned over its short edge, a sheet lies the other way round.
-    behind = [paper.width - crease for crease in reversed(folded.creases(OUTSIDE))]
-    assert behind == pytest.approx(list(folded.creases(INSIDE)), abs=0.002)
 
 
 def test_what_is_folded_in_is_narrower_each_time() -> None:
@@ -110,19 +87,6 @@ def test_windows_show_all_of_a_board_and_overlap_by_so_much(
             assert window.left == below.left
 
 
-@given(length=st.floats(50, 1220), overlap=st.floats(0, 40))
-def test_one_sheet_less_would_not_do(length: float, overlap: float) -> None:
-    tiling = Tiling(Size(length, 50), Size(194, 270), overlap)
-    fewer = tiling.columns - 1
-    assert fewer * (194 - overlap) + overlap < length or not fewer
-
-
-def test_a_board_of_a_sheet_is_one_sheet() -> None:
-    (tile,) = Tiling(Size(194, 270), Size(194, 270), 10).tiles
-    assert tile.name == "A1"
-    assert (tile.window.width, tile.window.height) == (194, 270)
-
-
 def test_sheets_are_called_like_cells() -> None:
     names = [tile.name for tile in Tiling(Size(500, 500), Size(200, 300), 10).tiles]
     assert names == ["A1", "B1", "C1", "A2", "B2", "C2"]
@@ -133,10 +97,3 @@ def test_sheets_are_called_like_cells() -> None:
         "AZ",
         "BA",
     ]
-
-
-def test_of_two_ways_that_need_fewer_sheets_is_taken() -> None:
-    upright, across = Size(200, 280), Size(280, 200)
-    assert fewest_sheets(Size(270, 390), (upright, across), 10).room == across
-    assert fewest_sheets(Size(390, 270), (across, upright), 10).room == upright
-    assert fewest_sheets(Size(100, 100), (across, upright), 10).room == across

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 import time
 
 import pytest
-from fontTools.pens.recordingPen import RecordingPen
-from fontTools.svgLib.path import parse_path
 from weasyprint import HTML
 
 from aidgen.assets.files import AssetError
@@ -104,13 +101,6 @@ def test_what_refers_to_something_is_drawn(body: str, places: dict[tuple[int, in
     assert {place: colour_at(body, *place) for place in places} == places
 
 
-def test_a_text_is_drawn_by_the_engine() -> None:
-    """As a bar of letters: somewhere in it there is ink, and none below it."""
-    text = '<text x="2" y="30" font-size="30" font-weight="bold">HHH</text>'
-    assert "#000000" in {colour_at(text, x, 20) for x in range(4, 12)}
-    assert {colour_at(text, x, 35) for x in range(4, 12)} == {"#ffffff"}
-
-
 def test_a_font_that_is_not_at_hand_is_named() -> None:
     words = '<text style="font-family:\'{}\'" x="5" y="20">Wolf</text>'
     body = f'{HEAD} viewBox="0 0 40 40">{words}</svg>'
@@ -177,51 +167,6 @@ def test_what_asks_for_much_is_refused_at_once(body: str, message: str) -> None:
     with pytest.raises(AssetError, match=message):
         cleaned(body)
     assert time.process_time() - begun < 5
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "<style>" + "/*/" * 100_000 + "</style>",
-        "<style>" + "@import " * 30_000 + "</style>",
-        f'<g style="fill:a{" " * 200_000}b"/>',
-        f'<text font-weight="{"9" * 5_000}">x</text>',
-    ],
-    ids=["comments", "imports", "spaces", "weight"],
-)
-def test_odd_style_sheets_are_read_at_once(body: str) -> None:
-    begun = time.process_time()
-    cleaned(body)
-    assert time.process_time() - begun < 5
-
-
-def points(path: str) -> list[tuple[float, float]]:
-    """Return points of a path: those at tenths of each curve."""
-    pen = RecordingPen()
-    parse_path(path, pen)
-    found: list[tuple[float, float]] = []
-    for name, given in pen.value:
-        corners = (found[-1], *given) if name == "curveTo" else given
-        for tenth in range(11) if name == "curveTo" else ():
-            t = tenth / 10
-            parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            x, y = (sum(p * c[i] for p, c in zip(parts, corners, strict=True)) for i in (0, 1))
-            found.append((x, y))
-        found += given if name in ("moveTo", "lineTo") else ()
-    return found
-
-
-@pytest.mark.parametrize("flags", ["0 0", "0 1", "1 0", "1 1"])
-def test_each_point_of_an_arc_is_as_far_from_its_middle_as_its_radius(flags: str) -> None:
-    path = arcs_to_curves(
-        f"M40 0a40 40 0 {flags} 40 40" if flags != "0 0" else "M40 0A40 40 0 0 0 80 40"
-    )
-    assert "a" not in path.lower()
-    drawn = points(path)
-    middles = [(40, 40), (80, 0)]
-    aside = [max(abs(math.dist(point, middle) - 40) for point in drawn) for middle in middles]
-    assert min(aside) < 40 * 0.0005
-    assert drawn[-1] == pytest.approx((80, 40))
 
 
 def test_all_else_of_a_path_is_as_it_was() -> None:
