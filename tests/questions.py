@@ -8,6 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
 from aidgen.game.tables import Column, Table
@@ -19,65 +21,8 @@ from aidgen.serve.site import PUBLIC_FOLDER
 ADVENTURERS, TIERS, ROLLS = range(2, 7), range(1, 11), range(1, 21)
 """All thousand questions for Expedition's damage."""
 
-DAMAGE: Mapping[str, Sequence[str]] = {
-    "en": (
-        "damage tier sum {t}, {p} adventurers, roll {r}",
-        "{p} players tier {t} roll {r}",
-        "damage for {p} players, tier sum {t}, d20 {r}",
-        "roll {r} tier {t} {p} players",
-        "{p} adventurers {t} tier sum {r}",
-        "we are {P} adventurers, the tier sum is {T} and we rolled {R}",
-    ),
-    "fr": (
-        "dégâts somme des rangs {t}, {p} aventuriers, jet {r}",
-        "{p} joueurs rang {t} jet {r}",
-        "dégâts pour {p} joueurs, somme des rangs de {t}, d20 {r}",
-        "jet {r} rang {t} {p} joueurs",
-        "{p} aventuriers {t} somme des rangs {r}",
-        "nous sommes {P} aventuriers, la somme des rangs est de {T}, jet de {R}",
-    ),
-    "de": (
-        "Schaden Stufensumme {t}, {p} Abenteurer, Wurf {r}",
-        "{p} Spieler Stufe {t} Wurf {r}",
-        "Schaden für {p} Spieler, Stufensumme {t}, W20 {r}",
-        "Wurf {r} Stufe {t} {p} Spieler",
-        "{p} Abenteurer {t} Stufensumme {r}",
-        "wir sind {P} Abenteurer, die Stufensumme ist {T} und wir haben {R} gewürfelt",
-    ),
-    "es": (
-        "daño suma de rangos {t}, {p} aventureros, tirada {r}",
-        "{p} jugadores rango {t} tirada {r}",
-        "daño para {p} jugadores, suma de rangos {t}, d20 {r}",
-        "tirada {r} rango {t} {p} jugadores",
-        "{p} aventureros {t} suma de rangos {r}",
-        "somos {P} aventureros, la suma de rangos es {T} y saco {R} en la tirada",
-    ),
-    "it": (
-        "danni somma dei gradi {t}, {p} avventurieri, tiro {r}",
-        "{p} giocatori grado {t} tiro {r}",
-        "danni per {p} giocatori, somma dei gradi {t}, d20 {r}",
-        "tiro {r} grado {t} {p} giocatori",
-        "{p} avventurieri {t} somma dei gradi {r}",
-        "siamo {P} avventurieri, la somma dei gradi è {T} e il tiro è {R}",
-    ),
-}
-"""Six wordings in each language: numbers before and after their words, and in words."""
-
-WORDS = {
-    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty",
-    "fr": "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze "
-    "seize dix-sept dix-huit dix-neuf vingt",
-    "de": "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
-    "fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-    "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce "
-    "quince dieciséis diecisiete dieciocho diecinueve veinte",
-    "it": "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici "
-    "quattordici quindici sedici diciassette diciotto diciannove venti",
-}
-"""The numbers from 0 to 20 in words."""
-
-
+DAMAGE = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+"""Wordings of these questions, and the numbers from 0 to 20 in words, by language."""
 LOOKUPS = Path(__file__).with_name("lookups.txt")
 """Questions of players, and the records that they should find first."""
 PAGE = """<!DOCTYPE html><html lang="{lang}"><meta charset="utf-8"><title>Search</title>
@@ -167,13 +112,13 @@ class Asked:
 def damage_questions(game_data: GameData, language: str) -> Iterator[Asked]:
     """Yield every question for Expedition's damage, in every wording of a language."""
     table = game_data.tables["damage"]
-    spelt = WORDS[language].split()
+    spelt = DAMAGE[language]["numbers"].split()
     for p, t, r in product(ADVENTURERS, TIERS, ROLLS):
         part = list(table.parts.values())[p - ADVENTURERS.start]
         (row,) = (row for row in part.rows.values() if holds(row[table.key], t))
         column = next(name for name, one in table.columns.items() if holds(one.range, r))
         numbers = {"p": p, "t": t, "r": r, "P": spelt[p], "T": spelt[t], "R": spelt[r]}
-        for wording in DAMAGE[language]:
+        for wording in DAMAGE[language]["wordings"]:
             yield asked(table, part.title, row, column, wording.format(**numbers))
 
 

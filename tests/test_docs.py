@@ -13,9 +13,7 @@ import pytest
 
 from aidgen import BUNDLED_PACK
 from aidgen.cli import COMMANDS, main
-from aidgen.cli.program import (
-    EPILOG,
-)
+from aidgen.cli.program import EPILOG
 from aidgen.layout.faults import FINDINGS
 from aidgen.page.kinds import KINDS
 from aidgen.pipeline.pack import Pack
@@ -277,14 +275,6 @@ def test_our_drawings_are_as_they_are_drawn(
         assert (
             path.read_bytes() == (BUNDLED_PACK / "assets" / path.relative_to(tmp_path)).read_bytes()
         )
-
-
-def test_no_drawing_is_filled_where_its_line_is_open() -> None:
-    """The tail of a fish was, and white beside its outline."""
-    for path in (BUNDLED_PACK / "assets" / "pilgrims-loot").glob("*.svg"):
-        for d, fill in re.findall(r'<path d="([^"]*)" fill="([^"]*)"', path.read_text("utf-8")):
-            first, *_ = d.removeprefix("M").split("M")
-            assert fill == "none" or first.strip().endswith("Z"), path
 
 
 def test_the_picture_of_the_readme_can_be_made_again() -> None:
