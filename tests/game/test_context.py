@@ -32,10 +32,6 @@ def test_around_comes_the_nearest_first() -> None:
     assert not context.within(Context("game", ("rule",)))
 
 
-def test_words_of_the_templates_are_no_records() -> None:
-    assert (Context("ui", ("terms",)).kind, Context("game", ("terms",)).kind) == ("", "terms")
-
-
 def test_a_canon_and_its_texts_are_frozen(mini: GameData) -> None:
     with pytest.raises(TypeError):
         mini.rules["new"] = mini.rules["dark"]  # type: ignore[index]

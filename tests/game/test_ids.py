@@ -53,14 +53,6 @@ def test_the_id_that_a_name_would_have_is_proposed(tmp_path: Path) -> None:
     ]
 
 
-def test_ids_of_rows_are_made_of_words(tmp_path: Path) -> None:
-    pack = write_pack(
-        tmp_path, "cards: {from: d.csv}\n" + DECK, d__csv="id,title\nBig Rat,A\nA 1,B\n"
-    )
-    assert reported(pack) == []
-    assert list(load(pack, "g").cards) == ["big-rat", "a-1"]
-
-
 @pytest.mark.parametrize("game", ["jeu-été", "5e", "狼"])
 def test_a_game_is_called_as_its_folder(tmp_path: Path, game: str) -> None:
     write_pack(tmp_path, "cards: {a: {front: {title: A, text: x}}}\n" + DECK)

@@ -14,11 +14,6 @@ from aidgen.problems import InputError
 from tests.mini import change, problems_of, read
 
 
-def test_our_games_are_found_in_the_order_of_the_alphabet() -> None:
-    assert "expedition" in games(BUNDLED_PACK)
-    assert games(BUNDLED_PACK) == sorted(games(BUNDLED_PACK))
-
-
 def test_a_folder_that_is_no_pack_says_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="found no folder `content`, expected a pack"):
         games(tmp_path)
@@ -106,14 +101,12 @@ def test_references_to_nothing_are_key_errors(mini: GameData, ref: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
-        *[("'007'", "007"), ("007", "007"), ("'1.10'", "1.10"), ("1.10", "1.10")],
-        *[("'5.0'", "5.0"), ("0d6", "0d6"), ("00d6", "00d6"), ("2d6+0", "2d6+0")],
-        *[
-            ("'+05'", "+05"),
-            ("1_000", "1_000"),
-            ("01-04", "01-04"),
-            ("123456789.12", "123456789.12"),
-        ],
+        ("'007'", "007"),
+        ("1.10", "1.10"),
+        ("2d6+0", "2d6+0"),
+        ("'+05'", "+05"),
+        ("1_000", "1_000"),
+        ("01-04", "01-04"),
     ],
 )
 def test_a_cell_of_words_stays_as_it_was_typed(pack: Path, typed: str, printed: str) -> None:

@@ -9,10 +9,8 @@ import pytest
 
 from aidgen.game.data import GameData
 from aidgen.game.load import load
-from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from aidgen.rules import check_game
-from aidgen.translation.catalog import read_catalog
 from tests.commands import aidgen
 from tests.mini import read
 from tests.trial import DECK, printed, reported, write_pack
@@ -82,16 +80,6 @@ def test_rows_and_cards_come_from_files(game: Path) -> None:
     ball = game_data.cards["fire-ball"]
     assert (ball.front.title, ball.front.text, ball.copies) == ("Fire Ball", "8d6 fire.", 2)
     assert game_data.cards["shield"].copies == 1
-
-
-def test_they_are_translated_as_all_else_is(game: Path) -> None:
-    contexts = [str(context) for context, _ in Pack(game).game_data("mini").texts()]
-    assert "mini.cards.fire-ball.front.title" in contexts
-    assert "mini.tables.arms.rows.bow.name" in contexts
-    assert aidgen("i18n", "sync", "--pack", game).exit_code == 0
-    text = (game / "locales" / "fr" / "mini.po").read_text(encoding="utf-8")
-    assert "#: content/mini/arms.csv:2" in text
-    assert read_catalog(game / "locales" / "fr" / "mini.po", "fr").entries
 
 
 def test_what_they_have_in_common_is_said_once(game: Path) -> None:

@@ -47,12 +47,6 @@ def test_a_csv_file_is_read_however_its_cells_are_parted(tmp_path: Path, text: s
     assert texts(read(csv(tmp_path, text))) == [["id", "name"], ["club", "Club"], ["bow", "Bow"]]
 
 
-def test_what_separates_no_cells_is_no_delimiter(tmp_path: Path) -> None:
-    for sign in ('"', "a", "\0", " "):
-        with pytest.raises(InputError):
-            read(csv(tmp_path, f"sep={sign}\nid,name\na,b\n"))
-
-
 def test_a_cell_is_at_the_line_where_its_row_begins(tmp_path: Path) -> None:
     grid = read(csv(tmp_path, 'id,text\na,"one\ntwo"\nb,"x, ""y"""\n'))
     assert texts(grid)[1:] == [["a", "one\ntwo"], ["b", 'x, "y"']]

@@ -284,19 +284,6 @@ def test_what_is_no_workbook_is_reported_in_one_line(tmp_path: Path) -> None:
     assert line.startswith("sheet.xlsx: error: is not a readable workbook: ")
 
 
-def test_entities_that_grow_without_end_are_refused(tmp_path: Path) -> None:
-    grown = "".join(
-        f'<!ENTITY e{level} "{f"&e{level - 1};" * 10}">' if level else '<!ENTITY e0 "aaaaaaaaaa">'
-        for level in range(12)
-    )
-    path = tmp_path / "sheet.ods"
-    with ZipFile(path, "w") as archive:
-        content = ODS.replace("?>", f"?><!DOCTYPE x [{grown}]>").format(rows=row(words("&e11;")))
-        archive.writestr("content.xml", content)
-    (line,) = reported(path)
-    assert line.startswith("sheet.ods: error: is not a readable workbook: ")
-
-
 def test_a_cell_that_is_far_out_takes_no_memory_and_is_reported(tmp_path: Path) -> None:
     path = xlsx(tmp_path, ["id"], ["a"])
     book = openpyxl.load_workbook(path)
