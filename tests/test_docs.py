@@ -206,12 +206,25 @@ def test_every_bench_is_documented() -> None:
     assert {name for name in benches if name not in text} == set()
 
 
-def test_tables_of_kinds_and_shops_are_complete() -> None:
-    reference = BUNDLED_PACK / "docs" / "reference"
-    aids = (reference / "aids.md").read_text(encoding="utf-8")
-    assert [kind for kind in KINDS if not re.search(rf"^\| `{kind}` \|", aids, re.M)] == []
-    templates = (reference / "templates.md").read_text(encoding="utf-8")
-    assert [kind for kind in KINDS if f"`{kind}" not in templates] == []
+def test_each_kind_of_aid_has_its_files_and_is_documented() -> None:
+    aids, templates = (sources(f"docs/reference/{name}.md") for name in ("aids", "templates"))
+    packs = sources("tests/packs/*/content/*/*.yaml")
+    lacking = {
+        (kind, place)
+        for kind in KINDS
+        for place, there in {
+            "docs/reference/aids.md": f"\n| `{kind}` |" in aids,
+            "docs/reference/templates.md": f"`{kind}" in templates,
+            "tests/packs/mini/content/mini/aids.yaml": re.search(rf"kind: {kind}\b", packs),
+            f"templates/{kind}/style.css": (BUNDLED_PACK / f"templates/{kind}/style.css").is_file(),
+            f"tests/golden/{kind}.html": (BUNDLED_PACK / f"tests/golden/{kind}.html").is_file(),
+        }.items()
+        if not there
+    }
+    assert lacking == set()
+
+
+def test_tables_of_shops_are_complete() -> None:
     shops = all_shops(BUNDLED_PACK)
     page = (BUNDLED_PACK / "docs" / "how-to" / "print-shops.md").read_text(encoding="utf-8")
     table = "".join(line for line in page.splitlines() if line.startswith("|"))
