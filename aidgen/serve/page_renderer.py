@@ -104,8 +104,9 @@ def render_draft(
     `faces` are those that were shown last; it is `restyled` if nothing but style sheets has
     changed. Nothing is laid out for it. Raises InputError.
     """
-    last = _rendered.get((task.game, task.aid)) if restyled else None
-    rendered = (last and restyle_task(task, last)) or render_task(task)
+    # Taken out: what fails to be rendered leaves nothing behind to be restyled later.
+    last = _rendered.pop((task.game, task.aid), None)
+    rendered = (restyled and last and restyle_task(task, last)) or render_task(task)
     _rendered.clear()
     _rendered[task.game, task.aid] = rendered
     sizes = dict(enumerate(types))

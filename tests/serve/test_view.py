@@ -130,11 +130,3 @@ def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_pat
         return view
 
     assert asyncio.run(run())._changed["c", 0] == (card, "b")
-
-
-def test_what_has_not_changed_is_not_typeset_again(tmp_path: Path) -> None:
-    first, second = rendered("a", "b"), rendered("a", "c")
-    workers = Workers(tmp_path, first, second, whole=second)
-    view = follow(workers, times=2)
-    assert workers.tasks[3:] == ["now: render_draft", "later: typeset c"]
-    assert [page.key for page in view.pages()] == ["a", "a", "c", "c"]
