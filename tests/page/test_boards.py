@@ -100,19 +100,6 @@ def _apart(one: Rect, other: Rect) -> bool:
     return across or one.top + one.height <= other.top or one.top >= other.top + other.height
 
 
-def test_the_edge_of_a_neighbour_comes_to_the_dashed_marks() -> None:
-    """Cut at its left, B1 begins at what the marks of A1 show: the same place of the board."""
-    tiling, lies = tile_board(board(300, 150), PAPERS["A4"])
-    first, second = tiling.tiles
-    seen = window_place(tiling, first, lies)
-    dashes = {round(one.left + one.width / 2, 2) for one in marks(tiling, first, seen)} - {
-        round(seen.left, 2),
-        round(seen.left + seen.width, 2),
-    }
-    upright = [x for x in dashes if seen.left < x < seen.left + seen.width]
-    assert upright == [pytest.approx(seen.left + second.window.left, abs=NEAR)]
-
-
 @pytest.mark.parametrize(
     ("size", "paper", "lies", "count"),
     [
@@ -198,17 +185,6 @@ def test_sheets_that_do_not_overlap_are_joined_edge_to_edge(wide: Path) -> None:
     assert all("Lay the sheets edge to edge" in page for page in sheets(wide, "yard"))
 
 
-def test_with_little_ink_the_numbers_of_cells_are_dark_on_a_picture() -> None:
-    drawn = re.compile(r'<path d="M[^"]*" fill="(#\w+)"/>')
-    usual, low = (
-        sheets(options=ink)[0].split("<div data-window")[1]
-        for ink in (NO_OPTIONS, PrintOptions(ink="low"))
-    )
-    assert 'stroke="#aaa" stroke-width="0.09"' in low
-    assert drawn.findall(usual) == ["#000"]
-    assert drawn.findall(low) == ["#333"]
-
-
 def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
     game_data = load(WIDE, "wide")
     assert choosable(game_data, "isle") == {"paper", "ink"}
@@ -262,17 +238,6 @@ def _part(page: Image.Image, common: Rect, corner: tuple[float, float]) -> Image
     x, y = round(left * scale), round(top * scale)
     size = int(common.width * scale), int(common.height * scale)
     return page.crop((x, y, x + size[0], y + size[1])).reduce(FINER)
-
-
-def test_nothing_of_a_board_is_drawn_outside_its_window(made: Path) -> None:
-    pages = list(grey_pages((made / "wide-isle-en.pdf").read_bytes(), DPI))
-    for page, (window, left, top) in zip(pages, windows(sheets()), strict=True):
-        scale = DPI / 25.4
-        right, bottom = window.left + left + window.width, window.top + top + window.height
-        below = page.crop((0, round((bottom + 4.5) * scale), page.width, page.height))
-        beside = page.crop((round((right + 4.5) * scale), 450, page.width, page.height - 300))
-        assert sum(below.histogram()[:128]) < 4000, "the notice alone"
-        assert beside.getextrema() == (255, 255)
 
 
 def test_a_picture_is_in_the_file_once(made: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import LINK, Text
+from aidgen.game.texts import Text
 from aidgen.layout.document import page_of
 from aidgen.page.book_numbers import index_of, number_marks, number_notes
 from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
@@ -25,20 +25,6 @@ def book_game() -> GameData:
 
 def texts(*, paged: bool = True, numbered: bool = False) -> Texts:
     return Texts(book_game(), REFS, paged=paged, numbered=numbered)
-
-
-@pytest.mark.parametrize(
-    ("typed", "words", "target"),
-    [
-        ("[how to land](rules.landing)", "how to land", "rules.landing"),
-        ("[mills|mill: old](index)", "mills", "index"),
-        ("the mill[^mill].", "", "^mill"),
-        ("[see p. {page}](rules.a)", "see p. {page}", "rules.a"),
-        ("[|mill](index)", "", "index"),
-    ],
-)
-def test_a_link_has_words_and_a_target(typed: str, words: str, target: str) -> None:
-    assert LINK.findall(typed) == [(words, target)]
 
 
 def test_a_title_has_no_links_where_it_is_one_itself() -> None:

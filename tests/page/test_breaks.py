@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from weasyprint import HTML
-from weasyprint.formatting_structure.boxes import Box, InlineBlockBox, LineBox
+from weasyprint.formatting_structure.boxes import Box, LineBox
 
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
@@ -69,12 +69,6 @@ def test_no_step_is_left_alone_at_the_foot_unless_something_leads_to_it(
     assert (first.count("Begin"), then.count("Begin")) == (left, 5 - left)
 
 
-def test_the_last_of_three_steps_may_stand_on_the_next_page(mini: GameData) -> None:
-    body = f"<div style='height:47mm'></div><ol class=ag-steps>{STEP * 3}</ol>"
-    first, then = pages(mini, "book", body, "80mm 60mm")
-    assert (first.count("Begin"), then.count("Begin")) == (2, 1)
-
-
 def items(number: int) -> str:
     return "<ul>" + "".join(f"<li>Item {n}.</li>" for n in range(number)) + "</ul>"
 
@@ -98,15 +92,6 @@ def test_only_a_long_list_of_what_is_missing_is_divided(
     body = f"<div style='height:34mm'></div><section class='ag-record ag-rules'>{gap}</section>"
     first, _ = pages(mini, "book", body, "80mm 54mm")
     assert ("Item 1" in first) == cut
-
-
-@pytest.mark.parametrize(("name", "stays"), [("ag-intro", False), ("ag-intro ag-lengthy", True)])
-def test_a_lengthy_intro_may_end_a_page(mini: GameData, name: str, *, stays: bool) -> None:
-    intro = f"<h2>Chapter</h2><div class='{name}'><p>It is about this.</p></div>"
-    high = "<div style='height:20mm;break-inside:avoid'>Below.</div>"
-    body = f"<div style='height:24mm'></div><section class=ag-chapter>{intro}{high}</section>"
-    first, _ = pages(mini, "book", body, "80mm 60mm")
-    assert ("about this" in first) == stays
 
 
 def test_the_credits_are_kept_together(mini: GameData) -> None:
@@ -162,52 +147,6 @@ def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: Ga
             mini, "board", above.format(height) + block + "<footer>So.</footer>", "80mm 60mm"
         )
         assert all("Two." in page for page in found if "So." in page)
-
-
-def test_in_large_print_boxes_have_the_width_below_their_name(mini: GameData) -> None:
-    boxes = "".join(f"<span class=ag-box><span class=ag-number>{n}</span></span>" for n in range(8))
-    each = "<div class=ag-each><span class=ag-name>Name</span></div>"
-    track = f"<div class='ag-blank ag-track'>{each}<div class=ag-boxes>{boxes}</div></div>"
-    body = f"<section class=ag-large><div class=ag-copies>{track}</div></section>"
-    (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
-    found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
-    assert len(found) == 8
-    assert len({box.position_y for box in found}) == 1
-
-
-def test_words_in_a_marked_box_are_clear_of_its_frame_in_large_print(mini: GameData) -> None:
-    box = "<span class='ag-box ag-marked'><span class=ag-number>100</span></span>"
-    body = f"{box}<section class=ag-large>{box}</section>"
-    (page,) = styled(mini, "pad", body, "80mm 60mm").render().pages
-    found = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
-    usual, large = ((box.padding_left, box.padding_right) for box in found)
-    assert usual == large
-
-
-@pytest.mark.parametrize(("words", "lengthy"), [(5, False), (60, True)])
-def test_an_intro_of_several_lines_is_reported_from_one_of_a_few_words(
-    mini: GameData, words: int, *, lengthy: bool
-) -> None:
-    game_data = localize(mini, {}, "en")
-    name = game_data.aids["book"].contents[0].split(".")[1]
-    section = game_data.sections[name].model_copy(update={"intro": Text("Words. " * words)})
-    changed = game_data.model_copy(update={"sections": {**game_data.sections, name: section}})
-    assert ('class="ag-intro ag-lengthy"' in rendered(changed, "book")) == lengthy
-
-
-@pytest.mark.parametrize("aid", ["plan", "board", "screen", "pad"])
-@pytest.mark.parametrize("size", [8, 14])
-def test_the_disc_of_a_last_step_of_one_line_ends_within_the_list(
-    mini: GameData, aid: str, size: int
-) -> None:
-    steps = f"<ol class=ag-steps>{STEP * 2}</ol>"
-    body = f"<div class=ag-inside style='font-size:{size}pt'>{steps}</div>"
-    (page,) = styled(mini, aid, body, "80mm 60mm").render().pages
-    boxes = list(page._page_box.descendants())
-    (within,) = (box for box in boxes if box.element_tag == "ol")
-    first, last = (box for box in boxes if box.element_tag == "li::before" and box.width > 9)
-    assert last.position_y + last.height <= within.position_y + within.height
-    assert first.position_y + first.height <= last.position_y
 
 
 def test_an_entry_of_an_index_stays_with_the_first_one_below_it(mini: GameData) -> None:

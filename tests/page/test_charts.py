@@ -23,19 +23,10 @@ def drawn(*series: Series) -> ElementTree.Element:
     return ElementTree.fromstring(line_chart(AXES, series, "it <rises> & falls"))
 
 
-def texts(svg: ElementTree.Element) -> list[str]:
-    return [text.text or "" for text in svg.iter() if text.tag.endswith("text")]
-
-
 def test_a_chart_says_in_words_what_it_shows() -> None:
     svg = drawn(Series("one", (0, 1, 2)))
     title = next(svg.iter(f"{SVG}title"))
     assert title.text == "it <rises> & falls"
-
-
-def test_every_tick_label_and_name_is_printed() -> None:
-    found = texts(drawn(Series("two <b>", (0, 1, 2)), Series("six", (2, 3, 4))))
-    assert {"1", "2", "3+", "Tier", "Damage", "two <b>", "six"} <= set(found)
 
 
 def test_lines_are_reported_apart_without_colour() -> None:
@@ -55,13 +46,6 @@ def test_names_at_the_ends_do_not_overlap_nor_lie_among_the_ticks(end: float) ->
     assert all(below - above >= 9.3 for above, below in pairwise(heights))
     ticks = [float(text.get("y", 0)) for text in svg.iter(f"{SVG}text") if text.text == "3+"]
     assert max(heights) <= min(ticks) - 9.5
-
-
-def test_every_point_lies_on_the_chart() -> None:
-    svg = line_chart(AXES, [Series("a", (0, 50, 3.5))], "x")
-    points = re.findall(r"[ML]([\d.]+) ([\d.]+)", svg)
-    assert points
-    assert all(0 <= float(x) <= 340 and 0 <= float(y) <= 232 for x, y in points)
 
 
 def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> None:

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aidgen import BUNDLED_PACK
-from aidgen.game.load import games
 from aidgen.page.markdown import find_blocks, find_unclosed, plain_text
 from aidgen.page.misuse import find_misuse
-from aidgen.translation.catalog import read_catalog
 from tests.trial import DECK, printed, reported, write_pack
 
 
@@ -131,17 +128,6 @@ def test_other_signs_begin_no_list(text: str) -> None:
 )
 def test_a_number_before_a_title_is_no_list(title: str, found: str) -> None:
     assert find_blocks(title) == found
-
-
-def test_no_translation_of_ours_is_doubted() -> None:
-    paths = [
-        path for game in games(BUNDLED_PACK) for path in BUNDLED_PACK.glob(f"locales/*/{game}.po")
-    ]
-    assert len(paths) > 4
-    for path in paths:
-        for context, entry in read_catalog(path, path.name).entries.items():
-            for wording in entry.text.wordings:
-                assert list(find_misuse(wording)) == [], f"{path}: {context}"
 
 
 def card_text(folder: Path, text: str) -> str:
@@ -272,40 +258,3 @@ def test_no_line_breaks_between_an_icon_and_the_letter_or_figure_beside_it(
     shown = re.sub("<[^>]*>", "", re.sub(r"(?s)<svg.*?</svg>", "#", html))
     assert joined in shown
     assert shown.count("\u2060") == joined.count("\u2060")
-
-
-LIST = """
-tables:
-  t:
-    title: Goods
-    columns: {{item: {{header: Item, type: {kind}}}, cost: {{header: Price}}}}
-    parts:
-      arms: {{title: Arms, {note}rows: {{1: {axe}, 2: {bow}}}}}
-      tools: {{title: Tools, rows: {{1: {axe}, 2: {bow}}}}}
-aids:
-  s: {{title: S, kind: sheet, paper: A4, blocks: {{b: {{contents: [tables.t]}}}}}}
-"""
-
-
-@pytest.mark.parametrize(
-    ("kind", "note", "heads"), [("text", "", 1), ("text", "note: Rare., ", 2), ("number", "", 2)]
-)
-def test_groups_of_a_price_list_have_one_head(
-    tmp_path: Path, kind: str, note: str, heads: int
-) -> None:
-    axe, bow = ("[Axe, 3]", "[Bow, 5]") if kind == "text" else ("[3]", "[5]")
-    html = printed(write_pack(tmp_path, LIST.format(kind=kind, note=note, axe=axe, bow=bow)), "s")
-    assert html.count("<thead>") == heads
-    groups = re.findall(r'<th scope="rowgroup" colspan="2".*?><span.*?>(.*?)</span>', html)
-    assert groups == (["Arms", "Tools"] if heads == 1 else [])
-
-
-@pytest.mark.parametrize(("rows", "is_long"), [(8, False), (9, True)])
-def test_a_long_group_may_go_on_overleaf(tmp_path: Path, rows: int, is_long: bool) -> None:
-    axe = ", ".join(f"{number}: [Axe {number}, 3]" for number in range(2, rows + 1))
-    records = LIST.format(kind="text", note="", axe="[Axe, 3]", bow="[Bow, 5]")
-    records = records.replace(
-        "rows: {1: [Axe, 3], 2: [Bow, 5]}", f"rows: {{1: [Axe, 3], {axe}}}", 1
-    )
-    html = printed(write_pack(tmp_path, records), "s")
-    assert html.count('<tbody class="ag-long">') == is_long

@@ -10,7 +10,6 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PIL import Image
-from weasyprint.formatting_structure.boxes import InlineBlockBox
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
@@ -23,10 +22,8 @@ from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck, Face, Rendered
-from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError
 from tests.mini import change, read
-from tests.page.test_breaks import styled
 from tests.sheets import documents_of, typeset
 
 AIDS = "content/mini/aids.yaml"
@@ -174,18 +171,6 @@ def test_a_field_in_an_upper_corner_is_as_wide_as_what_it_holds(
     assert right - width + 0.5 < figure[0] < figure[1] < right - 0.5, "within its border"
 
 
-@pytest.mark.parametrize("range_", ["3", "30 ft"])
-def test_a_title_on_two_lines_stands_between_the_fields_beside_it(pack: Path, range_: str) -> None:
-    html, runs = set_in(pack, "Lobster of the deep rocks", range_)
-    found = re.search(r'ag-slot ag-top-right ag-look-box" style="--width:([\d.]+)mm"', html)
-    assert found
-    assert '<h2 class="ag-two ag-indexed"' in html
-    lines = [run for run in runs if set(run[2].split()) & {"Lobster", "rocks"}]
-    assert len(lines) == 2
-    assert all(left > 4 + 8.5 + 6.2 - 0.1 for left, _, _ in lines)
-    assert all(right < 63 - 4 + 0.8 - float(found[1]) for _, right, _ in lines)
-
-
 @pytest.mark.parametrize(
     ("back", "reported"), [("icon: moon", False), ("contents: [rules.dark]", True)]
 )
@@ -212,52 +197,6 @@ def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
         assert inner.convert("L").getextrema() == (0, 0)
 
 
-def test_a_drawing_is_cut_by_its_view() -> None:
-    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0H9"/></svg>'
-    found = crop_picture(read_picture(svg), Size(30, 30))
-    content = b64decode(found.address.partition(",")[2]).decode()
-    assert 'viewBox="10 0 20 20"' in content
-
-
-@pytest.mark.parametrize(
-    ("said", "size"),
-    [
-        ("poker", Size(63, 88)),
-        ("square", Size(70, 70)),
-        ("60 x 60 mm", Size(60, 60)),
-        ("2.5x3.5 in", Size(63.5, 88.9)),
-        ("63 × 88 mm", Size(63, 88)),
-        ("63 x 88", None),
-        ("1 x 1 in", Size(25.4, 25.4)),
-        ("15 x 15 mm", Size(15, 15)),
-        ("5 x 7.5 in", Size(127, 190.5)),
-        ("148 x 210 mm", Size(148, 210)),
-        ("14.9 x 88 mm", None),
-        ("192 x 200 mm", None),
-        ("63 x 251 mm", None),
-        ('2.75" x 4.75"', Size(69.85, 120.65)),
-        ("6,3 x 8,8 cm", Size(63, 88)),
-        ("5/8 x 2 1/2 in", Size(15.88, 63.5)),
-        ("3.5in X 2.5in", Size(88.9, 63.5)),
-        ("63 mm x 3 in", None),
-    ],
-)
-def test_a_size_of_cards_is_a_name_or_two_lengths(said: str, size: Size | None) -> None:
-    assert card_size(said) == size
-
-
-def test_a_card_without_a_back_shows_the_theme_s_among_others_that_have_one(pack: Path) -> None:
-    accent = '  accent: "#335577"\n'
-    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
-    deck = parts(read(pack)).decks[0]
-    backs = [card.back for card in deck.cards]
-    assert [bool(back and 'class="ag-ground"' in back.inner) for back in backs] == [
-        False,
-        True,
-    ]
-    assert typeset(*[back for back in backs[1:] if back]).faults == ()
-
-
 def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> None:
     accent = '  accent: "#335577"\n'
     change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
@@ -265,25 +204,6 @@ def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> No
     (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
     found = parts(read(pack))
     assert [deck.two_sided for deck in found.decks] == [True, True]
-
-
-def test_with_little_ink_the_emblem_of_a_back_has_no_disc(pack: Path) -> None:
-    accent = '  accent: "#335577"\n'
-    theme = 'theme: {colours: {paper: "#fbf6ea"}, back: back.svg}'
-    change(pack, "content/mini/game.yaml", accent, f"{accent}  {theme}\n")
-    change(pack, AIDS, NIGHT, NIGHT.replace("}}", "}, back: {title: Night, icon: moon}}"))
-    game_data = read(pack)
-    seen = []
-    for ink in (NO_OPTIONS, PrintOptions(ink="low")):
-        deck = render(
-            localize(game_data, {}, game_data.locale), "deck", (game_data.root, BUNDLED_PACK), ink
-        ).decks[0]
-        assert deck.cards[1].back
-        made = typeset(deck.cards[1].back)
-        assert made.faults == ()
-        picture = pypdfium2.PdfDocument(made.pdf)[0].render().to_pil().convert("RGB")
-        seen.append((0xFB, 0xF6, 0xEA) in {colour for _, colour in picture.getcolors(1 << 20)})
-    assert seen == [True, False]
 
 
 @pytest.mark.parametrize("options", [NO_OPTIONS, PrintOptions(shop=SHOPS["pdf"])])
@@ -335,26 +255,6 @@ def test_the_foot_of_a_narrow_card_says_no_more_than_has_room_beside_the_mark(
     assert typeset(front).faults == ()
     foot = re.sub("<[^>]+>", "", front.inner.rpartition('<p class="ag-foot">')[2])
     assert foot.split("d0d0d0")[0].strip() == said
-
-
-@pytest.mark.parametrize("radius", [1, 4, 6])
-def test_the_foot_of_a_card_is_clear_of_corners_to_be_rounded(pack: Path, radius: int) -> None:
-    deck = deck_of(
-        pack, "{deck: soft, front: {title: Night}}", f"decks: {{soft: {{radius: {radius}}}}}"
-    )
-    (soft,) = (one for one in deck.decks if one.cards[0].front.inner.count('class="ag-turn"'))
-    assert at(soft.cards[0].front, "Unofficial")[0] > max(4, radius + 0.3) - 0.1
-
-
-def test_a_pattern_is_framed_and_has_no_foot_where_the_other_side_has_one() -> None:
-    data = Pack(BUNDLED_PACK).localized("gloomhaven", "fr")
-    made = render(data, "condition-cards", (BUNDLED_PACK,)).decks[0]
-    for leaf in made.cards:
-        assert leaf.back
-        assert 'class="ag-ground"' in leaf.front.inner
-        assert 'class="ag-edge ag-above"' in leaf.front.inner
-        feet = ['class="ag-foot' in face.inner for face in leaf.faces]
-        assert feet == [False, True]
 
 
 def test_a_layout_that_leaves_out_what_a_card_has_is_an_error(tmp_path: Path) -> None:
@@ -422,21 +322,6 @@ def runs_of(face: Face) -> list[tuple[float, float, str]]:
 def at(face: Face, word: str) -> tuple[float, float]:
     """Return where the first run that has a word is set."""
     return next((x, y) for x, y, text in runs_of(face) if word in text)
-
-
-def test_fields_side_by_side_are_level_and_have_icon_and_label(pack: Path) -> None:
-    front = own_card(pack).cards[1].front
-    assert typeset(front).faults == ()
-    for first, second in (("Attack", "Defence"), ("Speed", "Life")):
-        (left, top), (right, level) = at(front, first), at(front, second)
-        assert right > left + 10
-        assert abs(top - level) < 0.1
-    assert at(front, "Attack")[1] != at(front, "Speed")[1]
-    attack = front.inner.split('class="ag-stats"')[1].split("</p>")[0]
-    assert 'class="ag-icon"' in attack
-    assert "Attack" in attack
-    assert front.inner.count('class="ag-tick"') == 5
-    assert 'class="ag-ticks"' in front.inner
 
 
 @pytest.mark.parametrize(("words", "lines"), [(3, 1), (11, 2), (22, 4)])
@@ -581,21 +466,3 @@ def test_a_chit_has_neither_frame_nor_footer(pack: Path, size: str, header: str)
     assert ['class="ag-foot' in face.inner for face in faces] == [False, False]
     assert [face.inner.count('class="ag-edge') for face in faces] == [0, 0]
     assert typeset(*faces).faults == ()
-
-
-TURNS = ("", "ag-turned")
-
-
-@pytest.mark.parametrize("held", ["3", "10"])
-@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
-def test_a_disc_of_few_letters_is_round(mini: GameData, corner: str, held: str) -> None:
-    slot = f"<p class='ag-slot ag-{corner} ag-look-disc'><span class=ag-value>{held}</span></p>"
-    corners = (
-        f"<div class='ag-corner {turn}' style='position:static'>{slot}</div>" for turn in TURNS
-    )
-    (page,) = styled(mini, "deck", "".join(corners), "63mm 88mm").render().pages
-    discs = [box for box in page._page_box.descendants() if isinstance(box, InlineBlockBox)]
-    sizes = [
-        size / 96 * 25.4 for box in discs for size in (box.border_width(), box.border_height())
-    ]
-    assert sizes == pytest.approx([8.0] * 4, abs=0.01)

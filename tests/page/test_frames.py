@@ -9,11 +9,9 @@ from base64 import b64decode
 import pypdfium2
 import pytest
 
-from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.load import load
 from aidgen.language.localize import localize
-from aidgen.page.frames import FrameShape, frame_address, has_turned_corners
+from aidgen.page.frames import FrameShape, frame_address
 from tests.sheets import printed, rendered
 
 WIDE, HIGH = 63.0, 88.0
@@ -40,16 +38,6 @@ def test_a_plate_ends_where_corners_turn(corners: str, outside: float) -> None:
     assert _dark("notched", "", 3.15, 3.15), "without a ground it lies on the corner"
 
 
-@pytest.mark.parametrize(
-    ("style", "corners", "radius"),
-    [("single", "square", 0), ("meander", "cut", 0), ("single", "cut", 3)],
-)
-def test_corners_that_do_not_turn_have_no_ground(style: str, corners: str, radius: float) -> None:
-    shape = FrameShape(style, corners, WIDE, HIGH, radius)
-    assert not has_turned_corners(shape)
-    assert frame_address(shape, "#000", "#999", "#fff") == frame_address(shape, "#000", "#999")
-
-
 @pytest.mark.parametrize(("height", "beside"), [(12.0, 3), (6.0, 0)])
 def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, beside: int) -> None:
     (_, encoded) = frame_address(
@@ -57,17 +45,6 @@ def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, besid
     ).split(",")
     keys, *_ = re.findall(r' d="([^"]+)"', b64decode(encoded).decode())
     assert keys.count("M") == 2 * (28 + beside)
-
-
-def test_the_rule_below_a_title_shows_no_keys_cut_through() -> None:
-    html = rendered(localize(load(BUNDLED_PACK, "argosia"), {}, "fr"), "gm-screen")
-    (encoded, above) = re.findall(r'after \{[^}]+base64,([^"]+)"\) -1mm -([\d.]+)mm', html)[0]
-    svg = b64decode(encoded).decode()
-    keys, line, *_ = re.findall(r' d="([^"]+)"', svg)
-    foot = float(line.split("V")[1].split("H")[0])
-    assert float(above) == pytest.approx(foot - 0.17)
-    ends = [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", keys)]
-    assert not [y for y in ends if float(above) - 0.17 < y < foot]
 
 
 def test_each_card_has_its_corners_drawn_over_its_head(expedition: GameData) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pypdfium2
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 from weasyprint import HTML
 
 from aidgen import BUNDLED_PACK
@@ -25,10 +23,6 @@ SOLID = {"look": "solid", "title": Text("A title")}
 WITHOUT: dict[str, object] = {"fonts": {}, "cover": None, "back": None, "logo": None}
 DARK = 128
 PX_PER_MM = 4.0
-HEAD = 30.0
-"""How far down in mm the head of a page reaches, the titles of its first blocks included."""
-TOLD = 0.005
-"""Which part of the head has to differ in black and white: a rule of 0.5 mm is 0.015 of it."""
 
 
 def themed(mini: GameData, look: str) -> GameData:
@@ -77,22 +71,6 @@ def first_row(html: HTML) -> float:
 def test_a_frame_below_the_title_takes_no_room(mini: GameData) -> None:
     tops = {look: first_row(page(mini, look)) for look in ("", *GAMES)}
     assert max(tops.values()) - min(tops.values()) < 0.05, tops
-
-
-@pytest.mark.parametrize(("one", "other"), [*combinations(GAMES, 2)])
-def test_sheets_of_two_themes_are_reported_apart_in_black_and_white(
-    drawn: dict[str, Image.Image], one: str, other: str
-) -> None:
-    box = (0, 0, drawn[one].width, int(HEAD * PX_PER_MM))
-    difference = ImageChops.difference(drawn[one].crop(box), drawn[other].crop(box))
-    assert difference.histogram()[255] / (box[2] * box[3]) > TOLD
-
-
-def test_with_little_ink_the_rule_is_a_plain_one(mini: GameData) -> None:
-    low = PrintOptions(ink="low")
-    assert first_row(page(mini, "argosia", low)) == pytest.approx(
-        first_row(page(mini, "", low)), abs=0.05
-    )
 
 
 @pytest.mark.parametrize(

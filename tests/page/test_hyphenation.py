@@ -10,7 +10,6 @@ from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.theme import hyphenation
 from tests.mini import change, read
-from tests.sheets import rendered
 
 GAME = "content/mini/game.yaml"
 
@@ -31,9 +30,3 @@ def test_words_of_another_language_are_left_out(pack: Path) -> None:
     game_data = listed(pack)
     assert hyphenation(localize(game_data, {}, "de")) == ""
     assert hyphenation(localize(game_data, own, "de")) == "Höhlen-bewohner"
-
-
-def test_they_stand_in_the_page_and_name_it(pack: Path) -> None:
-    html = rendered(localize(listed(pack), {}, "en"), "board")
-    assert '<meta name="hyphenation" content="' in html
-    assert 'cave-dwellers">' in html

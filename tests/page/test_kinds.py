@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
 from aidgen import BUNDLED_PACK
-from aidgen.assets.faces import can_draw
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Face
 from aidgen.game.data import GameData
@@ -19,18 +16,10 @@ from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.cards import bounds
 from aidgen.page.render import render
 from aidgen.page.sheets import Rendered, TypeRange
-from tests.mini import aid_of, change, read
-from tests.sheets import rendered, typeset_aid
 
 
 def parts(game_data: GameData, aid: str) -> Rendered:
     return render(localize(game_data, {}, game_data.locale), aid, (BUNDLED_PACK,))
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_every_kind_sets_what_it_is_given(name: str) -> None:
-    made = typeset_aid(parts(*aid_of(name)))
-    assert made.faults == ()
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -48,16 +37,6 @@ def test_the_type_of_a_card_may_be_given(mini: GameData) -> None:
     deck = parts(given, "deck").decks[0]
     (face,) = (card.front for card in deck.cards)
     assert face.choice == TypeRange(7.9, 7.9)
-
-
-@pytest.mark.parametrize(("title", "marked"), [("Night", True), ("The Night", False)])
-def test_an_expansion_is_not_marked_beside_its_own_name(
-    pack: Path, title: str, *, marked: bool
-) -> None:
-    front = "night: {front: {title: Night, module"
-    change(pack, "content/mini/aids.yaml", front, front.replace("Night", title))
-    html = rendered(localize(read(pack), {}, "en"), "deck")
-    assert ('<p class="ag-module">' in html) == marked
 
 
 def test_the_type_of_a_card_is_left_to_the_layout_unless_it_is_given(mini: GameData) -> None:
@@ -96,11 +75,6 @@ def test_a_block_may_begin_a_page(mini: GameData) -> None:
     assert ("1/2" in first, "2/2" in second) == (True, True)
 
 
-def test_our_fonts_draw_the_letters_and_signs_of_our_languages() -> None:
-    needed = "abcxyzABCXYZ0123456789àâçéèêëîïôœùûüÿÀÂÇÉÈÊŒÆæäößñ¿«»“”‘’„–—−×≥≤½…·%€&"
-    assert [letter for letter in needed if not can_draw(letter)] == []
-
-
 def test_the_smallest_type_of_a_card_is_never_larger_than_its_largest() -> None:
     aid = Aid.model_validate(
         {"title": "A", "kind": "cards", "paper": "poker", "contents": ["cards"], "shrink_to": 9}
@@ -122,9 +96,3 @@ def test_the_pages_of_an_aid_have_two_ends_or_one(
     pages: object, expected: tuple[int, int | None]
 ) -> None:
     assert Aid.model_validate({**AID, "pages": pages}).page_limits == expected
-
-
-@pytest.mark.parametrize("pages", [0, -2, "1.5", "½", "d6", "50%", "20/60", "5-2", "0-0", "00"])
-def test_pages_are_whole_and_rise(pages: object) -> None:
-    with pytest.raises(ValidationError, match=r"expected a (number of pages|range that rises)"):
-        Aid.model_validate({**AID, "pages": pages})

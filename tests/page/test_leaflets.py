@@ -17,14 +17,12 @@ from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.kinds.sheet import LEAFLET_EDGE, LEAFLET_GAP
 from aidgen.page.render import render
-from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError
 from aidgen.rules import check_game
 from tests.commands import aidgen
 from tests.mini import WIDE, change
 
 KEEPER = "content/wide/keeper.yaml"
-FIRST = "    blocks:\n      hero: {contents: [blanks.hero]}\n"
 PRINTABLE = 4.25
 
 
@@ -54,12 +52,6 @@ def test_a_leaflet_of_two_folds_has_three_panels_a_side() -> None:
     assert outside[2][2] == "hero", "the first panel is at the right"
 
 
-def test_a_reader_chooses_the_paper_and_what_makes_sense() -> None:
-    game_data = load(WIDE, "wide")
-    assert choosable(game_data, "keeper") == {"paper", "ink", "offset", "fillable"}
-    assert "size: 279.4mm 215.9mm" in sheet(options=PrintOptions(paper="letter"))
-
-
 def test_folds_are_marked_where_printers_print_and_panels_keep_clear() -> None:
     for side, creases in zip(sheet().split("<main")[1:], ((98, 197.5), (99.5, 199)), strict=True):
         lines = [part for part in side.split("\n") if 'class="ag-crop"' in part]
@@ -76,13 +68,6 @@ def test_how_to_fold_it_stands_at_the_foot_of_the_back_alone() -> None:
     outside, inside = sheet().split("<main")[1:]
     assert [side.count("flip on the short edge") for side in (outside, inside)] == [1, 0]
     assert [side.count("<h1>") for side in (outside, inside)] == [1, 0]
-
-
-def test_panels_that_nobody_needs_are_left_free(wide: Path) -> None:
-    change(wide, KEEPER, "      notes: {new_page: true, contents: [blanks.notes]}\n", "")
-    change(wide, KEEPER, "sketches: {new_page: true, title", "sketches: {title")
-    change(wide, KEEPER, "height: 170", "height: 20")
-    assert [len(side) for side in sides(sheet(wide))] == [1, 3]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.layout.promises import text_contexts
 from aidgen.page.kinds import KINDS
-from aidgen.page.markdown import Texts, draw_icon, plain_text
+from aidgen.page.markdown import Texts, plain_text
 from aidgen.page.render import render
 from aidgen.pipeline.options import choosable
 from aidgen.pipeline.pack import Pack
@@ -105,27 +105,6 @@ def test_html_in_a_text_is_printed_and_not_obeyed(pack: Path) -> None:
     assert "health &amp; a" in found
 
 
-def test_html_in_a_title_is_printed_and_not_obeyed(pack: Path) -> None:
-    change(pack, "content/mini/game.yaml", "title: Mini\n", "title: Mini <i> & more\n")
-    game_data = read(pack)
-    found = page(game_data, "book")
-    assert ">Mini &lt;i&gt; &amp; more</span></h1>" in found
-    assert "<i>" not in found
-    assert "<title>Mini &lt;i&gt; &amp; more – Book</title>" in found
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["<script>alert(1)</script>", "![x](http://x.test/y.png)", "<http://x.test>", "`x`", "# x"],
-)
-def test_texts_have_no_more_markup_than_the_dialect(pack: Path, text: str) -> None:
-    change(pack, "content/mini/rules.yaml", "text: The den is dark.", f"text: '{text}'")
-    found = body(read(pack), "book")
-    assert not re.search(r"<(script|img|code|h1>x)", found)
-    assert 'href="http' not in found
-    assert 'src="http' not in found
-
-
 def test_a_lost_record_prints_a_visible_gap(mini: GameData) -> None:
     found = body(mini, "book")
     gap = re.search(r'<div class="ag-gap">(.*?)</div>', found, re.DOTALL)
@@ -156,13 +135,6 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: GameDat
     assert "Moitié moins" not in found
 
 
-def test_a_translated_text_is_not_marked(mini: GameData) -> None:
-    done = {Context.read("mini.rules.dark.text"): Text("Moitié moins.", "translated")}
-    found = rendered(localize(mini, done, "fr"), "book")
-    assert '<p data-context="mini.rules.dark.text">Moitié moins' in found
-    assert 'class="ag-fuzzy"' not in found
-
-
 def test_links_lead_to_records_of_the_same_aid_only(mini: GameData) -> None:
     assert '<a class="ag-ref" data-leads="rules.start">the start</a>' in body(mini, "book")
     block = mini.aids["board"].blocks["fight"].model_copy(update={"full": True})
@@ -183,33 +155,6 @@ def test_every_link_of_an_aid_has_its_target(mini: GameData, expedition: GameDat
 
 def test_an_icon_in_a_text_has_words_for_those_who_cannot_see_it(mini: GameData) -> None:
     assert "<title>sword</title>" in body(mini, "book")
-
-
-def test_an_icon_without_label_is_decoration() -> None:
-    assert "<title>" not in draw_icon("sword", roots=())
-    assert 'aria-hidden="true"' in draw_icon("sword", roots=())
-    assert "<title>a &lt; b</title>" in draw_icon("sword", "a < b", roots=())
-    assert "aria-hidden" not in draw_icon("sword", "a < b", roots=())
-
-
-def test_an_icon_has_the_colour_of_its_place_or_the_one_asked_for() -> None:
-    assert 'fill="currentColor"' in draw_icon("sword", roots=())
-    assert "#" not in draw_icon("sword", roots=())
-    assert "currentColor" not in draw_icon("sword", colour="#123456", roots=())
-
-
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("a *b* **c** [d](rules.e)", "a b c d"),
-        ("- a\n- b", "a b"),
-        ("draw :sword: now", "draw now"),
-        ("a & b < c > d", "a & b < c > d"),
-        ("<b>x</b>", "<b>x</b>"),
-    ],
-)
-def test_plain_is_what_the_reader_reads(text: str, read: str) -> None:
-    assert plain_text(text) == read
 
 
 # Templates of a pack
@@ -259,26 +204,6 @@ def test_a_fault_of_a_template_is_reported_at_its_line(
     assert re.match(rf"(templates/book/)?{problem}", str(raised.value)), str(raised.value)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{{ ''.__class__ }}",
-        "{{ aid.__class__.__mro__ }}",
-        "{{ find.__globals__ }}",
-        "{{ canon.find }}",
-        "{{ [].append(1) }}",
-        "{{ canon.values.update({}) }}",
-        "{% include '../../content/mini/game.yaml' %}",
-        "{% include '/etc/passwd' %}",
-    ],
-)
-def test_a_template_reaches_nothing_but_what_it_is_given(
-    mini: GameData, pack: Path, text: str
-) -> None:
-    with pytest.raises(InputError):
-        page(mini, "book", template(pack, text))
-
-
 def test_a_pack_may_bring_its_own_template(mini: GameData, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found
@@ -321,48 +246,6 @@ def test_contents_that_name_a_page_that_is_missing_are_reported(mini: GameData, 
 def test_ours_is_no_folder_of_a_pack(mini: GameData, pack: Path) -> None:
     own(pack, ours__head_html="theirs", head_html="{% extends 'ours/head.html' %}")
     assert page(mini, "book", pack).startswith("<!DOCTYPE html>")
-
-
-@pytest.mark.parametrize(
-    ("files", "place"),
-    [
-        ({"base_css": "\n{% include 'base.css' %}"}, "templates/base.css:2"),
-        ({"head_html": "{% extends 'head.html' %}"}, "templates/head.html:1"),
-        ({"book__style_css": "\n\n{{ css('book/style.css') }}"}, "templates/book/style.css:3"),
-        ({"base_css": "{% macro a() %}\n{{ a() }}{% endmacro %}{{ a() }}"}, "templates/base.css:2"),
-    ],
-)
-def test_a_template_that_includes_itself_is_one_problem_at_its_line(
-    mini: GameData, pack: Path, files: dict[str, str], place: str
-) -> None:
-    with pytest.raises(InputError) as raised:
-        page(mini, "book", own(pack, **files))
-    (problem,) = raised.value.problems
-    assert str(problem).startswith(f"{place}: error: template: includes or calls itself")
-
-
-def test_a_book_of_a_game_without_editions_has_no_empty_list(mini: GameData) -> None:
-    game = mini.game.model_copy(update={"editions": {}})
-    found = body(mini.model_copy(update={"game": game}), "book")
-    assert "Based on" not in found
-    assert not re.search(r"<(ul|ol|dl|p)[^>]*>\s*</\1>", found)
-
-
-def test_a_glossary_without_definitions_prints_no_list(mini: GameData) -> None:
-    terms = {n: term.model_copy(update={"definition": None}) for n, term in mini.terms.items()}
-    assert "<dl" in body(mini, "book")
-    assert "<dl" not in body(mini.model_copy(update={"terms": terms}), "book")
-
-
-def test_the_same_game_gives_the_same_page(mini: GameData) -> None:
-    assert page(mini, "book") == page(mini, "book")
-
-
-def test_the_limits_of_pages_are_those_of_the_aid(expedition: GameData) -> None:
-    aid = expedition.aids["damage-tables"]
-    assert aid.pages is not None
-    assert aid.page_limits == (4, 4)
-    assert expedition.aids["rulebook"].page_limits == (12, 16)
 
 
 @pytest.mark.parametrize(
@@ -439,13 +322,6 @@ def test_a_book_says_when_the_rules_of_an_expansion_are_in_use(mini: GameData) -
     assert html.index("Only after dark.") < html.index("Heroes see half as far.")
 
 
-def test_a_soft_hyphen_is_left_out_of_cells(mini: GameData) -> None:
-    words = Text("Diebes\u00adkunst")
-    texts = Texts(mini, frozenset())
-    assert texts.words(words) == "Diebeskunst"
-    assert "\u00ad" in texts.line(words)
-
-
 @pytest.mark.parametrize(
     ("words", "kept"),
     [
@@ -466,11 +342,6 @@ def test_no_line_breaks_within_a_range_or_a_gap_or_before_a_short_end(
     line = re.sub('<span class="ag-other"[^>]*>(.*?)</span>', r"\1", line)  # of another script
     assert re.findall(r'<span class="ag-unbroken">([^<]*)</span>', line) == kept
     assert re.sub("<[^>]*>", "", line) == plain_text(words)
-
-
-def test_the_mark_names_the_language_and_sides_are_counted(mini: GameData) -> None:
-    assert re.search(r"· <span[^>]*data-mark[^>]*>d0d0d0</span> · en<", body(mini, "board"))
-    assert "1/2</span>" in body(mini, "deck")
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -15,10 +14,9 @@ from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Grid
 from aidgen.page.kinds.board import CellGrid, grid_room
 from aidgen.page.render import render
-from tests.mini import change, problems_of, read
+from tests.mini import change, read
 
 ROOM = Size(198, 276)
-GRID = "{shape: hex, cell: 1 in, line: 0.3 mm, numbered: true}"
 
 
 def ruling(room: Size = ROOM, **said: object) -> CellGrid:
@@ -30,19 +28,6 @@ def test_squares_fill_their_room() -> None:
     assert (made.counts, made.size) == ((19, 27), Size(190, 270))
     assert made.lines.count("M") == 20 + 28
     assert made.numbers == ""
-
-
-def test_a_cell_may_be_measured_in_inches() -> None:
-    assert ruling(cell="1 in").size == Size(177.8, 254)
-    assert ruling(cell="0.5in").grid.cell == 12.7
-
-
-def test_hexes_point_up_or_across() -> None:
-    up, across = (ruling(shape="hex", cell="20 mm", points=one) for one in ("up", "across"))
-    assert up.counts == (9, 15)
-    assert up.size == Size(190, round(20 / 3**0.5 * (1.5 * 15 + 0.5), 3))
-    assert across.counts == (11, 13)
-    assert across.size == Size(round(20 / 3**0.5 * (1.5 * 11 + 0.5), 3), 270)
 
 
 @given(
@@ -112,19 +97,3 @@ def test_low_ink_has_thin_and_pale_lines(pack: Path) -> None:
 
 def test_a_grid_keeps_clear_of_what_printers_leave_white() -> None:
     assert grid_room(Size(210, 297)).width == 198  # printers leave 4.25 mm white
-
-
-@pytest.mark.parametrize(
-    ("grid", "said"),
-    [
-        ("{cell: 5}", "found `5`, expected a length, as in `10 mm` or `0.5 in`"),
-        ("{cell: 2 mm}", "expected at least 3"),
-        ("{cell: 5 in}", "expected at most 100"),
-        ("{cell: 5 mm, shape: triangle}", "`triangle`"),
-    ],
-)
-def test_what_no_grid_can_be_is_reported_at_its_line(pack: Path, grid: str, said: str) -> None:
-    change(pack, "content/mini/aids.yaml", GRID, grid)
-    (problem,) = problems_of(pack)
-    assert str(problem).startswith("content/mini/aids.yaml:46:")
-    assert said in str(problem)

@@ -9,7 +9,6 @@ import pytest
 from PIL import ImageChops
 
 from aidgen import BUNDLED_PACK
-from aidgen.assets.icons import icon_shapes
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.page.render import render
@@ -43,12 +42,6 @@ def test_a_figure_has_two_halves_and_two_flaps(pack: Path) -> None:
     assert deck.trim == Size(25, 2 * (40 + 12))
     assert folds(deck) == [12, 52, 92]
     assert not deck.two_sided
-
-
-def test_a_tent_has_no_flaps(pack: Path) -> None:
-    deck = figures(pack, "{width: 3 in, height: 30 mm, base: 0 mm}")
-    assert deck.trim == Size(76.2, 60)
-    assert folds(deck) == [30]
 
 
 def test_the_back_is_the_front_upside_down(pack: Path) -> None:
@@ -99,14 +92,6 @@ def test_a_picture_stands_in_the_place_of_an_icon(pack: Path) -> None:
     ] == reported
 
 
-def test_low_ink_draws_figures_in_lines_and_without_a_fault(pack: Path) -> None:
-    deck, usual = figures(pack, options=PrintOptions(ink="low")), figures(pack)
-    icon = read(pack).states["tired"].icon
-    assert icon_shapes(icon, lined=True) in deck.cards[0].front.inner.replace("%22", '"')
-    assert icon_shapes(icon) in usual.cards[0].front.inner.replace("%22", '"')
-    assert typeset(*[card.front for card in deck.cards]).faults == ()
-
-
 def test_there_is_no_back_to_be_turned(pack: Path) -> None:
     assert not choosable(read(pack), "figures") & {"gutterfold", "single_sided", "offset"}
 
@@ -126,9 +111,3 @@ def test_a_figure_that_cannot_be_made_is_reported_at_its_line(
     (problem,) = problems_of(pack) or check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:47:")
     assert said in str(problem)
-
-
-def test_only_standees_say_how_they_are_made(pack: Path) -> None:
-    change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, standee: {}")
-    (problem,) = check_game(read(pack))
-    assert "`standee` does not apply to `kind: cards`" in str(problem)

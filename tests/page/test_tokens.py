@@ -10,7 +10,6 @@ import pytest
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import Size
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.kinds.cutouts import PATTERNS, pattern_path
@@ -35,12 +34,6 @@ def backs(deck: Deck) -> list[str]:
     return [card.back.inner for card in deck.cards if card.back]
 
 
-def test_tokens_that_say_nothing_are_as_they_were(pack: Path) -> None:
-    deck = tokens(pack, "{}")
-    assert deck.trim == Size(20, 20)
-    assert len(set(backs(deck))) == 2
-
-
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_backs_of_one_pattern_tell_nothing_of_their_fronts(pack: Path, pattern: str) -> None:
     deck = tokens(pack, f"{{diameter: 30 mm, back: {{pattern: {pattern}}}}}")
@@ -52,11 +45,6 @@ def test_backs_of_one_pattern_tell_nothing_of_their_fronts(pack: Path, pattern: 
 def test_a_pattern_stays_within_its_circle(pattern: str) -> None:
     for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", pattern_path(pattern, 20)):
         assert math.hypot(float(x) - 10, float(y) - 10) <= 10.001
-
-
-def test_a_back_may_be_an_icon(pack: Path) -> None:
-    (one,) = set(backs(tokens(pack, "{back: {icon: skull}}")))
-    assert "tone-neutral" in one
 
 
 def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
@@ -72,12 +60,6 @@ def test_a_token_may_turn_to_another_state(pack: Path) -> None:
     tired, brave = backs(deck)
     assert "Brave" in tired
     assert "Brave" not in brave
-
-
-def test_what_is_on_backs_alone_is_printed_by_the_aid(pack: Path) -> None:
-    tokens(pack, "{back: {states: {tired: brave}}}")
-    change(pack, AIDS, "brave}}}, contents: [states]", "brave}}}, contents: [states.tired]")
-    assert "states.brave" in read(pack).printed_refs("counters")
 
 
 @pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
@@ -127,12 +109,6 @@ def test_a_back_that_cannot_be_is_reported_at_its_line(pack: Path, token: str, s
     (problem,) = check_game(read(pack))
     assert str(problem).startswith(f"{AIDS}:44:")
     assert said in str(problem)
-
-
-def test_only_tokens_say_how_tokens_are_made(pack: Path) -> None:
-    change(pack, AIDS, "kind: cards, paper: poker", "kind: cards, paper: poker, token: {}")
-    (problem,) = check_game(read(pack))
-    assert "`token` does not apply to `kind: cards`" in str(problem)
 
 
 @pytest.mark.parametrize("given", ["icon: sword", "image: {file: troll.svg, alt: T}", "tone: bad"])
