@@ -115,30 +115,19 @@ class Face:
         return self._element("div", place, holds + attributes)
 
     def _element(self, tag: str, style: str, attributes: str = "") -> str:
-        style = ";".join(filter(None, (style, self.style, self._type_style)))
+        # A type that is set is a property; another is asked of the layout, as a range.
+        type_set = f"--type:{self.type_size:g}pt" if self.type_size is not None else ""
+        style = ";".join(filter(None, (style, self.style, type_set)))
+        if self.choice and not type_set:
+            sides = [float(side.removesuffix("mm")) for side in self.margin.split()]
+            # As in CSS, a side that is not given is as the one across.
+            top, right, bottom, left = (*sides, sides[1]) if len(sides) == 3 else (sides * 4)[:4]
+            area = (self.size.width - left - right) * (self.size.height - top - bottom)
+            range_of_type = f"{self.choice.least:g} {self.choice.most:g}"
+            attributes = f' data-type="{range_of_type}" data-area="{area:.0f}"{attributes}'
         attributes += "" if self.listed else ' data-outline="none"'
-        opening = f'<{tag} class="{self._classes}" style="{style}"{self._type}{attributes}>'
-        return f"{opening}\n{self.inner}</{tag}>\n"
-
-    @property
-    def _classes(self) -> str:
-        return f"{FACE_CLASS} {self.classes}{f' {LONG_CLASS}' if self.long else ''}"
-
-    @property
-    def _type_style(self) -> str:
-        if self.type_size is None:
-            return ""
-        return f"--type:{self.type_size:g}pt"
-
-    @property
-    def _type(self) -> str:
-        if self.choice is None or self.type_size is not None:
-            return ""
-        sides = [float(side.removesuffix("mm")) for side in self.margin.split()]
-        # As in CSS, a side that is not given is as the one across.
-        top, right, bottom, left = (*sides, sides[1]) if len(sides) == 3 else (sides * 4)[:4]
-        area = (self.size.width - left - right) * (self.size.height - top - bottom)
-        return f' data-type="{self.choice.least:g} {self.choice.most:g}" data-area="{area:.0f}"'
+        classes = f"{FACE_CLASS} {self.classes}{f' {LONG_CLASS}' if self.long else ''}"
+        return f'<{tag} class="{classes}" style="{style}"{attributes}>\n{self.inner}</{tag}>\n'
 
     def sized(self, type_size: float) -> Face:
         """Return it in type of a size in pt, as far as it may have that."""

@@ -63,11 +63,6 @@ class Span(NamedTuple):
     stop: int
 
 
-def overflow_of(printed: PrintedCard) -> Overflow | None:
-    """Return what happens to a front that is too full; None if nothing is set."""
-    return printed.card.overflow or (printed.deck.overflow if printed.deck else None)
-
-
 def divisions(face: Face) -> tuple[Span | str, ...]:
     """Return the parts that a face divides into: paragraphs of its text, then its records."""
     if face.text is None:
@@ -100,7 +95,7 @@ def part_of_card(
     )
     bare: dict[str, object] = {} if is_first else {"image": None, "fields": {}}
     share = f"{number}/{of}"
-    further = "back" if overflow_of(printed) == "back" else number
+    further = "back" if printed.overflow == "back" else number
     return replace(
         printed,
         card=printed.card.model_copy(update={"front": face, **bare}),
@@ -179,7 +174,7 @@ def _card(templates: Templates, printed: PrintedCard, cover: sheets.Face | None)
         back or (cover if printed.card.back is None else None),
         printed.card.copies,
     )
-    way, divided = overflow_of(printed), divisions(printed.card.front)
+    way, divided = printed.overflow, divisions(printed.card.front)
     if (
         way not in ("back", "next card")
         or len(divided) < 2
@@ -203,12 +198,8 @@ def _front(templates: Templates, printed: PrintedCard) -> sheets.Face:
 
 def _layout_part(templates: Templates, printed: PrintedCard, part: str) -> str:
     """Return the template of a part of a card's layout: its own, or the one of all layouts."""
-    named = f"cards/{_layout(printed)}-{part}.html"
+    named = f"cards/{printed.layout}-{part}.html"
     return named if templates.brings(named) else f"cards/{part}.html"
-
-
-def _layout(printed: PrintedCard) -> str:
-    return printed.deck.layout if printed.deck else "face"
 
 
 def _bleed(
@@ -224,7 +215,7 @@ def _bleed(
     content: Face | None = getattr(printed.card, key)
     around = Size(printed.trim.width + 2 * bleed, printed.trim.height + 2 * bleed)
     name = _layout_part(templates, printed, "bleed")
-    if not templates.brings(name) and templates.brings(f"cards/{_layout(printed)}.html"):
+    if not templates.brings(name) and templates.brings(f"cards/{printed.layout}.html"):
         return mirror_around(face, bleed)
     return templates.face(
         name,
@@ -261,17 +252,17 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face |
     if view is None:
         return None
     face = templates.face(
-        f"cards/{_layout(printed)}.html",
+        f"cards/{printed.layout}.html",
         printed.trim,
-        choice=bounds(view.face, templates.aid, overflow_of(printed)),
+        choice=bounds(view.face, templates.aid, printed.overflow),
         style=_room_style(templates, printed),
         side=view,
         cover=None,
     )
-    if templates.brings(f"cards/{_layout(printed)}.html"):
+    if templates.brings(f"cards/{printed.layout}.html"):
         _refuse_left_out(templates, printed, view, face)
     bleed = _bleed(templates, printed, key, view, face)
-    if view.footed or templates.brings(f"cards/{_layout(printed)}-foot.html"):
+    if view.footed or templates.brings(f"cards/{printed.layout}-foot.html"):
         foot = _foot(templates, printed, key, view)
         face = replace(face, inner=face.inner + foot.inner, files={**face.files, **foot.files})
     return replace(face, bleed=bleed)
@@ -296,7 +287,7 @@ def _refuse_left_out(
         listed = ", ".join(f"`{key}`" for key in sorted(left_out))
         message = f"does not print {listed} of {view.name}"
         hint = f"print it, or add `omit: [{', '.join(sorted(left_out))}]` to the deck"
-        where = Where(f"templates/cards/{_layout(printed)}.html")
+        where = Where(f"templates/cards/{printed.layout}.html")
         raise InputError([Problem(where, message, hint)])
 
 
@@ -324,10 +315,11 @@ def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
         for deck in (game_data.deck(card.deck),)
     ]
     for each in printed:
-        alike = [card.name for card in printed if card.card.deck == each.card.deck]
-        is_numbered = each.deck is not None and each.deck.numbered
-        number = f"{alike.index(each.name) + 1}/{len(alike)}" if is_numbered else ""
-        yield replace(each, number=number)
+        if each.deck is None or not each.deck.numbered:
+            yield each
+        else:
+            alike = [card.name for card in printed if card.card.deck == each.card.deck]
+            yield replace(each, number=f"{alike.index(each.name) + 1}/{len(alike)}")
 
 
 def _card_size(deck: Deck | None, aid: Aid) -> Size:
@@ -352,13 +344,15 @@ def _is_plain(back: Face | None) -> bool:
 def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
     cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
     bare = [card for card in cards if card.back is None]
-    is_covered = bool(bare) and _have_back_pictures(game_data, bare)
+    is_covered = bool(bare) and _have_back_pictures(game_data, _decks_of(game_data, bare))
     return is_covered or any(_is_plain(card.back) for card in cards)
 
 
-def _have_back_pictures(game_data: GameData, cards: Sequence[Card]) -> bool:
+def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
+    cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
     decks = _decks_of(game_data, cards)
-    return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
+    go_on = any(each.overflow == "back" for each in (*cards, *decks))
+    return go_on or _have_back_pictures(game_data, decks) or any(card.back for card in cards)
 
 
 def _decks_of(game_data: GameData, cards: Sequence[Card]) -> list[Deck]:
@@ -366,12 +360,8 @@ def _decks_of(game_data: GameData, cards: Sequence[Card]) -> list[Deck]:
     return [deck for deck in decks if deck]
 
 
-def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
-    cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
-    ways = [card.overflow for card in cards]
-    ways += [deck.overflow for deck in _decks_of(game_data, cards)]
-    is_covered = _have_back_pictures(game_data, cards)
-    return "back" in ways or is_covered or any(card.back for card in cards)
+def _have_back_pictures(game_data: GameData, decks: Sequence[Deck]) -> bool:
+    return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
 
 
 def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[str, object]:

@@ -10,7 +10,7 @@ from math import ceil
 from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Rect, Size
-from aidgen.game.cards import Art, Card, Deck, Face, IconName, Slot
+from aidgen.game.cards import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
@@ -298,6 +298,16 @@ class PrintedCard:
     def radius(self) -> float:
         """The radius of its corners in mm; none if they are square."""
         return (self.deck.radius if self.deck else None) or 0.0
+
+    @property
+    def layout(self) -> str:
+        """The name of its layout: `face`, or one of the pack."""
+        return self.deck.layout if self.deck else "face"
+
+    @property
+    def overflow(self) -> Overflow | None:
+        """What happens to its front if that is too full; None if nothing is set."""
+        return self.card.overflow or (self.deck.overflow if self.deck else None)
 
     @property
     def cut(self) -> Cut:
