@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 
 from aidgen.assets.papers import Size
 from aidgen.layout.faults import Fault
-from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
+from aidgen.layout.promises import PrintedText
 
 # The class of what may go on over several pages.
 LONG_CLASS = "ag-long"
@@ -77,7 +77,7 @@ class Document:
 class Mark:
     """Where an edition mark is: its page, from 0, and its left end and baseline, in pt upwards.
 
-    `matrix` is the direction in which it is read; `size` and `colour` are those of its type.
+    `direction` is that in which it is read; `size` and `colour` are those of its type.
     """
 
     page: int
@@ -113,7 +113,5 @@ class Printed:
     marks: tuple[Mark, ...] = ()
     types: tuple[float, ...] = ()
     """The type in pt of each element that chose one, in their order."""
-    promised: Counts = NO_COUNTS
-    """How many texts, cells and cards it promises, and was found to print."""
     layouts: int = 0
     """How often it was laid out."""

@@ -73,14 +73,6 @@ class Promises:
     """Its texts and cells."""
     owners: Mapping[Element, Promise]
     """The promise that the words directly in an element belong to."""
-    boxes: int
-    """How many cards and regions it has."""
-
-    @property
-    def counts(self) -> Counts:
-        """How many texts, cells and cards it promises."""
-        cells = sum(promise.is_cell for promise in self.texts)
-        return Counts(len(self.texts) - cells, cells, self.boxes)
 
 
 @dataclass(frozen=True)
@@ -93,25 +85,12 @@ class PrintedText:
     letters: int
 
 
-@dataclass(frozen=True)
-class Counts:
-    """How many texts, cells and cards a PDF promises, and was found to print."""
-
-    texts: int
-    cells: int
-    cards: int
-    """Cards, and regions of sheets."""
-
-
-NO_COUNTS = Counts(0, 0, 0)
-
-
 def read_promises(roots: Iterable[Element]) -> Promises:
     """Return what the trees of a document promise."""
     reader = _Reader()
     for root in roots:
         reader.read(root, None, "")
-    return Promises(tuple(reader.texts), reader.owners, reader.boxes)
+    return Promises(tuple(reader.texts), reader.owners)
 
 
 def text_contexts(html: str) -> tuple[str, ...]:
@@ -138,7 +117,6 @@ class _Reader:
     def __init__(self) -> None:
         self.texts: list[Promise] = []
         self.owners: dict[Element, Promise] = {}
-        self.boxes = 0
         self.table = ("", "", 0)
         """The innermost table: its name, its context, and the number of its row."""
         self.in_window = False
@@ -152,7 +130,6 @@ class _Reader:
             return
         if "data-box" in element.attrib:
             box = element.get("data-box", "")
-            self.boxes += 1
         before = self.table, self.in_window
         if tag == "table":
             self.table = (element.get("data-title", ""), element.get("data-context", ""), 0)

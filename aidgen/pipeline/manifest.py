@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from aidgen.layout.promises import NO_COUNTS, Counts
 from aidgen.pipeline.seal import is_sealed, seal
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.problems import InputError, Problem, Where
@@ -38,8 +37,6 @@ class Certificate:
     """Digest of the game's texts and figures when it was made."""
     translation: str = ""
     """Digest of their translation, and of that of the templates' words, in each language."""
-    promised: Counts = NO_COUNTS
-    """How many texts, cells and cards were verified in it."""
     versions: Mapping[str, str] = field(default_factory=dict)
     variant: str = ""
     """The print options, as its folder is named; "" for the author's own layout."""

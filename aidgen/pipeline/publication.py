@@ -84,7 +84,6 @@ def _certificate(result: JobResult, finished: Finished) -> Certificate:
         mark=job.pack.edition_mark(job.game),
         canon=job.pack.digest(job.game),
         translation=" ".join(translations),
-        promised=finished.promised,
         versions={"aidgen": __version__, **engine_versions()},
         variant=job.options.name,
         units=finished.units,

@@ -15,7 +15,7 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
-from aidgen.layout.promises import NO_COUNTS, Counts, PrintedText
+from aidgen.layout.promises import PrintedText
 from aidgen.sandbox.limits import Limits
 
 READY_TASK = "aidgen.pipeline.worker:ready"
@@ -79,7 +79,6 @@ class Finished:
     """A PDF with a fault that is no doubt is not published."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
-    promised: Counts = NO_COUNTS
     units: tuple[PrintedUnit, ...] = ()
 
     def is_of(self, pdf: bytes) -> bool:

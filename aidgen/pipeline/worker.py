@@ -20,7 +20,7 @@ from aidgen.imposition.shops import canvas
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.layout.faults import CRAMPED, Fault, causes
-from aidgen.layout.promises import Counts, text_contexts
+from aidgen.layout.promises import text_contexts
 from aidgen.page.filters import LimitError
 from aidgen.page.imposing import faces_apart, impose
 from aidgen.page.lookups import Lookup, lookups
@@ -237,7 +237,6 @@ def finish(
         faults=causes(faults),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
-        promised=_sum([printed.promised for printed in whole]),
         units=units,
     )
 
@@ -267,7 +266,6 @@ def _whole(keys: Sequence[str], cache: Cache) -> Printed:
             for start, part in zip(starts, parts, strict=False)
             for mark in part.marks
         ),
-        promised=_sum([part.promised for part in parts]),
     )
 
 
@@ -283,11 +281,3 @@ def _page_faults(count: int, pages: tuple[int, int | None]) -> Iterator[Fault]:
     if count < least or (most is not None and count > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", message=f"has {count_noun(count, 'page')}", expected=allowed)
-
-
-def _sum(counts: Sequence[Counts]) -> Counts:
-    return Counts(
-        texts=sum(count.texts for count in counts),
-        cells=sum(count.cells for count in counts),
-        cards=sum(count.cards for count in counts),
-    )

@@ -133,13 +133,13 @@ class TagMender:
         """Put items of lists into lists, and nothing else; a term labels what it means."""
         if tag["S"] != "/L":
             runs = groupby(tag["K"], lambda kid: _is_tag(kid) and kid["S"] == "/LI")
-            parts = ([self._new("/L", list(run))] if is_item else run for is_item, run in runs)
+            parts = ([self._around("/L", list(run))] if is_item else run for is_item, run in runs)
             tag["K"] = [kid for part in parts for kid in part]
             return
         items, term, tag["K"] = list(_ungrouped(tag)), None, []
         for item in items:
             if item["S"] not in LIST_PARTS:
-                item = self._new("/LI", [self._new("/LBody", [item])])
+                item = self._around("/LI", [self._around("/LBody", [item])])
             source = self._source(item)
             if source is not None and source.tag == "dd" and term is not None:
                 term["K"] += item["K"]
@@ -148,7 +148,7 @@ class TagMender:
             if source is not None and source.tag == "dt" and item["K"]:
                 item["K"][0]["S"], term = "/Lbl", item
 
-    def _new(self, kind: str, kids: list[Any]) -> Any:
+    def _around(self, kind: str, kids: list[Any]) -> Any:
         return self._add({"Type": "/StructElem", "S": kind, "Pg": kids[0]["Pg"], "K": kids})
 
     def _mend_facts(self, tag: Any, source: Element | None) -> None:

@@ -33,6 +33,5 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
         fits=tuple(Fit(fit.name, fit.pages[0], fit.size, fit.room) for fit in fits),
         texts=texts,
         types=layout.types,
-        promised=promises.counts,
         layouts=layout.layouts,
     )

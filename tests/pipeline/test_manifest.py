@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.layout.promises import Counts
 from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
@@ -37,7 +36,6 @@ def certificate(content: bytes, mark: str = "1 · abc") -> Certificate:
         mark=mark,
         canon="c",
         translation="t",
-        promised=Counts(2, 0, 1),
         versions={"aidgen": "1"},
     )
 

@@ -58,7 +58,6 @@ def test_a_long_table_of_a_book_has_its_head_on_each_page(pack: Path, tmp_path: 
     assert len(listing) > 1
     assert all("Arm" in page and "Rate" in page for page in listing)
     assert "Club" in pages[2], "the table begins below the heading of its chapter"
-    assert done.finished.promised.cells == 5 * (MANY + 1)
 
 
 def test_a_table_longer_than_a_sheet_is_reported(pack: Path, tmp_path: Path) -> None:
