@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from xml.etree.ElementTree import Element
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
+from tinycss2.color3 import RGBA, parse_color
 
 from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
 from aidgen.assets.pictures import read_picture
@@ -79,10 +79,14 @@ class Icon:
     def own_colours(self) -> tuple[str, ...]:
         """The colours that it has in every place, as #rrggbb.
 
-        None, if a part of it takes the colour of its place, or has one that is written otherwise.
+        None, if a part of it takes the colour of its place.
         """
         fills = {_fill_of(shape) for shape in _shapes_in([self._tree])} - {"none"}
-        return tuple(fills) if all(re.fullmatch("#[0-9a-f]{6}", each) for each in fills) else ()
+        colours = [parse_color(fill) for fill in sorted(fills)]
+        if not all(isinstance(colour, RGBA) for colour in colours):
+            return ()
+        shares = [tuple(round(255 * part) for part in colour[:3]) for colour in colours]
+        return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in shares)
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""

@@ -166,10 +166,11 @@ class GameData(GameFiles):
         """Return what names the record `ref`, as a text quotes it: its title, or its word."""
         kind, _, name = ref.partition(".")
         records = getattr(self, kind) if kind in KINDS_OF_RECORD else {}
-        titles = ((field, getattr(records.get(name), field, None)) for field in ("title", "one"))
-        return next(
-            ((self.at(kind, name, field), text) for field, text in titles if text is not None), None
-        )
+        record, at = records.get(name), self.at(kind, name)
+        if kind == "cards" and record:
+            record, at = record.front, at / "front"
+        titles = ((field, getattr(record, field, None)) for field in ("title", "one"))
+        return next(((at / field, text) for field, text in titles if text is not None), None)
 
     def quotation(self, name: str) -> str:
         """Return what a text prints for a placeholder: a value, or the name of a record."""

@@ -19,7 +19,10 @@ from aidgen.problems import InputError, Problem, Severity, Where
 from aidgen.sandbox import files
 
 # What to do about a page of blocks that is too full in the smallest type.
-FULL = "say less, make a block wider, or let one begin another page: `new_page: true`"
+FULL = (
+    "say less, make a block wider, set a long table in columns with `fold`, print it in a book, "
+    "or let a block begin another page: `new_page: true`"
+)
 # How many texts of a card are named beside the longest.
 MOST_NAMED = 4
 # How many letters of a quotation are searched for in the templates: enough to identify it.

@@ -258,3 +258,8 @@ def test_no_line_breaks_between_an_icon_and_the_letter_or_figure_beside_it(
     shown = re.sub("<[^>]*>", "", re.sub(r"(?s)<svg.*?</svg>", "#", html))
     assert joined in shown
     assert shown.count("\u2060") == joined.count("\u2060")
+
+
+def test_a_card_is_quoted_by_its_title(tmp_path: Path) -> None:
+    cards = "cards: {a: {front: {title: A, text: 'See {cards.b}.'}}, b: {front: {title: Glass}}}\n"
+    assert "See Glass.</p>" in printed(write_pack(tmp_path, DECK + cards))
