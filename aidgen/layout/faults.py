@@ -94,11 +94,7 @@ class Fault:
 
         A whole card or region is called by its name.
         """
-        words = (
-            self.words
-            if len(self.words) <= LONGEST_QUOTE
-            else f"{self.words[: LONGEST_QUOTE - 1]}…"
-        )
+        words = shorten(self.words, LONGEST_QUOTE)
         of_box = self.kind == "fit"  # it may be all of a card, which is called by its name then
         subject = f"“{words}”{':' if of_box else ''} " if words else ""
         if of_box and self.box and not words:
@@ -112,6 +108,11 @@ class Fault:
     def __str__(self) -> str:
         """Return it with its page, as in a list of all problems of a PDF."""
         return f"page {self.page}: {self.describe()}" if self.page else self.describe()
+
+
+def shorten(text: str, most: int) -> str:
+    """Return so many letters of a text at most."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def causes(faults: Iterable[Fault]) -> tuple[Fault, ...]:

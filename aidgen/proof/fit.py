@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from aidgen.assets.faces import face_for, face_names, is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
-from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault, FaultKind, shorten
 from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
 
 # The usual height of a line as a part of its type, to count an excess in lines.
@@ -179,10 +179,9 @@ def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
     sizes = [
         (text.size, text, page) for page in pages for text in page.texts if not text.around.margin
     ]
-    if not sizes:
-        return
-    size, text, page = min(sizes, key=lambda each: each[0])
-    if size < smallest - ROUNDING:
+    too_small = [each for each in sizes if each[0] < smallest - ROUNDING]
+    if too_small:
+        size, text, page = min(too_small, key=lambda each: each[0])
         expected = f"at least {smallest:g} pt"
         yield _text_fault("small", f"is set in {size:.2g} pt", text, page, expected)
 
@@ -194,11 +193,10 @@ def _near_cut(page: PageItems, safe: tuple[float, float, float, float]) -> Itera
     for text in page.texts:
         x, y, right, bottom = text.rect
         beyond = max(left - x, top - y, right - left - width, bottom - top - height) / PX_PER_MM
-        overhangs.append((beyond, text))
-    if not overhangs:
-        return
-    beyond, text = max(overhangs, key=lambda pair: pair[0])
-    if beyond > NEAR_CUT:
+        if beyond > NEAR_CUT:
+            overhangs.append((beyond, text))
+    if overhangs:
+        beyond, text = max(overhangs, key=lambda pair: pair[0])
         yield _text_fault("cut", f"is {beyond:.1f} mm outside the safe zone", text, page)
 
 
@@ -211,7 +209,8 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
     for page in pages:
         for text in page.texts:
             family = text.box.lettering.families[0] if text.box.lettering.families else ""
-            if family and family not in reported and not _is_there(family):
+            is_there = family in {"", *GENERIC_FAMILIES, *reported} or is_known(family)
+            if not is_there:
                 reported.add(family)
                 message = f"asks for the font “{family}”, which is not there"
                 expected = f"{' or '.join(own_families()[:OWN_SHOWN])}, or a font of the pack"
@@ -223,24 +222,17 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 yield _text_fault("font", message, text, page)
 
 
-def _is_there(family: str) -> bool:
-    return family in GENERIC_FAMILIES or is_known(family)
-
-
 def _missing_characters(text: LaidText) -> str:
     drawn = unicodedata.normalize("NFC", text.box.text)
-    faces = text.box.lettering.faces
+    # The engine takes one of our upright faces where a font lacks a character.
+    faces, others = text.box.lettering.faces, face_names(own_families(), 400, False)
     missing = (
         char
         for char in dict.fromkeys(drawn)
         if char != HYPHEN and unicodedata.category(char) not in INVISIBLE_CATEGORIES
-        if face_for(char, faces) is None and face_for(char, _own_faces()) is None
+        if face_for(char, faces) is None and face_for(char, others) is None
     )
     return "".join(missing)
-
-
-def _own_faces() -> tuple[str, ...]:
-    return face_names(own_families(), 400, False)
 
 
 # Messages of the engine ---------------------------------------------------------------------------
@@ -299,7 +291,7 @@ def message_faults(messages: Iterable[str]) -> Iterator[Fault]:
         message, match = next((each, match) for each, match in matches if match)
         parts = match.groupdict()
         address = parts.get("address") or ""
-        shown = address if len(address) <= SHOWN_LETTERS else f"{address[: SHOWN_LETTERS - 1]}…"
+        shown = shorten(address, SHOWN_LETTERS)
         if message.kind is not None:
             yield Fault(
                 kind=message.kind,

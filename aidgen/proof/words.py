@@ -17,7 +17,7 @@ from aidgen.game.figures import neutral
 from aidgen.game.texts import letters_without_hyphens
 from aidgen.language.quantities import is_same_figure, parse_quantity
 from aidgen.layout.boxes import PT_PER_PX
-from aidgen.layout.faults import Fault
+from aidgen.layout.faults import Fault, shorten
 from aidgen.layout.fits import LaidText, PageItems
 from aidgen.layout.promises import PrintedText, Promise, Promises
 
@@ -51,7 +51,12 @@ def check_words(
     ]
     faults += _drawn_faults(pages, promises, pdf)
     texts = tuple(
-        PrintedText(promise.context, page, promise.box, len("".join(_texts(parts, page))))
+        PrintedText(
+            context=promise.context,
+            page=page,
+            box=promise.box,
+            letters=sum(len(text.box.text) for number, text in parts if number == page),
+        )
         for promise, parts in printed.items()
         if promise.context and not promise.is_cell
         for page in dict.fromkeys(text_page for text_page, _ in parts)
@@ -76,10 +81,6 @@ def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise,
     return {each: flowing.get(each) or running.get(each, []) for each in promises.texts}
 
 
-def _texts(parts: Parts, page: int) -> Iterator[str]:
-    return (text.box.text for number, text in parts if number == page)
-
-
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     """Yield that a text is not laid out whole, or that its figure is not the game's."""
     page, figure = parts[0][0] if parts else 0, promise.figure
@@ -87,7 +88,8 @@ def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
     cell = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""
     printed = "".join(text.box.text for _, text in parts)
     if not _is_printed(promise.text, printed, parts):
-        message = f"is printed as “{_shorten(printed)}”" if printed else "is not printed"
+        shown = shorten(" ".join(printed.split()), SHOWN)
+        message = f"is printed as “{shown}”" if printed else "is not printed"
         yield replace(fault, message=f"{cell}{message}", words=promise.text)
         return
     quantity = parse_quantity(promise.whole) if figure is not None else None
@@ -103,7 +105,10 @@ def _is_printed(wanted: str, printed: str, parts: Parts) -> bool:
     The heads of a table are printed again on each page, and so is a running title. What floats in a
     text is printed before or after it.
     """
-    read = _plain if any(_has_other_case(text) for _, text in parts) else letters_without_hyphens
+    types = [text.box.lettering for _, text in parts]
+    # The style sheet changes the capitals.
+    has_other_case = any(each.transform or each.small_capitals for each in types)
+    read = _plain if has_other_case else letters_without_hyphens
     here, there = read(printed), read(wanted)
     if here == there or _without_hyphens(parts, there, read) == there:
         return True
@@ -122,20 +127,11 @@ def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> s
     return printed
 
 
-def _has_other_case(text: LaidText) -> bool:
-    return bool(text.box.lettering.transform or text.box.lettering.small_capitals)
-
-
 def _plain(text: str) -> str:
     """Return a text without what `text-transform` changes: capitals, and accents that they lose."""
     folded = letters_without_hyphens(text).translate(ALIKE).casefold().translate(ALIKE)
     parts = unicodedata.normalize("NFD", folded)
     return "".join(char for char in parts if not unicodedata.combining(char))
-
-
-def _shorten(words: str) -> str:
-    words = " ".join(words.split())
-    return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"
 
 
 # The PDF ------------------------------------------------------------------------------------------
