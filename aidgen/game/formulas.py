@@ -169,21 +169,14 @@ def derive_columns(game_data: GameData) -> GameData:
     for name, table in game_data.tables.items():
         try:
             tables[name] = _fill_table(table, values)
-        except _FormulaError as error:
-            where = game_data.where(game_data.at("tables", name, "columns", error.column, "derive"))
+        except ValueError as error:
+            message, column = error.args
+            where = game_data.where(game_data.at("tables", name, "columns", column, "derive"))
             hint = "a formula may use the columns to its left and the values of the game"
-            problems.append(Problem(where, str(error), hint))
+            problems.append(Problem(where, message, hint))
     if problems:
         raise InputError(problems)
     return game_data.model_copy(update={"tables": MappingProxyType(tables)})
-
-
-class _FormulaError(ValueError):
-    """A formula that cannot be evaluated, and its column."""
-
-    def __init__(self, message: str, column: str) -> None:
-        super().__init__(message)
-        self.column = column
 
 
 def _fill_table(table: Table, values: Mapping[str, Fraction]) -> Table:
@@ -205,7 +198,7 @@ def _fill_row(
     """Fill one row in the order of the columns; a derived cell may use those to its left.
 
     A cell computed from one that does not apply does not apply either; one computed from a cell to
-    fill in is to be filled in.
+    fill in is to be filled in. Raises ValueError of a message and the column that it is about.
     """
     filled: dict[str, Cell] = {}
     numbers = dict(values)
@@ -216,26 +209,19 @@ def _fill_row(
             cell = (read_faces(row) if column.type == "range" else Figure.read(row)) or Text(row)
         elif column.derive is not None:
             try:
-                cell = _evaluate_cell(column.derive, numbers, lacking, column.decimals)
+                missing = formula_names(column.derive) & lacking.keys()
+                raw = Fraction(0) if missing else evaluate(column.derive, numbers)
             except ValueError as error:
-                raise _FormulaError(str(error), name) from None
+                raise ValueError(str(error), name) from None
+            cell = Figure(raw, neutral(raw), column.decimals)
+            if missing:
+                cell = None if None in map(lacking.get, missing) else NA
         if not isinstance(cell, Figure) and column.type != "text":
             lacking[name] = cell if isinstance(cell, NotApplicable) else None
         if isinstance(cell, Figure):
             numbers[name] = cell.number
         filled[name] = cell
     return MappingProxyType(filled)
-
-
-def _evaluate_cell(
-    formula: str, numbers: Mapping[str, Fraction], lacking: Mapping[str, Cell], decimals: int
-) -> Cell:
-    """Return the value of a formula; raises ValueError if it cannot be computed."""
-    missing = [lacking[name] for name in formula_names(formula) if name in lacking]
-    if missing:
-        return None if None in missing else NA
-    raw = evaluate(formula, numbers)
-    return Figure(raw, neutral(raw), decimals)
 
 
 def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:
@@ -253,17 +239,18 @@ def _quoted_by_formulas(game_data: GameData) -> Iterator[tuple[Context, str]]:
             yield game_data.at("values", value, "derive"), name
     for table_name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
+            context = game_data.at("tables", table_name, "columns", column_name, "derive")
             for name in formula_names(column.derive) if column.derive else ():
                 if name not in table.columns:
-                    yield game_data.at("tables", table_name, "columns", column_name, "derive"), name
+                    yield context, name
 
 
 def _quoted_by_blanks(game_data: GameData) -> Iterator[tuple[Context, str]]:
     for blank_name, blank in game_data.blanks.items():
+        context = game_data.at("blanks", blank_name)
         for field in ("start", "end", "repeat"):
-            count = getattr(blank, field)
-            if isinstance(count, str):
-                yield game_data.at("blanks", blank_name, field), count
+            if isinstance(count := getattr(blank, field), str):
+                yield context / field, count
         for mark in blank.marks:
             if not mark.removeprefix("-").isdecimal():
-                yield game_data.at("blanks", blank_name, "marks"), mark
+                yield context / "marks", mark

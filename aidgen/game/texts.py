@@ -175,13 +175,9 @@ def phrase_pattern(*phrases: str) -> str:
 
     Each is a group of it, in their order; where several fit, the first of them is found.
     """
-    listed = "|".join(f"({_spaces_pattern(words)})" for words in phrases)
+    parts = (map(re.escape, words.replace("’", "'").split()) for words in phrases)
+    listed = "|".join("(" + r"\s+".join(escaped) + ")" for escaped in parts).replace("'", "['’]")
     return rf"(?<![\w{COMBINING_MARKS}])(?:{listed})(?![\w{COMBINING_MARKS}])"
-
-
-def _spaces_pattern(words: str) -> str:
-    parts = (re.escape(part).replace("’", "'").replace("'", "['’]") for part in words.split())
-    return r"\s+".join(parts)
 
 
 def term_forms(term: str) -> list[str]:
