@@ -351,8 +351,10 @@ def _cards_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
 def _cards_have_backs(game_data: GameData, aid: Aid) -> bool:
     cards = [game_data.cards[name] for name in _card_names(game_data, aid)]
     decks = _decks_of(game_data, cards)
-    go_on = any(each.overflow == "back" for each in (*cards, *decks))
-    return go_on or _have_back_pictures(game_data, decks) or any(card.back for card in cards)
+    ways = [card.overflow for card in cards] + [deck.overflow for deck in decks]
+    return (
+        "back" in ways or _have_back_pictures(game_data, decks) or any(card.back for card in cards)
+    )
 
 
 def _decks_of(game_data: GameData, cards: Sequence[Card]) -> list[Deck]:
