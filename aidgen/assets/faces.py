@@ -165,9 +165,7 @@ def _read_into_memory(path: Path) -> io.BytesIO:
 @cache
 def own_families() -> tuple[str, ...]:
     """Return the names of our families, as in CSS."""
-    names = (path.stem.partition("Pro")[0] for path in font_files())
-    spaced = (re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name) for name in names)
-    return (*dict.fromkeys(f"{name} Pro" for name in spaced), *script_fonts())
+    return ("Source Sans Pro", "Source Serif Pro", *script_fonts())
 
 
 def is_known(family: str) -> bool:

@@ -14,7 +14,6 @@ from typing import Any
 
 import icu
 from babel import Locale, UnknownLocaleError
-from babel.core import get_global
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal, get_decimal_symbol
 
@@ -103,22 +102,10 @@ def decimal_sign(locale: str) -> str:
 @cache
 def script_of(locale: str) -> str:
     """Return the script (ISO 15924) of a locale according to CLDR: Arab, Latn; "" is Latn."""
-    if not locale:
-        return DEFAULT_SCRIPT
-    for name in (locale, locale.partition("_")[0]):  # the second for a pseudolocale
-        with suppress(ValueError, UnknownLocaleError):
-            parsed = Locale.parse(name)
-            break
-    else:
-        return DEFAULT_SCRIPT  # the name of a folder, but of no language
-    if parsed.script:
-        return parsed.script
-    likely = get_global("likely_subtags")
-    names = (f"{parsed.language}_{parsed.territory}", parsed.language)
-    subtags = next((str(likely[name]) for name in names if name in likely), "")
-    return next(
-        (part for part in subtags.split("_") if len(part) == len(DEFAULT_SCRIPT)), DEFAULT_SCRIPT
-    )
+    likely = icu.Locale(locale)
+    with suppress(icu.ICUError):  # the name of a folder, but of no language
+        likely = likely.addLikelySubtags() or likely
+    return str(likely.getScript()) or DEFAULT_SCRIPT
 
 
 @cache
@@ -130,11 +117,7 @@ def sort_key(locale: str) -> Callable[[str], bytes]:
     """
     collator = icu.Collator.createInstance(icu.Locale(locale))
 
-    def key(words: str) -> bytes:
-        sorted_by: bytes = collator.getSortKey(words.lstrip(OPENING_SIGNS))
-        return sorted_by
-
-    return key
+    return lambda words: bytes(collator.getSortKey(words.lstrip(OPENING_SIGNS)))
 
 
 def locale_code(name: str) -> str:
@@ -156,11 +139,9 @@ def locale_folder(root: Path, locale: str) -> str:
 
 def is_locale(name: str) -> bool:
     """Tell whether CLDR knows the locale `name` (fr, pt_BR)."""
-    try:
-        Locale.parse(name)
-    except (ValueError, UnknownLocaleError):
-        return False
-    return True
+    with suppress(ValueError, UnknownLocaleError):
+        return bool(Locale.parse(name))
+    return False
 
 
 def closest_locale(name: str) -> str:
