@@ -175,3 +175,14 @@ def test_a_title_that_is_too_wide_gets_smaller(words: str, size: float, classes:
     assert found
     assert float(found[1]) == pytest.approx(size, abs=0.4)
     assert title.get("class", "").split() == classes.split()
+
+
+def test_a_title_that_is_spaced_too_wide_loses_its_space() -> None:
+    css = f"{TITLE_CSS} h2 {{ letter-spacing: 2em }} * {{ margin"
+    html = cards(TITLE.format(14, "", "A title that is too long for a line")).replace(
+        "* { margin", css
+    )
+    layout = laid_out(html)
+    title = next(layout.roots[0].iter("h2"))
+    assert title.get("style") == "--title-size:7.5pt;letter-spacing:0"
+    assert layout.layouts == 3
