@@ -147,7 +147,7 @@ class Chooser:
 
     def leaves_blank_below(self, size: float) -> bool:
         """Tell whether its present size leaves so much room that a larger one is worth a layout."""
-        return self.size * math.pow(1 - BLANK, -1 / GROWTH_UP) < size
+        return self.trials[self.size, self.air] <= 1 - BLANK and self.size < size
 
     def note(self, full: float) -> None:
         """Take down how full it was."""
