@@ -33,12 +33,12 @@ CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
 SHARE_PATTERN = r"^\d{1,2} ?/ ?\d{1,2}$"
 FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
 
+# The default, in mm.
 DIAMETER = 20.0
-"""The default, in mm."""
+# Into how many parts a row of a sheet is divided.
 ROW_PARTS = 12
-"""Into how many parts a row of a sheet is divided."""
+# Other names of papers.
 PAPER_NAMES = {"digest": "Half Letter"}
-"""Other names of papers."""
 
 
 class Space(Model):

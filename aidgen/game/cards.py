@@ -74,13 +74,13 @@ FieldValue = Annotated[
     WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
 ]
 
+# What becomes of a front that is too full: smaller type, its back, a further card, or an error.
 Overflow = Literal["shrink", "back", "next card", "error"]
-"""What becomes of a front that is too full: smaller type, its back, a further card, or an error."""
 
 Align = Literal["top", "middle", "centre"]
 
+# What is printed at the foot of a card: nothing, the attribution, or also the name of the game.
 Foot = Literal["none", "licence", "all"]
-"""What is printed at the foot of a card: nothing, the attribution, or also the name of the game."""
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Place = Literal[Corner, "line", "list", "row", "foot"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# The domain of the fixed words that templates print; every other domain is the id of a game.
 UI = "ui"
-"""The domain of the fixed words that templates print; every other domain is the id of a game."""
+# The language that the words of the templates are written in.
 UI_LANGUAGE = "en"
-"""The language that the words of the templates are written in."""
+# The separator of ids in a written context, and the escape of a dot within an id.
 DOT, ESCAPED = ".", "%2E"
-"""The separator of ids in a written context, and the escape of a dot within an id."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -27,8 +27,8 @@ REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
 TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
 COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
+# The units that lengths are written in, in mm.
 LENGTH_UNITS = {"mm": 1.0, "in": 25.4}
-"""The units that lengths are written in, in mm."""
 # A number and its unit: `10 mm`, `0.5 in`.
 LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
 # Folders and a file, none hidden, none above, no drive, no sign that a file system cannot have.
@@ -202,12 +202,12 @@ def _read_length(typed: object) -> object:
     return round(float(typed[:-2]) * LENGTH_UNITS[typed[-2:]], 3)
 
 
+# A length in mm, written with its unit.
 Length = Annotated[
     float,
     BeforeValidator(_read_length),
     WithJsonSchema({"type": "string", "pattern": LENGTH_PATTERN}),
 ]
-"""A length in mm, written with its unit."""
 
 
 def clean_path(typed: object) -> object:

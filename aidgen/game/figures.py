@@ -55,8 +55,8 @@ _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
 # What begins with a digit or a point, as far as letters, digits and points go.
 _WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 LARGEST_FIGURE = 10**12
+# So many decimals of a number are printed, in every language.
 MOST_DECIMALS = 2
-"""So many decimals of a number are printed, in every language."""
 
 DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
 # Dice beside others: their sign, how many, their faces.

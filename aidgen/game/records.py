@@ -35,8 +35,8 @@ from aidgen.game.texts import Text
 from aidgen.game.theme import Theme
 
 GAME_PATTERN = r"^[^\W_][\w-]*$"
+# The key that names the file that rows or records come from.
 FROM = "from"
-"""The key that names the file that rows or records come from."""
 
 
 class Edition(Model):
@@ -55,12 +55,12 @@ class Module(Model):
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
 
 
+# The name of a game's folder.
 GameId = Annotated[
     str,
     BeforeValidator(lambda typed: str(typed) if type(typed) is int else typed),
     Field(pattern=GAME_PATTERN),
 ]
-"""The name of a game's folder."""
 
 
 class Game(Model):

@@ -35,9 +35,10 @@ LIKENESS_ALMOST = 0.8
 LIKENESS_HERE = 0.65
 LIKENESS_WITHIN = 0.75
 
+# How the bounds of a number are said.
 BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
-"""How the bounds of a number are said."""
 BOUND_KEYWORDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
+# What is expected, by the beginning of the sort of fault.
 EXPECTED = {
     "string": "text",
     "int": "a whole number",
@@ -50,7 +51,7 @@ EXPECTED = {
     "dict": "keys with values, as in `key: value`",
     "model": "keys with values, as in `key: value`",
 }
-"""What is expected, by the beginning of the sort of fault."""
+# What each form of a text is called, and an example of it.
 PATTERNS = {
     ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
     VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
@@ -63,7 +64,6 @@ PATTERNS = {
     CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
     FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
 }
-"""What each form of a text is called, and an example of it."""
 
 
 def explain_errors(

@@ -24,8 +24,8 @@ from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 Steps = tuple[str | int, ...]
+# A line and a column, from 0.
 Position = tuple[int, int]
-"""A line and a column, from 0."""
 
 # How many files are remembered as they were read: those of two games, and before.
 CACHED_FILES = 64

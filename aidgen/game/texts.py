@@ -14,11 +14,11 @@ from pydantic_core import CoreSchema, core_schema
 
 from aidgen.game.context import Context
 
+# Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
+# word (`\w`).
 COMBINING_MARKS = "".join(
     mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
 )
-"""Accents and vowels that are written on letters, from Latin to Lao: to `re` they are no part of a
-word (`\\w`)."""
 
 # Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
 INVISIBLE = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -26,33 +26,29 @@ INVISIBLE = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\
 PLACEHOLDER = re.compile(r"(?<!\\)(?<!(?<!\\)\{)\{([^{}]*)\}")
 # A brace as a sign: \{, or doubled.
 LITERAL_BRACE = re.compile(r"\\[{}]|\{\{|\}\}")
+# What looks like the name of an icon between colons, wherever it is: 2:drop:, :flame::flame:. A
+# number is one only apart, as in :100:, so that 10:30:15 is a time. A backslash before the first
+# colon makes it words.
 ICON_PATTERN = r"(?<!\\):(?:[^\W\d_][\w+-]*|(?<!\w:)[+-]?\d+(?=:(?!\w))):"
-"""What looks like the name of an icon between colons, wherever it is: 2:drop:, :flame::flame:.
-
-A number is one only apart, as in :100:, so that 10:30:15 is a time. A backslash before the first
-colon makes it words.
-"""
 ICON = re.compile(ICON_PATTERN.replace("(?:", "(", 1))
+# [words](target), [words|heading](index) and [^footnote]: its words, and what it leads to. The
+# words hold no bracket and the target no `](`, as in Markdown, so a text of nothing but brackets is
+# read in linear time.
 LINK = re.compile(
     r"\[((?!\^)[^\[\]|]*|(?=\^))(?:\|[^\[\]]*)?(?:\]\(|(?=\^))((?:(?!\]\()[^)\s\[\]])*)[)\]]"
 )
-"""[words](target), [words|heading](index) and [^footnote]: its words, and what it leads to.
-
-The words hold no bracket and the target no `](`, as in Markdown, so a text of nothing but brackets
-is read in linear time.
-"""
+# The placeholder for a page number in the words of a link: [see page {page}](rules.landing).
 PAGE_NUMBER = "page"
-"""The placeholder for a page number in the words of a link: [see page {page}](rules.landing)."""
+# What a link in a text leads to, if its words are to be in the index; as contents, the index.
 INDEX = "index"
-"""What a link in a text leads to, if its words are to be in the index; as contents, the index."""
 # The mark of an item: a hyphen or star, a bullet of a word processor, or a number.
 LIST_ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?:[-*+][ \t]+(?=\S)"
     r"|(?P<bullet>[•◦▪▫‣⁃∙·▸►]|[●○■□](?=[ \t]))[ \t]*(?=\S)"
     r"|(?P<number>\d{1,3}[.)])[ \t]+(?=\S))"
 )
+# What CLDR calls the forms of a text that goes by a number, in its order; all have `other`.
 PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
-"""What CLDR calls the forms of a text that goes by a number, in its order; all have `other`."""
 
 
 @lru_cache(maxsize=1 << 14)

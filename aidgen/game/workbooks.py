@@ -22,10 +22,10 @@ from zipfile import BadZipFile, ZipFile
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 
 Element = ElementTree.Element
+# The text of a cell, or why it cannot be printed.
 CellText = str | Problem
-"""The text of a cell, or why it cannot be printed."""
+# The number of a row from 1, and its cells.
 SheetRow = tuple[int, Sequence[CellText]]
-"""The number of a row from 1, and its cells."""
 
 SAVE_AGAIN = "save it again as .xlsx or .ods, without a password"
 AS_TEXT = "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"

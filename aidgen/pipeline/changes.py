@@ -11,8 +11,8 @@ from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import JobResult
 from aidgen.problems import Problem, UsageError, Where
 
+# What was printed before: by PDF name, the digest of each card.
 PrintedCards = Mapping[str, Mapping[str, str]]
-"""What was printed before: by PDF name, the digest of each card."""
 
 
 def printed_before(path: Path) -> PrintedCards:

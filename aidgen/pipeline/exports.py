@@ -169,8 +169,8 @@ def export(
     return written, warnings
 
 
+# Writes a file below the output folder.
 Save = Callable[[Path, bytes], object]
-"""Writes a file below the output folder."""
 
 
 def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:

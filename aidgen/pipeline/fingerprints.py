@@ -218,8 +218,8 @@ def _is_pack(folder: Path) -> bool:
 
 # Commands ----------------------------------------------------------------------------------------
 
+# The output of a command: standard output, then warnings.
 CommandOutput = tuple[str, str]
-"""The output of a command: standard output, then warnings."""
 
 
 class CommandFingerprint:

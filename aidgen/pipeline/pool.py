@@ -119,8 +119,8 @@ def start_fork_server() -> None:
         forkserver.ensure_running()
 
 
+# What a task returned, what it raised, and whether the worker ends now.
 Answer = tuple[Any, Exception | None, bool]
-"""What a task returned, what it raised, and whether the worker ends now."""
 
 
 class _Worker:

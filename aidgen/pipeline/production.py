@@ -28,8 +28,8 @@ from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 # How many more jobs are under way than there are workers, so that none waits.
 JOBS_AHEAD = 2
 
+# Called with the name of a task, how many were asked for so far, and how many are done.
 ProgressListener = Callable[[str, int, int], None]
-"""Called with the name of a task, how many were asked for so far, and how many are done."""
 
 
 def ignore_progress(task: str, wanted: int, done: int) -> None:

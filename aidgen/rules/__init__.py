@@ -62,8 +62,8 @@ CHECKS: tuple[Check, ...] = (
     texts.numbers_are_printed_as_typed,
 )
 
+# The most problems of one check: nobody fixes more at once, and each did-you-mean takes time.
 MOST_PROBLEMS = 200
-"""The most problems of one check: nobody fixes more at once, and each did-you-mean takes time."""
 
 
 def check_game(game_data: GameData) -> list[Problem]:

@@ -16,12 +16,12 @@ from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import MOST_BROKEN, broken_references
 
+# Who sits at a table, and what they are called in problems.
 READERS = {"gm": "the GM", "player": "players"}
-"""Who sits at a table, and what they are called in problems."""
+# The kinds of record that are looked up in play.
 NEEDED_KINDS = ("rules", "procedures", "tables", "states")
-"""The kinds of record that are looked up in play."""
+# What may be on the back of a token, one of them.
 TOKEN_BACKS = ("icon", "image", "pattern", "states")
-"""What may be on the back of a token, one of them."""
 
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:

@@ -14,22 +14,22 @@ from aidgen.page.kinds.board import NUMBERED, board_cells, box
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.aids import aids_with
 
+# The fields that place a space, unless it is a cell.
 SPACE_EDGES = ("left", "top", "width", "height")
-"""The fields that place a space, unless it is a cell."""
+# In mm: by how much a space may seem to go beyond the board.
 BOARD_TOLERANCE = 0.01
-"""In mm: by how much a space may seem to go beyond the board."""
 
+# The shapes that a key of a field to fill in applies to.
 SHAPES_OF_KEYS = {
     "look": ("rating",),
     "per_row": ("track",),
     "marks": ("track",),
     "labels": ("boxes", "checks", "rating", "clock", "fields", "area"),
 }
-"""The shapes that a key of a field to fill in applies to."""
+# How many segments a clock may have: more cannot be told apart.
 MOST_SEGMENTS = 24
-"""How many segments a clock may have: more cannot be told apart."""
+# How many boxes or lines a field to fill in may have: more would fill pages.
 MOST_BOXES = 1000
-"""How many boxes or lines a field to fill in may have: more would fill pages."""
 
 
 def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:

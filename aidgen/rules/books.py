@@ -10,8 +10,8 @@ from aidgen.game.fields import LookupRecord, PrintedRecord
 from aidgen.game.texts import LINK, PAGE_NUMBER, PLACEHOLDER
 from aidgen.problems import Problem, did_you_mean
 
+# The kinds of record that may have footnotes.
 FOOTNOTED = ("rules", "procedures", "tables", "states", "terms", "sections")
-"""The kinds of record that may have footnotes."""
 
 
 def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:

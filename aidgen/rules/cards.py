@@ -14,10 +14,10 @@ from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit
 from aidgen.problems import Problem, did_you_mean
 
+# Types of fields that are the same in each language, so that aids may select by them.
 SELECTABLE_TYPES = ("number", "ticks")
-"""Types of fields that are the same in each language, so that aids may select by them."""
+# How many boxes a card has room for.
 MOST_TICK_BOXES = 30
-"""How many boxes a card has room for."""
 
 EXPECTED_VALUES = {
     "number": "a number or a range",

@@ -31,25 +31,25 @@ from aidgen.page.kinds.faces import (
 from aidgen.page.theme import on, theme_problems
 from aidgen.problems import Problem, Severity, Where, did_you_mean
 
+# Dots per inch at reading distance.
 SHARP = 300
-"""Dots per inch at reading distance."""
+# Dots per inch on a table, seen from twice the distance.
 SHARP_ON_TABLE = 150
-"""Dots per inch on a table, seen from twice the distance."""
+# How much wider or higher than its window a picture may be before the loss shows.
 MOST_CUT = 1.12
-"""How much wider or higher than its window a picture may be before the loss shows."""
+# The height in mm of a logo: five quarters of a sheet's largest heading, 17 pt.
 LOGO_HEIGHT = 7.5
-"""The height in mm of a logo: five quarters of a sheet's largest heading, 17 pt."""
+# The width in mm of a picture without `width`: a column of a page.
 COLUMN_WIDTH = 100.0
-"""The width in mm of a picture without `width`: a column of a page."""
 
+# The parts of an aid that have pictures.
 AID_PARTS = ("token", "board")
-"""The parts of an aid that have pictures."""
+# The least contrast of small type (WCAG 2.1, 1.4.3).
 TEXT_CONTRAST = 4.5
-"""The least contrast of small type (WCAG 2.1, 1.4.3)."""
+# The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11).
 LARGE_CONTRAST = 3.0
-"""The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11)."""
+# The headers of cards that are filled with the ink colour.
 FILLED_HEADERS = ("bar", "plate")
-"""The headers of cards that are filled with the ink colour."""
 
 
 @dataclass(frozen=True)

@@ -16,15 +16,15 @@ from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
+# The most references of a game that are looked up among all others for a hint.
 MOST_BROKEN = 200
-"""The most references of a game that are looked up among all others for a hint."""
+# References to records that a section, a card or a block can print.
 PRINTABLE = (
     *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
     *("states.NAME", "blanks.NAME", "terms"),
 )
-"""References to records that a section, a card or a block can print."""
+# The name of an icon, as texts have it between colons.
 ICON_NAME = r"[a-z][a-z0-9-]*"
-"""The name of an icon, as texts have it between colons."""
 
 
 def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:

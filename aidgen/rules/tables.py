@@ -29,12 +29,12 @@ TableRow = Mapping[str, Cell]
 
 TYPED_DASHES = ("-", "–", "—", "n/a", "N/A")
 NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leaves room to write"
+# The per cent of a table's width that its columns may take together.
 FULL_WIDTH = 100
-"""The per cent of a table's width that its columns may take together."""
+# Dice whose highest number is written 0, 00 or 000 on their faces.
 ZERO_IS = (10, 100, 1000)
-"""Dice whose highest number is written 0, 00 or 000 on their faces."""
+# The end of a range such as 9+ where no die ends it; figures have fewer digits.
 NO_END = 10**9
-"""The end of a range such as 9+ where no die ends it; figures have fewer digits."""
 
 
 def rows_with_context(

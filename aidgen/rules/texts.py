@@ -36,12 +36,12 @@ from aidgen.page.markdown import find_blocks, find_unclosed
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
+# The fields whose texts are printed as paragraphs and lists.
 BLOCK_FIELDS = frozenset(
     {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
 )
-"""The fields whose texts are printed as paragraphs and lists."""
+# The fields of a term that list its forms.
 TERM_FORMS = ("one", "many")
-"""The fields of a term that list its forms."""
 
 
 def values_are_used(game_data: GameData) -> Iterator[Problem]:
