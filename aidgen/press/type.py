@@ -328,7 +328,7 @@ def _holders(overflow: Overflow) -> Iterator[LaidBox]:
 
 
 def _rooms(sheets: _Sheets) -> Mapping[Element, float | None]:
-    """Return the room in px at the foot of each card, panel or block whose content is to fill it.
+    """Return which part of its height each card, panel or block leaves free that is to be filled.
 
     It is None for one that grows with its content.
     """
@@ -336,7 +336,10 @@ def _rooms(sheets: _Sheets) -> Mapping[Element, float | None]:
     for element in sheets.html.root.iter():
         if element.attrib.keys().isdisjoint(MOVED):
             continue
-        room = sheets.fits[element].room if element in sheets.fits else None
-        if room is None or room > 0:
-            rooms[element] = room and room * PX_PER_MM
+        fit = sheets.fits.get(element)
+        if fit is None or fit.room is None:
+            rooms[element] = None
+        elif fit.room > 0:
+            # In large print, a card is larger on its sheet than it is laid out.
+            rooms[element] = fit.room / fit.height
     return rooms

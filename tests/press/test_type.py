@@ -125,6 +125,12 @@ def test_the_content_of_a_card_lies_in_the_middle_of_its_height() -> None:
     assert above > 5
 
 
+def test_what_is_spread_over_an_enlarged_card_stays_on_it() -> None:
+    large = "width:30mm;height:45mm;transform:scale(1.5);transform-origin:0 0"
+    html = cards(card("<p>One</p>" * 4, " data-centre")).replace("width:50mm;height:60mm", large)
+    assert box_fits([PageItems(laid_out(html).pages[0])])[0].holds
+
+
 def test_what_is_moved_to_the_middle_is_moved_with_its_background_and_links() -> None:
     inner = '<p style="background: #eee"><a data-leads="x">Go</a></p><p data-anchor="x">There</p>'
     top, centred = (laid_out(cards(card(inner, more))) for more in ("", " data-centre"))

@@ -22,7 +22,7 @@ SIDES = ("top", "right", "bottom", "left")
 
 
 def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float | None]) -> Any:
-    """Return a layout in which the content of elements is spread over the room in px at their feet.
+    """Return a layout in which the content of elements is spread over what is free of their height.
 
     What parts records and steps grows, up to `MOST_GAP`; what is left is above and below in halves.
     The parts of a panel or block are moved apart by as many mm as its element says, and begin at
@@ -35,7 +35,9 @@ def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, floa
         boxes = list(_outermost(page._page_box, rooms))
         for box in boxes:
             room = rooms[box.element]
-            if room is None:
+            if room is not None:
+                room *= box.height
+            else:
                 # The engine makes cells of a row equally high by space at their feet.
                 usual = box.style["padding_bottom"].value
                 room, box.padding_bottom = box.padding_bottom - usual, usual
