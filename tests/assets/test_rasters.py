@@ -8,7 +8,9 @@ import pytest
 from PIL import Image
 
 from aidgen.assets.files import AssetError
+from aidgen.assets.papers import Size
 from aidgen.assets.pictures import read_picture
+from aidgen.assets.rasters import crop_raster
 
 
 @pytest.mark.parametrize(("mode", "kind"), [("CMYK", "JPEG"), ("I;16", "PNG")])
@@ -47,3 +49,13 @@ def test_other_formats_are_named() -> None:
         with pytest.raises(AssetError) as refused:
             read_picture(begun + bytes(20))
         assert name in refused.value.hint
+
+
+@pytest.mark.parametrize(("width", "points"), [(25.4, (400, 200)), (254.0, (800, 400))])
+def test_a_window_of_a_picture_is_no_finer_than_is_printed(
+    width: float, points: tuple[int, int]
+) -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (1000, 500)).save(out, "PNG")
+    window = crop_raster(read_picture(out.getvalue()), (100, 50, 900, 450), Size(width, width / 2))
+    assert (window.width, window.height) == points
