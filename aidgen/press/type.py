@@ -230,7 +230,7 @@ def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> 
     for chooser in choosing:
         by_main[sheets.main_of[chooser.element]].append(chooser)
     fitting: dict[Element, tuple[Any, list[tuple[float, float]]]] = {}
-    changed: Collection[Element] = sheets.mains
+    changed: Collection[Element] = sheets.mains or [sheets.body]
     while changed:
         sheets.lay_out(changed, choosing)
         for main, inner in by_main.items():

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text, TextState, hyphen_bullets, term_forms
+from aidgen.game.texts import PLACEHOLDER, Text, TextState, hyphen_bullets, term_forms
 from aidgen.language import grammar
 from aidgen.language.locales import example_number, fallbacks, script_of
 from aidgen.page.markdown import find_unclosed
@@ -249,8 +249,14 @@ class _Checker:
             problems = [compare(source, wording, *self.pair, terms) for source in sources]
             if terms is None:  # a name may be the same in both languages
                 problems = [[p for p in each if _check_of(p) != "left"] for each in problems]
-            if all(problems):
-                yield from problems[-1]
+            for problem in problems[-1] if all(problems) else ():
+                # A value that the game does not have would be printed as its name in braces.
+                is_wrong = _check_of(problem) == "placeholder" and self._has_unknown(wording)
+                yield replace(problem, severity="error") if is_wrong else problem
+
+    def _has_unknown(self, wording: str) -> bool:
+        values, title = self.game_data.values, self.game_data.title
+        return not all(name in values or title(name) for name in PLACEHOLDER.findall(wording))
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Problem]:
         _, limit = self.game_data.role(context)
