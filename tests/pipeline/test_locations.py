@@ -260,7 +260,8 @@ def test_an_author_may_let_a_card_shrink_and_is_reported_how_far(
     )
     found = aidgen(*words)
     sizes = found.stdout.partition("type ")[2].partition(" pt")[0].split("–")
-    assert 8 <= float(sizes[0]) == float(sizes[1]) < 12.6
+    # Faces of a deck may differ by 0.8 pt.
+    assert 8 <= float(sizes[0]) <= float(sizes[-1]) <= float(sizes[0]) + 0.8 < 12.6
     assert not [line for line in found.stderr.split("\n") if "does not fit" in line]
 
 
