@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nlargest
-from operator import eq
 from typing import Literal
 
 # A misspelt word is compared in full with so many: those with most of its letters in place, from
@@ -82,7 +81,8 @@ def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     word, spelled = word.lower(), {name.lower(): name for name in known}
 
     def in_place(name: str) -> int:
-        return sum(map(eq, word, name)) + sum(map(eq, reversed(word), reversed(name)))
+        ends = [*zip(word, name, strict=False), *zip(word[::-1], name[::-1], strict=False)]
+        return sum(mine == theirs for mine, theirs in ends)
 
     likely = nlargest(MOST_COMPARED, spelled, key=in_place)
     close = difflib.get_close_matches(word, likely, n=1, cutoff=likeness)
