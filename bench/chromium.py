@@ -70,7 +70,9 @@ def write_pages(work: Path, games: list[str]) -> list[Path]:
             page.parent.mkdir()
             page.write_text(html_of(document), encoding="utf-8")
             for name, content in document.files.items():
-                (page.parent / name).write_bytes(content)
+                file = page.parent / name  # as "picture/…"
+                file.parent.mkdir(exist_ok=True)
+                file.write_bytes(content)
             pages.append(page)
     return pages
 
