@@ -37,7 +37,11 @@ CONTINUED = 1.015
 NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
 WIDTH_GROWTH = 1.3
+# The number, among those of a body, of a page that is before the body of a book.
+FRONT = -1
+# By how much in pt the pages of a document may differ in type.
 ALIKE = "data-alike"
+# What marks elements whose content is moved into the room they have left.
 MOVED = (CENTRE, APART)
 # What makes a page depend on those before it: numbers, running titles, left and right pages.
 DEPENDS = re.compile(r"counter\(pages?\b|string\(|@page[^{]*:(?:first|left|right|nth)")
@@ -118,10 +122,6 @@ def largest_types(document: Document, alike: float) -> tuple[float, ...]:
             break
     most = min(chooser.largest_fitting for chooser in choosing) + alike
     return tuple(round(min(chooser.largest_fitting, most), 2) for chooser in choosing)
-
-
-# The number, among those of a body, of a page that is before the body of a book.
-FRONT = -1
 
 
 @dataclass(frozen=True)
