@@ -28,9 +28,9 @@ FOLD_GAP = 3.0
 # Length in mm of the dashes, and of the gaps between them, that a fold is marked by.
 DASH = 1.2
 
-# Height in mm kept free at the top of a sheet for its headline, and at the foot for the notice:
-# texts are 4.5 mm from the edge, where printers still print, and up to 2.7 mm high.
-HEADLINE = 7.5
+# How far the headline and the notice are from the edge in mm, where printers still print; and the
+# height kept free for each: they are up to 2.7 mm high.
+WORDS_EDGE, HEADLINE = 4.5, 7.5
 # The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin.
 TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
 # How many times as many cards a sheet with its headline in a side margin must hold: it looks less

@@ -18,6 +18,8 @@ from aidgen.page.views import Shown
 LONG_TRACK, BOXES_ON_A_LINE = 16, 11
 # How many boxes to tick find room on a line, in the narrowest column of a page.
 TICKS_ON_A_LINE = 12
+# The room for a box to tick on a card, in mm.
+TICK = 4.6
 # How far the rim of a clock is from its centre, and the middle of a segment, in per cent of it.
 RIM_OF_CLOCK, MIDDLE = 48.0, 30.0
 

@@ -93,7 +93,7 @@ PAGE_LINK = re.compile(
 NUMBER_IN_LINK = re.compile(rf"([ {NO_BREAK_SPACE}]?)\{{{PAGE_NUMBER}\}}")
 # Tells in an environment whether each line of a text ends where it was typed.
 BREAKS = "breaks"
-# The indentation of a list in em, as base.css has it, and how wide each further digit is.
+# The indentation of a list in em, and how wide each further digit is.
 LIST_INDENT, DIGIT_WIDTH = 1.1, 0.5
 # Left out of cells: WeasyPrint 70 weighs their columns as if it could not divide such a word.
 SOFT_HYPHEN = "\u00ad"

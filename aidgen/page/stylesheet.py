@@ -38,8 +38,9 @@ NOT_IN_FILES = ":\\?#%"
 # The size in pt from which type grows less, and by which factor: a title of a chapter stays a
 # fifth larger than one of a section.
 HEADLINE_SIZE, SLOWED = 16.0, 0.4
-# Properties whose value is a size of type in pt.
-SIZES = ("font-size", "--disc-type", "--icon")
+# Properties whose value is a size of type in pt, besides those that end in `TYPE`.
+SIZES = ("font-size", "--icon")
+TYPE = "-type"
 # Properties whose value, in mm, is the place of a disc or icon before a text: it grows with it.
 PLACES = ("--step-indent", "--disc", "--disc-corner", "--disc-top", "--icon-indent")
 
@@ -158,7 +159,7 @@ def with_legible_type(sheet: str, smallest: float, *, fixed: bool = False) -> st
     """
 
     def legible(name: str, value: Node) -> str | None:
-        if fixed and name == "font-size" and _has_unit(value, "pt") and value.value < smallest:
+        if fixed and _is_type(name) and _has_unit(value, "pt") and value.value < smallest:
             return f"{smallest:g}pt"
         return f"max({value.serialize()}, {smallest:g}pt)" if _is_part(name, value) else None
 
@@ -172,13 +173,17 @@ def enlarge_type(sheet: str, factor: float) -> str:
         return sheet
 
     def enlarged(name: str, value: Node) -> str | None:
-        if name in SIZES and _has_unit(value, "pt"):
+        if _is_type(name) and _has_unit(value, "pt"):
             return f"{enlarged_size(value.value, factor):g}pt"
         if name in PLACES and _has_unit(value, "mm"):
             return f"{round(value.value * factor, 2):g}mm"
         return "1em" if _is_part(name, value) else None
 
     return _rewrite(sheet, enlarged)
+
+
+def _is_type(name: str) -> bool:
+    return name in SIZES or name.endswith(TYPE)
 
 
 def _has_unit(value: Node, unit: str) -> bool:

@@ -27,9 +27,9 @@ from aidgen.page.environment import (
     template_names,
     template_problem,
 )
-from aidgen.page.fields import fields
+from aidgen.page.fields import TICK, fields
 from aidgen.page.filters import FILTERS, GLOBALS, RenderState, using_state
-from aidgen.page.markdown import Texts, fixed_words, plain_text
+from aidgen.page.markdown import LIST_INDENT, Texts, fixed_words, plain_text
 from aidgen.page.sheets import Face, TypeRange
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.page.theme import hyphenation, theme_styling, typeface
@@ -46,7 +46,7 @@ class Look:
     smallest_type: float
     """The smallest type in pt that may be in a piece."""
     measures: Mapping[str, object]
-    """Numbers that the style sheet needs."""
+    """Numbers that the style sheet needs; `lengths` are its custom properties."""
     aid: Aid
     """The aid, on the paper that it is printed on."""
     options: PrintOptions
@@ -96,6 +96,10 @@ class Templates:
         texts = self._state.text
         drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
+        measures: dict[str, Any] = dict(look.measures)
+        # Lengths that our code and our style sheets have to agree on.
+        lengths = {"list-indent": f"{LIST_INDENT:g}em", "tick": f"{TICK:g}mm"}
+        self._lengths = lengths | measures.pop("lengths", {})
         variables: dict[str, Any] = {
             "canon": game_data,
             "words": fixed_words(texts),
@@ -111,7 +115,7 @@ class Templates:
                 "description": plain_text(game_data.game.notice or ""),
             },
             "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
-            **look.measures,
+            **measures,
             "ink": look.options.ink or "normal",
             "large": look.options.large,
             "facing": bool(look.options.languages),
@@ -199,7 +203,8 @@ class Templates:
     @cached_property
     def head(self) -> str:
         """The beginning of the HTML document that holds its faces, up to its style sheet."""
-        head = render_template("head.html", self._variables, self._roots, self._state)
+        variables = {**self._variables, "lengths": self._lengths}
+        head = render_template("head.html", variables, self._roots, self._state)
         if self.enlargement == 1:
             smallest = self._look.smallest_type
             return with_legible_type(head, smallest, fixed=self._look.raised)

@@ -44,6 +44,8 @@ TITLE_SIZE = 12.0
 # The usual height of a line of titles, and the most that letters may need to be set in it: what
 # is around a title leaves them that much room. Vollkorn with accents needs 1.26, Pacifico 1.8.
 TITLE_LEADING, DEEPEST_LEADING = 1.12, 1.3
+# The headers of cards and sheets that are filled with the ink colour.
+FILLED_HEADERS = ("bar", "plate")
 # The grey of small print, and its least contrast to the paper: a pattern may be behind it.
 QUIET, QUIET_CONTRAST = "#555555", READABLE + 1
 # The tint of white paper.
@@ -104,6 +106,8 @@ class Styling(Shown):
     frame: str
     corners: str
     header: str
+    filled: bool
+    """Whether that is filled with the ink colour."""
     title_size: float
     cover: PlacedPicture | None
     back: PlacedPicture | None
@@ -152,6 +156,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         frame=theme.frame,
         corners=theme.corners,
         header=theme.header,
+        filled=theme.header in FILLED_HEADERS,
         title_size=theme.title_size or TITLE_SIZE,
         cover=shown.get("cover"),
         back=shown.get("back"),

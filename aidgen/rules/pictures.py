@@ -20,15 +20,8 @@ from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
-from aidgen.page.kinds.faces import (
-    FACE_FOOT,
-    PrintedCard,
-    art_box,
-    head_height,
-    is_chit,
-    side_margin,
-)
-from aidgen.page.theme import on, theme_problems
+from aidgen.page.kinds.faces import PrintedCard, largest_art
+from aidgen.page.theme import FILLED_HEADERS, on, theme_problems
 from aidgen.problems import Problem, Severity, Where, did_you_mean
 
 # Dots per inch at reading distance.
@@ -48,8 +41,6 @@ AID_PARTS = ("token", "board")
 TEXT_CONTRAST = 4.5
 # The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11).
 LARGE_CONTRAST = 3.0
-# The headers of cards that are filled with the ink colour.
-FILLED_HEADERS = ("bar", "plate")
 
 
 @dataclass(frozen=True)
@@ -129,8 +120,7 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
             trim = sizes.get(name)
             if trim is not None:
                 art = _card_art(game_data, context)
-                foot = side_margin(trim) if is_chit(trim) else FACE_FOOT
-                box = art_box(art, trim, head_height(trim), trim.height - foot)
+                box = largest_art(art, trim)
                 has_height = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if has_height else None)
         elif context.kind == "decks":

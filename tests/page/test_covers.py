@@ -12,7 +12,7 @@ from tests.commands import here
 from tests.page.test_breaks import styled
 from tests.trial import write_pack
 
-TITLES = "<div class=ag-titles><h1>{words}</h1><p class=aid-title>Rulebook</p></div>"
+TITLES = "<div class=ag-titles><h1>{words}</h1><p class=ag-aid-title>Rulebook</p></div>"
 FOOT = "<div class=ag-notice><p>It is ours.</p></div><p class=ag-edition>1</p>"
 IMAGE = """<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">"""
 

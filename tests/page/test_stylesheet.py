@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tinycss2
 
+from aidgen import BUNDLED_PACK
 from aidgen.page import stylesheet
 from aidgen.rules.pictures import theme_files_exist
 from tests.mini import read
@@ -55,3 +60,27 @@ def test_looks_of_all_kinds_are_kept_as_they_are_written(pack: Path) -> None:
     before, _, after = LOOKS.partition("url( back.svg )")
     assert kept.css.startswith(f'{before}url("data:image/svg+xml;base64,')
     assert kept.css.endswith(after)
+
+
+def selected_classes(tokens: list[Any]) -> Iterator[str]:
+    """Yield the classes in the selectors of a style sheet."""
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if before == "." and token.type == "ident":
+            yield token.value
+        for inner in ("content", "arguments"):
+            yield from selected_classes(getattr(token, inner, None) or [])
+
+
+def test_all_our_classes_have_a_prefix() -> None:
+    """So that `slot` or `sheet` in a pack is its own."""
+    classes = set()
+    for path in sorted((BUNDLED_PACK / "templates").rglob("*.css")):
+        css = re.sub(r"{({.*?}|%.*?%|#.*?#)}", " ", path.read_text("utf-8"))
+        classes |= {*selected_classes(tinycss2.parse_component_value_list(css))}
+    assert len(classes) > 150
+    assert {name for name in classes if not name.startswith("ag-")} == set()
+    for path in sorted((BUNDLED_PACK / "tests" / "golden").glob("*.html")):
+        named = re.findall(r'<\w[^>]* class="([^"]*)"', path.read_text("utf-8"))
+        used = {name for names in named for name in names.split()}
+        # An author's own names: of an aid, of a deck.
+        assert {name for name in used if not name.startswith(("ag-", "aid-", "deck-"))} == set()

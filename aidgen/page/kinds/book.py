@@ -12,7 +12,7 @@ from aidgen.game.records import Section
 from aidgen.layout.document import ASKS
 from aidgen.page.book_numbers import INDEX_PLACE, PLATE_ANCHOR, index_of, number_marks, number_notes
 from aidgen.page.kinds.base import Entry, Kind, is_state, size, titled_in_chapter
-from aidgen.page.sheets import Face, Rendered, page_name, paged
+from aidgen.page.sheets import HAIR, Face, Rendered, page_name, paged
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
@@ -25,8 +25,9 @@ CROWDED = 60
 TOP, BOOK_SIDE, BOOK_FOOT = 15.0, 13.5, 14.0
 # The margin of the cover, in mm.
 COVER = 12.0
-# What stays free at the sides of its picture, in mm, and how much of the page that is high.
-BOOK_GUTTER, UPRIGHT = 13.2, 0.42
+# The line around it, what stays free at its sides in it, in mm; how high its picture is, as a part
+# of the page.
+COVER_LINE, COVER_PADDING, UPRIGHT = 1.2, 12.0, 0.42
 # The usual size of the text in pt.
 TYPE = 9.4
 # The size of the text in large print, in pt.
@@ -168,7 +169,8 @@ def _list_records(entries: Sequence[Entry], *, states: bool) -> tuple[str, ...]:
 
 def cover_box(paper: Size) -> Size:
     """Return the room in mm for the picture of a cover, in which it is seen whole."""
-    return Size(paper.width - 2 * (COVER + BOOK_GUTTER), round(paper.height * UPRIGHT, 1))
+    beside = COVER + COVER_LINE + COVER_PADDING
+    return Size(paper.width - 2 * beside, round(paper.height * UPRIGHT, 1))
 
 
 def larger(aid: Aid, printed: Aid) -> float:
@@ -182,11 +184,17 @@ def larger(aid: Aid, printed: Aid) -> float:
 def book_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a book in mm."""
     return {
-        "paper": size(aid),
-        "cover_page": page_name(size(aid), f"{COVER}mm"),
+        "paper": (paper := size(aid)),
+        "cover_page": page_name(paper, f"{COVER}mm"),
         "cover_margin": COVER,
         "top_margin": TOP,
         "foot_margin": BOOK_FOOT,
+        "lengths": {
+            "cover-height": f"{round(paper.height - 2 * COVER - HAIR, 2):g}mm",
+            "cover-line": f"{COVER_LINE:g}mm",
+            "cover-padding": f"{COVER_PADDING:g}mm",
+            "cover-picture": f"{cover_box(paper).height:g}mm",
+        },
     }
 
 

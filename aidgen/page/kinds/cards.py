@@ -17,24 +17,17 @@ from aidgen.page import sheets
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
-    FACE_FOOT,
-    FACE_MARGIN,
-    Cut,
     FaceSide,
     PrintedCard,
     back_picture,
-    foot_aside,
+    card_measures,
     foot_height,
     has_back_picture,
     has_long_foot,
     has_tight_foot,
-    head_height,
-    is_chit,
-    is_narrow,
     room_below,
     side,
     side_background,
-    side_margin,
     side_style,
 )
 from aidgen.page.sheets import Rendered, TypeRange, mirror_around
@@ -120,13 +113,13 @@ def decks(templates: Templates, paper: Size) -> Rendered:
 def heads(templates: Templates) -> list[str]:
     """Return the heads of its decks alone, as `decks` has them."""
     cuts = dict.fromkeys(card.cut for card in yield_cards(templates.game_data, templates.aid))
-    return [_measured(templates, cut).head for cut in cuts]
+    return [templates.measured(card_measures(templates, cut)).head for cut in cuts]
 
 
 def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sheets.Deck:
     """Return cards of one size with the words around them on each sheet."""
     cut = cards[0].cut
-    templates = _measured(templates, cut)
+    templates = templates.measured(card_measures(templates, cut))
     plain = {card.card.deck: card for card in cards if card.card.back is None}
     covers = {deck: _covered_back(templates, card) for deck, card in plain.items()}
     return sheets.Deck(
@@ -366,28 +359,6 @@ def _have_back_pictures(game_data: GameData, decks: Sequence[Deck]) -> bool:
     return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
 
 
-def _measures(trim: Size, radius: float = 0.0, *, guided: bool = True) -> dict[str, object]:
-    """Return the measures of a card in mm, and whether it shows where its corners are rounded."""
-    return {
-        "trim": trim,
-        "radius": radius,
-        "guided": guided,
-        "side_margin": side_margin(trim),
-        "head_height": head_height(trim),
-        "foot_height": FACE_FOOT,
-        "foot_aside": FACE_MARGIN,
-        "chit": is_chit(trim),
-        "narrow": is_narrow(trim),
-    }
-
-
-def _measured(templates: Templates, cut: Cut) -> Templates:
-    """Return templates for cards that are cut alike."""
-    measures = _measures(*cut, guided=not templates.options.shop)
-    aside, height = round(foot_aside(templates, cut), 2), foot_height(templates, cut)
-    return templates.measured(measures | {"foot_height": height, "foot_aside": aside})
-
-
 CARD_SHEETS = Kind(
     "cards",
     papers=tuple(CARD_SIZES),
@@ -395,7 +366,6 @@ CARD_SHEETS = Kind(
     parts=decks,
     lists=("cards", "cards.NAME", "decks.NAME"),
     smallest_type=7,
-    measures=lambda aid: _measures(card_size(aid.paper) or CARD_SIZES["poker"]),
     option_scopes=("cards", "cut-outs", "text"),
     large_scale=LARGE_SCALE,
     has_backs=_cards_have_backs,

@@ -11,12 +11,15 @@ from aidgen.assets.papers import Size
 from aidgen.game.aids import DIAMETER, Aid, Standee, TokenBack
 from aidgen.game.data import GameData
 from aidgen.game.records import State
+from aidgen.imposition.sheet import WORDS_EDGE
 from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.sheets import FOLIO, Card, Deck, Face, Rendered, Turning, TypeRange
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import PlacedPicture
 
+# Lengths of the style sheet around cards, as custom properties.
+SIDES_LENGTHS = {"words-edge": f"{WORDS_EDGE:g}mm"}
 # The ways in which backs come behind their fronts.
 TURNINGS: tuple[Turning, ...] = ("long", "short", "fold", "")
 # What such an aid may list.
@@ -167,6 +170,14 @@ def _trim(aid: Aid) -> Size:
     return Size(diameter, diameter)
 
 
+def token_measures(aid: Aid) -> Mapping[str, object]:
+    """Return the size of a token in mm."""
+    trim = _trim(aid)
+    picture = round(_token_picture(trim.width).width, 2)
+    lengths = {"rim": f"{RIM:g}mm", "picture": f"{picture:g}mm"}
+    return {"trim": trim, "lengths": SIDES_LENGTHS | lengths}
+
+
 TOKENS = Kind(
     "tokens",
     papers=("A4", "Letter"),
@@ -177,7 +188,7 @@ TOKENS = Kind(
     is_cut=True,
     lists=LISTS,
     smallest_type=7,
-    measures=lambda aid: {"trim": _trim(aid)},
+    measures=token_measures,
     option_scopes=("cut-outs",),
     plain_backs=_tokens_have_plain_backs,
 )
@@ -232,6 +243,7 @@ def figure_measures(aid: Aid) -> Mapping[str, object]:
         "picture": picture_box(standee),
         "name_height": _figure_name(standee),
         "air": AIR,
+        "lengths": SIDES_LENGTHS,
     }
 
 

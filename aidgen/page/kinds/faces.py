@@ -15,25 +15,31 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.texts import ICON, Text
 from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.page.fields import TICK
+from aidgen.page.frames import FrameShape, has_turned_corners
 from aidgen.page.kinds.base import Entry, crop, titled_below
+from aidgen.page.kinds.cutouts import SIDES_LENGTHS
 from aidgen.page.markdown import plain_text
 from aidgen.page.templates import Templates
 from aidgen.page.theme import Styling, on
 from aidgen.page.views import Shown
 
-# The space in mm at the sides of a card's face, and for its footer.
-FACE_MARGIN, FACE_FOOT = 4.0, 7.0
+# The space in mm at the sides of a card's face, and for its title and its footer.
+FACE_MARGIN, FACE_HEAD, FACE_FOOT = 4.0, 12.0, 7.0
 # The largest width in mm of a card whose footer has no room for the name of its game.
 NARROW = 50.0
 # Cards with a shorter side in mm are chits, without frame and footer; their margin, and the space
 # for their title.
 CHIT, CHIT_MARGIN, CHIT_HEAD = 30.0, 2.0, 7.0
+# How much less high than the space for a title its bar is; a plate or band below it ends earlier.
+BELOW_BAR, BELOW_PLATE = 1.6, 1.0
+# How far in mm from the edge a plate or band is: within the frame, if there is one.
+PLATE_INSET, FRAMED_INSET, MEANDER_INSET, CHIT_INSET = 2.0, 3.0, 3.6, 1.0
 # The type of the footer, in pt.
 FOOT_TYPE = 7.0
 # The space between the words of the footer and the edition mark, in mm.
 FOOT_GAP = 2.0
-# How much higher a footer of two lines is, and the room beside an attribution, in mm: as in the
-# style sheet.
+# How much higher a footer of two lines is, and the room beside an attribution, in mm.
 FOOT_LINE, FOOT_MARK = 2.0, 9.0
 # The corners of a frame that reach into the footer, and by how many mm; the space that rounded
 # ones need.
@@ -42,44 +48,89 @@ CUT, FACE_CORNER, TURN = ("cut", "notched"), 2.5, 0.5
 Cut = tuple[Size, float]
 # How much of the room a title may fill: letters are measured without their kerning.
 SPARE = 0.985
-# The space for the title of a card's face, in mm.
-FACE_HEAD = 12.0
 # The space between the text of a card and its footer, in mm.
 CLEAR = 0.8
 # The largest title of a narrow card, in pt.
 NARROW_TITLE = 10.0
 # The same on chits.
 CHIT_TITLES = (7.0, 7.0, 7.4)
-# The room in mm for the icon beside the title of a chit.
-CHIT_ICON = 4.2
-# The room in mm for a title's icon, fields at the foot, a number there.
-FACE_ICON, BOTTOM, NUMBER = 6.2, 9.0, 2.4
+# The room in mm for a title's icon, also on a chit; for fields at the foot, and a number there.
+FACE_ICON, CHIT_ICON, BOTTOM, NUMBER = 6.2, 4.2, 9.0, 2.4
 # Fields on a line below the title: its type in pt, how high it is with the gap below it, how much
 # higher each further line, in mm; and how much longer words are that have to be broken into lines.
 LINE_TYPE, LINE, FURTHER_LINE, BROKEN = 8.0, 4.6, 4.0, 1.1
-# A field in an upper corner, as in the style sheet: how wide it is at least in mm, its type in
-# pt, its padding and border on either side in mm, and what it takes of the room of a title beyond
-# its width in mm.
+# A field in an upper corner: how wide it is at least in mm, its type in pt, its padding and border
+# on either side in mm, and what it takes of the room of a title beyond its width in mm.
 SLOT, SLOT_TYPE, SLOT_EDGE, FACE_GAP = 8.0, 12.0, 1.5, 0.5
 # The upper corners.
 UPPER = ("top-left", "top-right")
 # Where a field in an upper corner is mirrored to.
 OPPOSITE_CORNERS = {"top-left": "bottom-right", "top-right": "bottom-left"}
-# The room for a box to tick, in mm: as in the style sheet.
-TICK = 4.6
 # How much of a card a picture takes up above or below a text, the gap between them in mm, where
 # the text begins on a picture that lies behind it, and how much of the width one beside it takes.
 ART, ART_GAP, PANEL, BESIDE = 0.4, 1.6, 0.52, 0.36
-# Where a card without a title begins, and the room for a row of fields at its foot, in mm.
-UNTITLED, STATS = 4.6, 11.0
+# Where a card without a title begins, and how high a row of fields at its foot is, in mm.
+UNTITLED, STATS = 4.6, 9.4
 # The height of a field in a corner of a card without a title, and the most that such fields are
-# from the edge of a card without a footer, in mm: as in the style sheet.
+# from the edge of a card without a footer, in mm.
 STACKED, CORNER_EDGE = 6.2, 2.4
 # How far the ground of a text on a picture extends around it, and its distance from the edge of
 # the card, in mm.
 PLATE, PLATE_EDGE = 1.8, 2.2
+# How large an emblem is at most, as a part of the width of its card.
+EMBLEM = 0.58
+# Lengths that the style sheet has as custom properties.
+LENGTHS = SIDES_LENGTHS | {
+    "foot-type": f"{FOOT_TYPE:g}pt",
+    "foot-mark": f"{FOOT_MARK:g}mm",
+    "line-type": f"{LINE_TYPE:g}pt",
+    "line-height": f"{FURTHER_LINE:g}mm",
+    "slot": f"{SLOT:g}mm",
+    "slot-type": f"{SLOT_TYPE:g}pt",
+    "slot-gap": f"{FACE_GAP:g}mm",
+    "stacked": f"{STACKED:g}mm",
+    "stats": f"{STATS:g}mm",
+}
 # A side of a card without what its deck leaves out.
 EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
+
+
+def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
+    """Return where everything is on cards that are cut alike, in mm, for all their templates.
+
+    With it: whether they show where their corners are rounded (`guided`), and have a frame.
+    """
+    theme, (trim, radius) = templates.theme, cut
+    chit, framed = is_chit(trim), is_framed(theme, trim)
+    head = head_height(trim)
+    inset = MEANDER_INSET if theme.frame == "meander" else FRAMED_INSET if framed else PLATE_INSET
+    inset = CHIT_INSET if chit else inset
+    is_bar = theme.header == "bar"
+    shape = FrameShape(theme.frame, theme.corners, trim.width, trim.height, radius)
+    return {
+        "trim": trim,
+        "radius": radius,
+        "guided": not templates.options.shop,
+        "side_margin": side_margin(trim),
+        "head_height": head,
+        "foot_height": foot_height(templates, cut),
+        "foot_aside": round(foot_aside(templates, cut), 2),
+        "chit": chit,
+        "narrow": is_narrow(trim),
+        "framed": framed,
+        "turned": framed and has_turned_corners(shape),
+        "inset": inset,
+        "title_box": round(head - BELOW_BAR if is_bar else head - BELOW_PLATE - inset, 2),
+        "emblem": trim.width * EMBLEM,
+        "tick": TICK,
+        "clear": CLEAR,
+        "lengths": LENGTHS | {"title-icon": f"{CHIT_ICON if chit else FACE_ICON:g}mm"},
+    }
+
+
+def is_framed(theme: Styling, trim: Size) -> bool:
+    """Tell whether a card has a frame."""
+    return theme.frame != "none" and not is_chit(trim)
 
 
 def is_narrow(trim: Size) -> bool:
@@ -204,19 +255,8 @@ class Cropped(Shown):
     top: float
     width: float
     height: float
-
-
-@dataclass(frozen=True)
-class Ground(Shown):
-    """A picture behind a card that extends into the bleed: its place and size on the card in mm."""
-
-    address: str
-    left: float
-    top: float
-    width: float
-    height: float
-    covered: float
-    """How far down the card it is seen, in mm: below, nothing goes on around it."""
+    covered: float = 0.0
+    """How far down a card it is seen that extends into the bleed: below, nothing goes on around."""
 
 
 @dataclass(frozen=True)
@@ -386,10 +426,10 @@ def _places(
     if "bottom-left" in slots or "bottom-right" in slots:
         above = BOTTOM
     if "foot" in slots:
-        above += STATS
+        above += STATS + 2 * CLEAR
     is_footed = has_foot(templates.game_data, printed)
     low = trim.height - room_below(templates, printed) - above
-    high = art_top(printed, face)
+    high = _art_top(printed, face)
     if _says(face) or "line" in slots:
         upper, lower = _corner_depths(templates, printed, face, slots)
         high = high if image else max(high, upper)
@@ -399,7 +439,7 @@ def _places(
     line = _line_height(templates, slots.get("line", ()), across - _beside_text(image, trim))
     if image is None:
         return _Places(_rect(margin, high + line, across, low), line)
-    art = art_box(image, trim, high, low)
+    art = _art_box(image, trim, high, low)
     text = _rect(margin, high + line, across, low)
     if image.place == "top":
         return _Places(_rect(margin, high + art.height + ART_GAP + line, across, low), line, art)
@@ -466,7 +506,7 @@ def _corner_depths(
     return upper, edge + deep if turned else 0.0
 
 
-def art_top(printed: PrintedCard, face: Face) -> float:
+def _art_top(printed: PrintedCard, face: Face) -> float:
     """Return where a side of a card begins below its title, in mm."""
     if face.title is None or "title" in _omitted(printed):
         return CHIT_MARGIN if is_chit(printed.trim) else UNTITLED
@@ -646,7 +686,7 @@ def _width(slot: Filled, letters: Letters) -> float:
 # Pictures ---------------------------------------------------------------------------------------
 
 
-def art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
+def _art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
     """Return the place of a card's picture in mm, between its title and its foot."""
     margin = side_margin(trim)
     across = trim.width - 2 * margin
@@ -661,6 +701,12 @@ def art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
     height = art.height or round(trim.height * ART, 1)
     top = high if art.place == "top" else low - height
     return _rect(margin, top, across, top + height)
+
+
+def largest_art(art: Art, trim: Size) -> Rect:
+    """Return the largest place of a card's picture in mm: no side has more room for it."""
+    foot = side_margin(trim) if is_chit(trim) else FACE_FOOT
+    return _art_box(art, trim, head_height(trim), trim.height - foot)
 
 
 def _face_art(templates: Templates, printed: PrintedCard, image: Art, box: Rect) -> Cropped:
@@ -690,7 +736,7 @@ def _deck_picture(templates: Templates, printed: PrintedCard, key: str) -> Cropp
     return Cropped(cropped.address, picture.alt, 0.0, 0.0, trim.width, trim.height)
 
 
-def side_background(templates: Templates, printed: PrintedCard, key: str) -> Ground | None:
+def side_background(templates: Templates, printed: PrintedCard, key: str) -> Cropped | None:
     """Return the picture of a side that goes on around it; None if none does.
 
     A pattern ends at the frame, if there is one.
@@ -698,26 +744,20 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Gro
     face: Face | None = getattr(printed.card, key)
     trim = printed.trim
     image = _image(printed, face, key) if face else None
+    art: Cropped | None
     if image is not None and image.place == "full":
-        art: Cropped | None = _face_art(
-            templates, printed, image, Rect(0.0, 0.0, trim.width, trim.height)
-        )
+        art = _face_art(templates, printed, image, Rect(0.0, 0.0, trim.width, trim.height))
     else:
         art = _deck_picture(templates, printed, "ground" if face and key == "front" else "back")
     if art is not None and (face is None or key == "front" or image is not None):
-        return Ground(art.address, 0.0, 0.0, trim.width, trim.height, trim.height)
-    if image is not None:
-        return None
+        return replace(art, covered=trim.height)
     back = templates.theme.back
-    if (
-        back is None
-        or (templates.theme.frame != "none" and not is_chit(trim))
-        or (face is not None and _says(face))
-    ):
+    says = image is not None or (face is not None and _says(face))
+    if back is None or says or is_framed(templates.theme, trim):
         return None
     width = max(trim.width, trim.height * back.shape)
     height = width / back.shape
     left, top = (trim.width - width) / 2, (trim.height - height) / 2
     footed = _is_footed(templates, printed, key)
     covered = trim.height - (foot_height(templates, printed.cut) if footed else 0.0)
-    return Ground(back.address, left, top, width, height, covered)
+    return Cropped(back.address, None, left, top, width, height, covered)

@@ -49,6 +49,8 @@ FOLDS = 2
 FOLD_MARK, LEAFLET_WHITE = 3.0, 4.5
 # How heavy a mark is, in mm.
 FOLD_LINE = 0.2
+# Lengths that the style sheet has as custom properties.
+LENGTHS = {"fold-mark": f"{FOLD_MARK:g}mm", "large-type": f"{LARGE:g}pt"}
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ def sheet_measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, 
         "gutter": GUTTER,
         "page_head": SHEET_HEAD,
         "fold": FOLD / 2,
+        "lengths": LENGTHS,
     }
 
 
@@ -298,6 +301,7 @@ def leaflet_measures(aid: Aid) -> Mapping[str, object]:
         "gutter": GUTTER,
         "page_head": LEAFLET_EDGE,
         "fold": LEAFLET_GAP,
+        "lengths": LENGTHS,
     }
 
 
