@@ -34,13 +34,15 @@ new MutationObserver(() => requestAnimationFrame(() => window.drawn.push(Date.no
 """
 SHOWN = """
 const page = document.querySelector(`[data-page="${arguments[0]}"]`);
-return page && page.dataset.shown === page.dataset.wanted;
+const isShown = page && page.dataset.shown === page.dataset.wanted;
+return isShown && (arguments[1] || document.getElementById("state").dataset.state !== "working");
 """
-"""Whether the picture of a page is that of the files as they are now."""
+"""Whether the picture of a page is that of the files as they are now, and none follows unless pages
+are still being checked that nobody looks at: it would be taken for that of the next save."""
 PATIENCE = 60.0
 """Seconds after which a picture is taken to be lost."""
-PAUSE = 2.0
-"""Seconds between a picture and the next save: what nobody looks at is still being checked."""
+PAUSE = 1.0
+"""Seconds between a picture and the next save: rules and translations are checked meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -144,10 +146,13 @@ def seen(driver: Any, since: float) -> float:
     raise TimeoutError("no new picture came")
 
 
-def settled(driver: Any, page: int) -> None:
-    """Wait until the page that is looked at is shown, and a little longer."""
+def settled(driver: Any, page: int, *, busy: bool) -> None:
+    """Wait until the page that is looked at is shown, and a little longer.
+
+    It may be `busy` with other pages: those of a large deck take too long.
+    """
     end = time.time() + PATIENCE
-    while not driver.execute_script(SHOWN, page):
+    while not driver.execute_script(SHOWN, page, busy):
         assert time.time() < end, "no picture came"
         time.sleep(0.05)
     time.sleep(PAUSE)
@@ -155,10 +160,10 @@ def settled(driver: Any, page: int) -> None:
 
 def loop(driver: Any, live: Live, case: Case, runs: int) -> list[tuple[float, float]]:
     """Return how long each of some saves took until it was seen, and its processor time."""
-    path = live.pack / case.file
-    settled(driver, 0)
+    path, busy = live.pack / case.file, case in DECK
+    settled(driver, 0, busy=busy)
     driver.execute_script(f"document.querySelector('[data-page=\"{case.page}\"]').scrollIntoView()")
-    settled(driver, case.page)
+    settled(driver, case.page, busy=busy)
     driver.execute_script(WATCH, case.page)
     times = []
     last = case.words
@@ -168,7 +173,7 @@ def loop(driver: Any, live: Live, case: Case, runs: int) -> list[tuple[float, fl
         since = saved(path, last, new)
         times.append((seen(driver, since), processor_time(live.process) - used))
         last = new
-        settled(driver, case.page)
+        settled(driver, case.page, busy=busy)
     saved(path, last, case.words)
     return times[1:]  # the first is not warm
 

@@ -236,6 +236,7 @@ READING_CALLS = (
     *("close", "stat", "lstat", "fstat", "walk", "fwalk", "scandir", "listdir", "fsync"),
     *("urandom", "fsencode", "fsdecode", "getuid", "getpid", "getppid", "kill", "_exit", "dup2"),
     *("cpu_count", "gettempdir", "fork", "pipe", "read", "waitpid", "waitstatus_to_exitcode"),
+    *("getpriority", "setpriority"),
 )
 MODES = re.compile(r"[rwaxbt+]*[wax+][rwaxbt+]*")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from markupsafe import Markup
@@ -246,7 +247,7 @@ class Deck:
     backed: bool = False
     """Whether its sheets have backs though no card has."""
 
-    @property
+    @cached_property  # each of its documents asks
     def files(self) -> Mapping[str, bytes]:
         """The pictures of its cards, by their names."""
         sides = [face for card in self.cards for face in card.faces]

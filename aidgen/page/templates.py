@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -77,12 +78,8 @@ class Templates:
         look: Look,
         roots: tuple[Path, ...],
         limits: Limits = STANDARD,
-        state: RenderState | None = None,
     ) -> None:
-        """Take the templates for the aid of that name, from the packs `roots` in their order.
-
-        `state` is that of other pieces of the aid, which have the same limit of HTML.
-        """
+        """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.game_data, self.aid_name = game_data, aid_name
         self._look, self._roots = look, roots
         printed = game_data.printed_refs(aid_name)
@@ -90,10 +87,8 @@ class Templates:
         is_book = look.kind == "book"
         columned = frozenset(_refs_in_columns(game_data, self.aid)) if is_book else frozenset()
         numbered = is_book and bool(self.aid.page_references)
-        self._state = state or RenderState(
-            Texts(game_data, printed, sparing, is_book, numbered, columned), limits
-        )
-        texts = self._state.text
+        texts = Texts(game_data, printed, sparing, is_book, numbered, columned)
+        self._state = RenderState(texts, limits)
         drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
         measures: dict[str, Any] = dict(look.measures)
@@ -126,11 +121,16 @@ class Templates:
         self._variables = {name: plain_value(value) for name, value in variables.items()}
 
     def measured(self, measures: Mapping[str, object]) -> Templates:
-        """Return these templates for pieces of other measures."""
+        """Return these templates for pieces of other measures, with the same limit of HTML."""
         look = replace(self._look, measures=measures)
         if look == self._look:
             return self
-        return Templates(self.game_data, self.aid_name, look, self._roots, state=self._state)
+        measured = copy(self)
+        measured._look = look
+        plain = {name: plain_value(value) for name, value in measures.items()}
+        measured._variables = {**self._variables, **plain}
+        vars(measured).pop("head", None)  # has the measures of these
+        return measured
 
     def _template_named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""

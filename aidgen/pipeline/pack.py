@@ -115,9 +115,9 @@ class Pack:
         new.snapshot = self.snapshot.after(self.roots[0] / name for name in names)
         translated = {Path(name).name for name in names if name.startswith("locales/")}
         kept = set()
-        # No text and no figure of a game depends on a template, its words apart.
+        # No text, no figure and no rule of a game depends on a template, its words apart.
         if all(name.startswith("templates/") and name != WORDS for name in names):
-            kept |= {"game_data", "localized", "pickled"}
+            kept |= {"game_data", "localized", "pickled", "checked"}
         if all(name.startswith("locales/") for name in names):
             kept.add("game_data")
         if translated <= {f"{UI}.po"}:

@@ -76,6 +76,8 @@ class Session:
         self.listeners: set[Subscriber] = set()
         self.closed = False
         self._asked: dict[ViewId, float] = {}
+        # The views that follow a change once the one that was asked for last is drawn.
+        self._late: set[ViewId] = set()
         self._turn, self._drawing, self._writing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._judging: asyncio.Task[None] | None = None
 
@@ -88,10 +90,12 @@ class Session:
         """
         self._asked[opened] = time.monotonic()
         renew_limits(self.pack.limits)
-        if opened in self.views:
+        if opened in self.views and opened not in self._late:
             return self.views[opened]
         async with self._turn:
-            if opened not in self.views:
+            if opened in self._late:
+                await self._follow(opened)
+            elif opened not in self.views:
                 game_data = await asyncio.to_thread(self.pack.game_data, opened.game)
                 if opened.aid not in game_data.aids:
                     raise LookupError(opened.aid)
@@ -155,16 +159,19 @@ class Session:
             renew_limits(self.pack.limits)
             self._close_unseen()
             self.pack = self.pack.after(changed)
-            restyled = all(fnmatch(name, "templates/*.css") for name in changed)
-            latest = sorted(self.views, key=lambda opened: -self._asked.get(opened, 0.0))
-            for number, opened in enumerate(latest):
-                if number:  # what was asked for last is drawn before the others are rendered
-                    await self.pool.wait_until_idle()
-                try:
-                    await self.views[opened].follow(self.pack, restyled=restyled)
-                except Exception as error:  # whatever a file does, the others are followed
-                    report(error)
+            if self.views:
+                latest = max(self.views, key=lambda opened: self._asked.get(opened, 0.0))
+                restyled = all(fnmatch(name, "templates/*.css") for name in changed)
+                self._late = {*self.views} - {latest}
+                await self._follow(latest, restyled=restyled)
         self._judge_soon()
+
+    async def _follow(self, opened: ViewId, *, restyled: bool = False) -> None:
+        try:
+            await self.views[opened].follow(self.pack, restyled=restyled)
+        except Exception as error:  # whatever a file does, the others are followed
+            report(error)
+        self._late.discard(opened)
 
     def _judge_soon(self) -> None:
         if self._judging is not None:
@@ -179,6 +186,10 @@ class Session:
             await self.follow_change(missed)
             return  # what is new is checked later
         pack = self.pack
+        for opened in sorted(self._late):
+            async with self._turn:
+                if opened in self._late:
+                    await self._follow(opened)
         for opened, view in list(self.views.items()):
             with suppress(InputError):
                 breaches = await asyncio.to_thread(pack.breaches, opened.game)

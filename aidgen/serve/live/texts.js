@@ -49,7 +49,7 @@ export class Texts {
   async load() {
     const place = this.place();
     const rows = await get(`texts/${place}`);
-    if (place !== this.place()) return;
+    if (place !== this.place() || JSON.stringify(rows) === JSON.stringify(this.rows)) return; // thousands, of a large deck
     this.rows = rows;
     this.list();
   }
@@ -61,8 +61,9 @@ export class Texts {
   }
 
   faults(contexts) {
+    const same = contexts.size === this.faulty.size && [...contexts].every((context) => this.faulty.has(context));
     this.faulty = contexts;
-    this.list();
+    if (!same) this.list();
   }
 
   // The list of texts
@@ -136,7 +137,7 @@ export class Texts {
     const same = again && this.fields().join("\0") === this.forms().join("\0");
     if (!same) this.field();
     this.room();
-    this.list();
+    if (!again) this.list();
     this.shown(context, details.page);
     if (focus) $("field").querySelector("textarea")?.focus();
   }
