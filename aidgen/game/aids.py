@@ -47,9 +47,7 @@ class Space(Model):
     title: Text = limited_text(60, "name of a space on a board")
     icon: Id | None = None
     cell: str | None = Field(
-        None,
-        pattern=CELL_PATTERN,
-        description="as B3 on squares, 0203 on hexes",
+        None, pattern=CELL_PATTERN, description="as B3 on squares, 0203 on hexes"
     )
     left: Length | None = Field(None, description="of its box, from the left edge of the board")
     top: Length | None = Field(None, description="of its box, from the upper edge of the board")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import operator
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -27,20 +23,8 @@ from aidgen.game.fields import (
     Whole,
     as_file,
 )
-from aidgen.game.figures import Figure, as_yaml, has_other_spelling, refuse_program_numbers
+from aidgen.game.figures import Figure, as_yaml, has_other_spelling
 from aidgen.game.texts import ICON, Text
-
-# The characters of a selection: words, numbers, texts in quotes, comparisons and parentheses.
-SELECTION = re.compile(r"[\w\s.\-<>=!()'\"]{0,200}")
-QUOTED_WORDS = re.compile(r"'[^']*'|\"[^\"]*\"")
-COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
 
 
 class IconName(str):
@@ -204,87 +188,3 @@ class Card(Record):
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")
     overflow: Overflow | None = Field(None, description="in place of what its deck says")
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
-
-
-def inherited_deck(decks: Mapping[str, Deck], name: str) -> Deck:
-    """Return a deck with all that it has from the deck that it is like."""
-    deck = decks[name]
-    parent = decks.get(deck.like or "")
-    if parent is None:
-        return deck
-    keys = parent.model_fields_set - deck.model_fields_set
-    inherited = {key: getattr(parent, key) for key in keys}
-    return deck.model_copy(update={**inherited, "fields": {**parent.fields, **deck.fields}})
-
-
-def is_selected(card: Card, only: str | None) -> bool:
-    """Tell whether `only` selects a card, as in `level <= 3 and fire in tags`; None selects all.
-
-    Raises ValueError if it is not a selection.
-    """
-    return only is None or _evaluate(_selection_tree(only), card)
-
-
-def compared_fields(only: str) -> frozenset[str]:
-    """Return the fields that a selection compares; raises ValueError if it is not one."""
-    return frozenset(
-        node.left.id
-        for node in ast.walk(_selection_tree(only))
-        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name)
-        if not isinstance(node.ops[0], (ast.In, ast.NotIn))
-    )
-
-
-def _selection_tree(only: str) -> ast.expr:
-    try:
-        if SELECTION.fullmatch(only):
-            refuse_program_numbers(QUOTED_WORDS.sub("", only))
-            return ast.parse(only.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass
-    raise ValueError(f"`{only[:200]}` is not a selection of cards")
-
-
-def _evaluate(node: ast.expr, card: Card) -> bool:
-    match node:
-        case ast.BoolOp(op=ast.And(), values=parts):
-            return all([_evaluate(part, card) for part in parts])
-        case ast.BoolOp(values=parts):
-            return any([_evaluate(part, card) for part in parts])
-        case ast.UnaryOp(op=ast.Not(), operand=part):
-            return not _evaluate(part, card)
-        case ast.Compare(left, [ast.In() | ast.NotIn() as op], [ast.Name("tags")]):
-            return (_operand(left) in card.tags) == isinstance(op, ast.In)
-        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]):
-            raise ValueError(f"`in` works only with `tags`, found `{ast.unparse(right)}`")
-        case ast.Compare(ast.Name(field), [op], [right]) if type(op) in COMPARISONS:
-            value, sought = _card_value(card, field), _operand(right)
-            if isinstance(value, Fraction) and isinstance(sought, Fraction):
-                return COMPARISONS[type(op)](value, sought)
-            is_same = value is not None and str(value) == str(sought)
-            return is_same if isinstance(op, ast.Eq) else isinstance(op, ast.NotEq) and not is_same
-        case ast.Compare(ops=[_]):
-            raise ValueError(
-                f"`{ast.unparse(node)}` does not compare a field with a number or word"
-            )
-    raise ValueError(f"`{ast.unparse(node)}` is not allowed in a selection of cards")
-
-
-def _card_value(card: Card, name: str) -> object:
-    """Return the value of a card's field: a number, a word, or None."""
-    if name in ("deck", "module"):
-        return getattr(card, name)
-    value = Fraction(card.copies) if name == "copies" else card.fields.get(name)
-    raw = getattr(value, "raw", None)
-    return raw if isinstance(raw, Fraction) else value
-
-
-def _operand(node: ast.expr) -> Fraction | str:
-    match node:
-        case ast.Name(word) | ast.Constant(str(word)):
-            return word
-        case ast.Constant(int() | float() as number) if not isinstance(number, bool):
-            return Fraction(str(number))
-        case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as number)):
-            return -Fraction(str(number))
-    raise ValueError(f"`{ast.unparse(node)}` is neither a number nor a word")

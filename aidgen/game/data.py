@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copyreg
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache, cached_property
 from hashlib import sha256
@@ -14,12 +15,11 @@ from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, Field
 
-from aidgen.game.cards import Card, Deck, inherited_deck
+from aidgen.game.cards import Card, Deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
-from aidgen.game.fields import Id, Model
+from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, neutral
-from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Procedure, Section
-from aidgen.game.tables import Table
+from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Section
 from aidgen.game.texts import ICON, INDEX, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -43,71 +43,50 @@ def find_all(
     """Yield all nodes of some types below `node`; does not look inside a match."""
     if isinstance(node, kinds):
         yield context, node
-    elif is_container(node):
-        for name, domain, child in children(node):
-            if is_container(child) or isinstance(child, kinds):
-                yield from find_all(child, context_of_child(context, name, domain), kinds)
+    else:
+        for inner, _, child in children(node, context):
+            yield from find_all(child, inner, kinds)
 
 
 def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]) -> Any:
     """Return `node`, at `context`, with every text and figure below as `change` makes it."""
-    if not is_container(node):
-        return change(context, node) if isinstance(node, LEAVES) else node
-    new = {
-        name: rewrite(child, context_of_child(context, name, domain), change)
-        for name, domain, child in children(node)
-        if is_container(child) or isinstance(child, LEAVES)
-    }
-    if not isinstance(node, BaseModel):
+    if isinstance(node, LEAVES):
+        return change(context, node)
+    new = {name: rewrite(child, inner, change) for inner, name, child in children(node, context)}
+    if isinstance(node, Mapping):
         return MappingProxyType({**node, **new})
-    # What is as it was is not said: a deck may have it from another.
-    return node.model_copy(
-        update={name: one for name, one in new.items() if one is not getattr(node, name)}
-    )
+    # A field that did not change is not set: a deck may inherit it.
+    changed = {name: child for name, child in new.items() if child is not getattr(node, name)}
+    return node.model_copy(update=changed)
 
 
-def children(node: object) -> Iterator[tuple[str, str, Any]]:
-    """Yield the name, the domain and the node of each child of a record or mapping.
+def children(node: object, context: Context) -> Iterator[tuple[Context, str, Any]]:
+    """Yield the records, mappings, texts and figures of a node, with their contexts and names.
 
-    The domain is "" but for the words of the templates, which belong to no game.
+    The words of the templates have a domain of their own: they belong to no game.
     """
+    named: Iterable[tuple[str, Any]] = ()
     if isinstance(node, BaseModel):
-        for name, domain in _visited_fields(type(node)):
-            yield name, domain, getattr(node, name)
+        named = ((name, getattr(node, name)) for name in _visited_fields(type(node)))
     elif isinstance(node, Mapping):
-        for name, child in node.items():
-            yield name, "", child
-
-
-def context_of_child(context: Context, name: str, domain: str) -> Context:
-    """Return the context of a child of a node, which is at `context`."""
-    return Context(domain) if domain else context / name
-
-
-def _unusual_dice(figure: Figure) -> str:
-    """Return dice that are more than their number, faces and modifier; "" for all others."""
-    raw = figure.raw
-    unusual = isinstance(raw, Dice) and (raw.sides or raw.more or raw.factor)
-    return f" {neutral(raw)}" if unusual else ""
-
-
-def is_container(node: object) -> bool:
-    """Tell whether a node is a record or a mapping, which may hold others."""
-    kind: Any = type(node)
-    return _is_container_type(kind)
+        named = node.items()
+    for name, child in named:
+        kind: Any = type(child)
+        if _is_node(kind):
+            of_templates = name == "words" and isinstance(node, GameData)
+            yield Context(UI) if of_templates else context / name, name, child
 
 
 @cache  # `issubclass` is slow here
-def _is_container_type(kind: type) -> bool:
-    return issubclass(kind, (BaseModel, Mapping))
+def _is_node(kind: Any) -> bool:
+    return issubclass(kind, (BaseModel, Mapping, *LEAVES))
 
 
 @cache
-def _visited_fields(record: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a type of record that are visited, and the domain of each, or ""."""
+def _visited_fields(record: type[BaseModel]) -> tuple[str, ...]:
     if issubclass(record, GameData):  # its other fields are about the game, not of it
-        return (*((name, "") for name in GameFiles.model_fields), ("words", UI))
-    return tuple((name, "") for name in record.model_fields)
+        return (*GameFiles.model_fields, "words")
+    return tuple(record.model_fields)
 
 
 class GameData(GameFiles):
@@ -154,12 +133,8 @@ class GameData(GameFiles):
             raise KeyError(ref)
         node: Any = getattr(self, kind)
         for name in rest:
-            if isinstance(node, Mapping):
-                node = node[name]
-            elif isinstance(node, (Table, Procedure)):
-                node = (node.parts if isinstance(node, Table) else node.steps)[name]
-            else:
-                raise KeyError(ref)
+            inner = getattr(node, "parts", None) or getattr(node, "steps", None)
+            node = (node if isinstance(node, Mapping) else inner or {})[name]
         return node
 
     def title(self, ref: str) -> tuple[Context, Text] | None:
@@ -196,14 +171,13 @@ class GameData(GameFiles):
         node: Any = self.words if context.is_ui else self
         role, limit = "", None
         for step in context.ids:
-            if isinstance(node, Model) and step in type(node).model_fields:
-                field = type(node).model_fields[step]
+            if isinstance(node, Mapping):
+                node = node.get(step)
+            elif field := getattr(type(node), "model_fields", {}).get(step):
                 extra = field.json_schema_extra
                 role = field.description or ""
-                limit = int(str(extra["limit"])) if isinstance(extra, dict) else None
+                limit = extra["limit"] if extra else None
                 node = getattr(node, step)
-            elif isinstance(node, Mapping):
-                node = node.get(step)
         return role, limit
 
     def plural_number(self, text: Text) -> int | None:
@@ -238,40 +212,41 @@ class GameData(GameFiles):
         return frozenset(reached)
 
     def _held_by(self, ref: str) -> Sequence[str]:
-        """Return the references that the record at `ref` prints in its turn."""
-        try:
+        node = None
+        with suppress(KeyError):  # a check reports it
             node = self.find(ref)
-        except KeyError:
-            return ()
         if isinstance(node, Section):
             return node.contents
         if isinstance(node, Card):
             return [inner for face in (node.front, node.back) if face for inner in face.contents]
         if isinstance(node, Deck):
-            return [
-                f"cards.{name}" for name, card in self.cards.items() if f"decks.{card.deck}" == ref
-            ]
+            cards = self.cards.items()
+            return [f"cards.{name}" for name, card in cards if f"decks.{card.deck}" == ref]
         if isinstance(node, Mapping) and "." not in ref:
             return [f"{ref}.{name}" for name in node]
         return ()
 
     def deck(self, name: str | None) -> Deck | None:
-        """Return a deck with all that it has from the deck that it is like; None if there is none.
-
-        Raises KeyError if there is no deck of that name.
-        """
-        return None if name is None else self._whole_decks[name]
+        """Return a deck with all that it has from the deck that it is like; None if unknown."""
+        return self._whole_decks.get(name or "")
 
     @cached_property
     def _whole_decks(self) -> Mapping[str, Deck]:
-        return {name: inherited_deck(self.decks, name) for name in self.decks}
+        whole = dict(self.decks)
+        for name, deck in self.decks.items():
+            if parent := self.decks.get(deck.like or ""):
+                keys = parent.model_fields_set - deck.model_fields_set
+                inherited: dict[str, Any] = {key: getattr(parent, key) for key in keys}
+                inherited["fields"] = {**parent.fields, **deck.fields}
+                whole[name] = deck.model_copy(update=inherited)
+        return whole
 
     @property
     def digest(self) -> str:
         """A digest of all texts and figures of the game."""
         lines = (
             f"{context} {' | '.join(getattr(leaf, 'wordings', (str(leaf),)))}"
-            for context, leaf in self.leaves()
+            for context, leaf in self.leaves
             if not context.is_ui
         )
         return sha256("\n".join(lines).encode()).hexdigest()
@@ -284,25 +259,24 @@ class GameData(GameFiles):
         """
         if self.marked:
             return self.marked
-        figures = (
-            f"{context} {leaf.raw}{_unusual_dice(leaf)}"
-            for context, leaf in self.leaves()
-            if isinstance(leaf, Figure) and context.kind in ("values", "tables")
-        )
+        figures = []
+        for context, leaf in self.leaves:
+            if isinstance(leaf, Figure) and context.kind in ("values", "tables"):
+                raw = leaf.raw
+                # `repr` of dice has their number, faces and modifier alone.
+                unusual = isinstance(raw, Dice) and (raw.sides or raw.more or raw.factor)
+                figures.append(f"{context} {raw}{f' {neutral(raw)}' if unusual else ''}")
         return sha256("\n".join(figures).encode()).hexdigest()[:6]
 
     @cached_property
-    def _leaves(self) -> Sequence[tuple[Context, Leaf]]:
+    def leaves(self) -> Sequence[tuple[Context, Leaf]]:
+        """Every text and figure of the game and of the templates, with its context."""
         return tuple(find_all(self, self.at(), LEAVES))
-
-    def leaves(self) -> Iterator[tuple[Context, Leaf]]:
-        """Yield every text and figure of the game and of the templates, with its context."""
-        return iter(self._leaves)
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy without what is cached, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
-        for cached in ("_leaves", "_whole_decks", "shared"):
+        for cached in ("leaves", "_whole_decks", "shared"):
             copied.__dict__.pop(cached, None)
         return copied
 
@@ -320,12 +294,10 @@ class GameData(GameFiles):
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
         """Yield every text of the game (not of the templates), with its context."""
-        for context, leaf in self.leaves():
+        for context, leaf in self.leaves:
             if isinstance(leaf, Text) and not context.is_ui:
                 yield context, leaf
 
     def wordings(self) -> Iterator[tuple[Context, str]]:
-        """Yield all wordings of the game's texts: each form of a text with forms."""
-        for context, text in self.texts():
-            for wording in text.wordings:
-                yield context, wording
+        """Return all wordings of the game's texts: each form of a text with forms."""
+        return ((context, wording) for context, text in self.texts() for wording in text.wordings)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from textwrap import TextWrapper
 from typing import Any
 
@@ -45,11 +45,9 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
 
 
 def _scalars(text: str, name: str) -> Iterator[Any]:
-    """Yield the keys and values of a file in their order; raises InputError if it is not data."""
-    parse_yaml(text, name)
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        if isinstance(event, yaml.ScalarEvent):
-            yield event
+    parse_yaml(text, name)  # raises InputError if it is not data
+    events = yaml.parse(text, Loader=yaml.SafeLoader)
+    return (event for event in events if isinstance(event, yaml.ScalarEvent))
 
 
 def _reads_as(new: str, name: str, expected: Sequence[str], number: int) -> bool:
@@ -81,27 +79,26 @@ def _spellings(words: str, style: str, old: str) -> Iterator[str]:
 
 def _block(words: str, old: Sequence[str], *, is_folded: bool) -> Iterator[str]:
     """Yield the lines of a block; paragraphs of a folded one that are the same stay as they are."""
-    margin = _margin(next(line for line in old if line.strip()))
+    lines = words.split("\n")
     if not is_folded:
-        yield from (f"{margin}{line}".rstrip() for line in words.split("\n"))
+        margin = _margin(next(line for line in old if line.strip()))
+        yield from (f"{margin}{line}".rstrip() for line in lines)
         return
-    kept = {
-        " ".join(line.strip() for line in paragraph.split("\n")): paragraph
-        for paragraph in re.split(r"\n\s*\n", "\n".join(old))
-    }
-    for paragraph in re.sub(r"\n+", r"\g<0>\n", words).split("\n"):
-        yield from [kept[paragraph]] if paragraph in kept else _fill(paragraph, old) or [""]
+    paragraphs = [
+        list(group) for is_text, group in groupby(old, lambda line: bool(line.strip())) if is_text
+    ]
+    kept = {" ".join(map(str.strip, paragraph)): paragraph for paragraph in paragraphs}
+    for number, line in enumerate(lines, 1):
+        yield from kept.get(line) or _fill(line, old) or [""]
+        # An empty line stands for the line break between two paragraphs.
+        if line and number < len(lines):
+            yield ""
 
 
 def _fill(paragraph: str, old: Sequence[str]) -> list[str]:
-    """Return a paragraph in lines, with the margin and the width of the `old` ones."""
-    filler = TextWrapper(
-        max(YAML_LINE, *map(len, old)),
-        initial_indent=_margin(old[-1]),
-        subsequent_indent=_margin(old[-1]),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    margin, width = _margin(old[-1]), max(YAML_LINE, *map(len, old))
+    # YAML joins lines with a space: they may be divided nowhere else.
+    filler = TextWrapper(width, margin, margin, break_long_words=False, break_on_hyphens=False)
     return filler.wrap(paragraph)
 
 

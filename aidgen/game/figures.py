@@ -3,48 +3,53 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
+from unicodedata import numeric
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-# A whole number with its sign.
-_WHOLE = re.compile(r"[-+−]?[0-9]{1,9}")
-# From one number to another, whatever dash or dots are between them: 9–12, −4…−2, -1–+1.
-_ENDS = re.compile(r"([-+−]?)([0-9]{1,9})(\s*(?:…|\.{2,3}|[-‐‑‒–—−])\s*)([-+−]?)([0-9]{1,9})")
 _DECIMALS = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 PLAIN_NUMBER = re.compile(rf"-?{_DECIMALS}")
-# A number by itself, with its sign, of a hundred, or over another: 12, +1, 12.5 %, 20/60.
-_VALUE = re.compile(rf"([-+]?)({_DECIMALS})(?:\s?(%)|\s?/\s?({_DECIMALS}))?")
-# The signs of fractions.
-_FRACTIONS = frozenset("¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
-# Dice: their number, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4, 3d6×10.
-_DICE = re.compile(
-    r"(?P<count>(?:[1-9][0-9]?)?)(?P<letter>[dDwWk]|(?<=[0-9])[KTt])(?P<faces>[1-9][0-9]{0,2}|1000|%|[fF])"
-    r"(?P<more>(?:\s*[-+]\s*[1-9][0-9]?[dDwWkKtT][1-9][0-9]{0,2}){0,3})"
-    r"(?:\s*(?P<sign>[-+])\s*(?P<bonus>[0-9]{1,3}))?"
-    r"(?:\s*(?P<times>[x×*/])\s*(?P<factor>[1-9][0-9]{0,3}))?"
+# How figures are written: the first alternative that fits the whole of a text is its figure.
+_GRAMMAR = re.compile(
+    rf"""
+    # 1½, 1 1/2
+    (?P<mixed> (?P<units>[0-9]{{0,9}})\s*(?P<part>[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]
+        |(?<=[0-9]\ )[0-9]{{1,9}}/0{{0,8}}[1-9][0-9]{{0,8}}) )
+    # Thousands, with commas or spaces: 1,000.
+    | (?P<thousands> -?[1-9][0-9]{{0,2}}(?:[, \u00a0\u202f][0-9]{{3}})+(?:\.[0-9]{{1,9}})? )
+    # From one number to another, whatever dash or dots are between them: 9–12, −4…−2, -1–+1.
+    | (?P<ends> (?P<low_sign>[-+−]?)(?P<low>[0-9]{{1,9}})
+        (?P<joint>\s*(?:…|\.{{2,3}}|[-‐‑‒–—−])\s*)(?P<high_sign>[-+−]?)(?P<high>[0-9]{{1,9}}) )
+    # The number of dice, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4.
+    | (?P<dice> (?P<count>(?:[1-9][0-9]?)?)
+        (?P<letter>[dDwWk]|(?<=[0-9])[KTt])(?P<faces>[1-9][0-9]{{0,2}}|1000|%|[fF])
+        (?P<more>(?:\s*[-+]\s*[1-9][0-9]?[dDwWkKtT][1-9][0-9]{{0,2}}){{0,3}})
+        (?:\s*(?P<bonus>[-+]\s*[0-9]{{1,3}}))?
+        (?:\s*(?P<factor>[x×*/]\s*[1-9][0-9]{{0,3}}))? )
+    # A number by itself, with its sign, or of a hundred: 12, +1, 12.5 %.
+    | (?P<number> (?P<sign>[-+]?)(?P<digits>{_DECIMALS})(?P<percent>\s?%)? )
+    # A number over another: 20/60.
+    | (?P<ratio> (?P<first>{_DECIMALS})\s?/\s?(?P<second>(?=[0.]*[1-9]){_DECIMALS}) )
+    # A number and all above or below it: 10+, 6-; ≤6; 10 or more.
+    | (?P<open> (?P<end>[0-9]{{1,9}})\s*(?P<onward>[-+–−]) )
+    | (?i:(?P<bound> (?P<limit>≤|<=?|up\ to|bis\ zu|bis|≥|>=?)\s?(?P<bounded>[-+−]?[0-9]{{1,9}})
+        | (?P<edge>[-+−]?[0-9]{{1,9}})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?(?:
+            (?P<less>less|lower|fewer|under|below|down|worse|weniger|niedriger|moins|meno|menos
+            |mniej) | more|higher|greater|over|above|up|better|mehr|höher|plus|più|más|mais
+            |więcej) ))
+    """,
+    re.VERBOSE,
 )
 # The faces of dice of other letters than d, as W6 in German, k6 in Polish and 1T6 in Swedish: W1
 # and K6 are names of something else.
 USUAL_FACES = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"})
-# Thousands, with commas or spaces: 1,000.
-_THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(?:[, \u00a0\u202f][0-9]{3})+(?:\.[0-9]{1,9})?")
 # Thousands in some languages, decimals in others: 1,500, 2.500.
 _UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
-# Decimals behind a comma: 2,5; 1.250,75.
-_DECIMAL_COMMA = re.compile(r"-?\d[\d.]*,\d{1,2}")
-# A number and all below or above it, by what is before the number, or behind it: ≤6, 10 or more.
-_OPEN_BEFORE = re.compile(r"(≤|<=?|up to|bis zu|bis|≥|>=?)\s?([-+−]?[0-9]{1,9})")
-_OPEN_BEHIND = re.compile(
-    r"([-+−]?[0-9]{1,9})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?(?:more|higher|greater|over"
-    r"|above|up|better|mehr|höher|plus|più|más|mais|więcej|(less|lower|fewer|under|below|down"
-    r"|worse|weniger|niedriger|moins|meno|menos|mniej))"
-)
 # Faces of a die, written as nothing else is: Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
 _SPOKEN = re.compile(
     r"nat(?:ural|\.)?\s?([0-9]{1,9})|([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I
@@ -52,15 +57,12 @@ _SPOKEN = re.compile(
 _FACE_DIVIDER = re.compile(r",?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s|,\s", re.I)
 # A sign within a figure, or behind it, with the spaces beside it.
 _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
-# What begins with a digit or a point, as far as letters, digits and points go.
-_WRITTEN_NUMBER = re.compile(r"(?<![\w.])[\d.][\w.]*")
 LARGEST_FIGURE = 10**12
 # So many decimals of a number are printed, in every language.
 MOST_DECIMALS = 2
 
+EN_DASHES = str.maketrans(dict.fromkeys("-‐‑‒—−", "–"))
 DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
-# Dice beside others: their sign, how many, their faces.
-MORE_DICE = re.compile(r"([-+])([0-9]+)d([0-9]+)")
 EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
 
 
@@ -87,8 +89,8 @@ class Dice:
     bonus: int = 0
     sides: str = field(default="", repr=False)
     """How the faces are written, if not by their number: % or F."""
-    more: str = field(default="", repr=False)
-    """Other dice beside them: +1d4."""
+    more: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """Other dice beside them, how many and of how many faces: +1d4. Fewer than 0 are taken off."""
     factor: str = field(default="", repr=False)
     """The factor of the sum: x10, /2."""
 
@@ -100,11 +102,9 @@ class Dice:
         low, high = max(1, self.count), max(1, self.count) * self.faces
         if self.sides == "F":
             low, high = -low, low
-        for sign, count, faces in MORE_DICE.findall(self.more):
-            ends = int(count), int(count) * int(faces)
-            low, high = (
-                (low + ends[0], high + ends[1]) if sign == "+" else (low - ends[1], high - ends[0])
-            )
+        for count, faces in self.more:
+            ends = count, count * faces
+            low, high = low + min(ends), high + max(ends)
         return low + self.bonus, high + self.bonus
 
 
@@ -238,10 +238,10 @@ def explain_unclear(typed: str) -> tuple[str, str]:
 
 def decimal_hint(typed: str) -> str:
     """Return what to write for a number with a comma for its decimals, as in 2,5; "" for others."""
-    if not _DECIMAL_COMMA.fullmatch(typed):
+    plain, _, decimals = typed.replace(".", "").replace(",", ".").partition(".")
+    if len(decimals) not in (1, 2) or not PLAIN_NUMBER.fullmatch(f"{plain}.{decimals}"):
         return ""
-    plain = typed.replace(".", "").replace(",", ".")
-    return f"write `{plain}`: each language prints its own decimal sign"
+    return f"write `{plain}.{decimals}`: each language prints its own decimal sign"
 
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:
@@ -254,64 +254,77 @@ def _parse_typed(text: str) -> tuple[Raw | None, str]:
     """Return the figure that a text writes, and how it is typed if that is printed."""
     if text[:1] in ("–", "−") and text[1:2].isdecimal():
         text = f"-{text[1:]}"
-    if text[-1:] in _FRACTIONS and (not text[:-1] or text[:-1].strip().isdecimal()):
+    match = _GRAMMAR.fullmatch(text)
+    if match is None:
+        return None, ""
+    kind = match.lastgroup
+    if kind == "mixed":
+        part, whole = match["part"], int(match["units"] or 0)
         # A third is 0.333… to Python: no such sign has more than ten parts.
-        part = Fraction(unicodedata.numeric(text[-1])).limit_denominator(10)
-        return int(text[:-1] or 0) + part, text
-    whole, _, rest = text.partition(" ")
-    if whole.isdecimal() and len(parts := rest.split("/")) == 2 and all(map(str.isdecimal, parts)):
-        return (int(whole) + Fraction(rest), text) if int(parts[1]) else (None, "")
-    if _THOUSANDS.fullmatch(text):
+        rest = Fraction(part) if "/" in part else Fraction(numeric(part)).limit_denominator(10)
+        return whole + rest, text
+    if kind == "thousands":
         return Fraction("".join(text.replace(",", "").split())), ""
-    if match := _ENDS.fullmatch(text):
+    if kind == "ends":
         return _parse_ends(match)
-    if match := _DICE.fullmatch(text):
-        dice = _parse_dice(match)
-        is_usual = dice is None or neutral(dice).startswith("".join(text.split())[:3])
-        return dice, "" if is_usual else text
-    if match := _VALUE.fullmatch(text):
-        return _parse_value(*match.groups())
-    return _parse_open(text)
+    if kind == "dice":
+        return _parse_dice(match)
+    if kind == "ratio":
+        return Ratio(Fraction(match["first"]), Fraction(match["second"])), ""
+    return _parse_number(match) if kind == "number" else _parse_open(match)
 
 
-def _parse_value(sign: str, digits: str, percent: str, over: str) -> tuple[Raw | None, str]:
+def _parse_number(match: re.Match[str]) -> tuple[Raw, str]:
+    sign, digits = match.group("sign", "digits")
     number = Fraction(f"{sign}{digits}")
-    if over:
-        return (Ratio(number, Fraction(over)) if Fraction(over) and not sign else None), ""
-    if percent:
+    if match["percent"]:
         return Percent(number, signed=sign == "+"), ""
     if sign == "+":
         return Bonus(number), ""
     return number, digits if _is_padded(digits) and not sign else ""
 
 
+def _parse_open(match: re.Match[str]) -> tuple[Range, str]:
+    if match["open"]:
+        end = int(match["end"])
+        return (Range(end, None), "") if match["onward"] == "+" else (Range(None, end), match[0])
+    limit, end = (match["limit"] or "").lower(), _whole(match["bounded"] or match["edge"])
+    end += {"<": -1, ">": 1}.get(limit, 0)
+    is_most = match["less"] or limit[:1] not in ("", "≥", ">")
+    return Range(None, end) if is_most else Range(end, None), match[0].replace("-", "−")
+
+
 def _parse_ends(match: re.Match[str]) -> tuple[Range | None, str]:
-    before, low, joint, after, high = match.groups()
-    dash = joint.strip()
+    before, low, after, high = match.group("low_sign", "low", "high_sign", "high")
+    dash = match["joint"].strip()
     is_dotted = dash[0] in "…."
     if not (is_dotted or before or after):
         is_padded = _is_padded(low) or _is_padded(high)
         return Range(int(low), int(high)), f"{low}–{high}" if is_padded else ""
     if dash == "-" and not after:
         return None, ""  # -2-0: two signs that look alike
-    joint = joint if is_dotted else joint.replace(dash, "–")
+    joint = match["joint"] if is_dotted else match["joint"].replace(dash, "–")
     low, high = before.replace("-", "−") + low, after.replace("-", "−") + high
     return Range(_whole(low), _whole(high)), f"{low}{joint}{high}"
 
 
-def _parse_open(text: str) -> tuple[Range | None, str]:
-    """Return a range with one end, as in 9+, ≤6 and 6 or less, and how it is typed."""
-    lowered, typed, digits = text.lower(), text.replace("-", "−"), text[:-1].rstrip()
-    if match := _OPEN_BEFORE.fullmatch(lowered):
-        number = _whole(match[2]) + {"<": -1, ">": 1}.get(match[1], 0)
-        return Range(number, None) if match[1][0] in "≥>" else Range(None, number), typed
-    if match := _OPEN_BEHIND.fullmatch(lowered):
-        number = _whole(match[1])
-        return Range(None, number) if match[2] else Range(number, None), typed
-    if _WHOLE.fullmatch(digits) and digits[0].isdecimal() and text[-1] in "+-–−":
-        number = int(digits)
-        return (Range(number, None), "") if text[-1] == "+" else (Range(None, number), text)
-    return None, ""
+def _parse_dice(match: re.Match[str]) -> tuple[Dice | None, str]:
+    faces, letter, count = match["faces"].upper(), match["letter"], match["count"]
+    if letter not in "dD" and faces not in USUAL_FACES:
+        return None, ""
+    parts = match.group("more", "bonus", "factor")
+    more, bonus, factor = ("".join((part or "").split()).translate(DICE_LETTERS) for part in parts)
+    terms = more.replace("+", " +").replace("-", " -").split()
+    dice = Dice(
+        int(count or 0),
+        {"%": 100, "F": 3}.get(faces) or int(faces),
+        int(bonus or 0),
+        faces if faces in "%F" else "",
+        tuple((int(count), int(top)) for count, top in (term.split("d") for term in terms)),
+        factor,
+    )
+    typed = "".join(match[0].split())[:3]
+    return dice, "" if neutral(dice).startswith(typed) else match[0]
 
 
 def _is_padded(digits: str) -> bool:
@@ -327,10 +340,10 @@ def read_faces(typed: object) -> Figure | None:
 
     In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
     """
-    text, figure = str(typed).strip(), None
-    if text.endswith("%") and (match := _ENDS.fullmatch(text.replace("%", "").rstrip())):
-        figure = Figure.read(match[0])
-        text = "–".join(part.strip() for part in text.split(match[3].strip()))
+    text = str(typed).strip()
+    figure = Figure.read(text.replace("%", "").rstrip()) if text.endswith("%") else None
+    if figure and isinstance(figure.raw, Range) and None not in (figure.raw.low, figure.raw.high):
+        text = "–".join(part.strip() for part in text.translate(EN_DASHES).split("–"))
     elif match := _SPOKEN.fullmatch(text):
         raw = Fraction(match[1]) if match[1] else Range(_whole(match[2]), _whole(match[3]))
         figure, text = Figure(raw, ""), text.replace("-", "−")
@@ -344,20 +357,6 @@ def read_faces(typed: object) -> Figure | None:
     return figure and replace(figure, written=text, typed=text)
 
 
-def _parse_dice(match: re.Match[str]) -> Dice | None:
-    faces = match["faces"].upper()
-    if match["letter"] not in "dD" and faces not in USUAL_FACES:
-        return None
-    return Dice(
-        int(match["count"] or 0),
-        {"%": 100, "F": 3}.get(faces) or int(faces),
-        int(f"{match['sign'] or '+'}{match['bonus'] or 0}"),
-        faces if faces in "%F" else "",
-        "".join(match["more"].split()).translate(DICE_LETTERS),
-        f"{match['times'].translate(DICE_LETTERS)}{match['factor']}" if match["times"] else "",
-    )
-
-
 def neutral(raw: Raw) -> str:
     """Write `raw` in the way of no language in particular, as YAML would hold it."""
     if isinstance(raw, Range):
@@ -369,7 +368,8 @@ def neutral(raw: Raw) -> str:
         return f"{low}-{high}" if min(low, high) >= 0 else f"{low}…{high}"
     if isinstance(raw, Dice):
         bonus = f"{raw.bonus:+}" if raw.bonus else ""
-        return f"{raw.count or ''}d{raw.sides or raw.faces}{raw.more}{bonus}{raw.factor}"
+        more = "".join(f"{count:+}d{faces}" for count, faces in raw.more)
+        return f"{raw.count or ''}d{raw.sides or raw.faces}{more}{bonus}{raw.factor}"
     if isinstance(raw, Ratio):
         return f"{_plain_number(raw.first)}/{_plain_number(raw.second)}"
     if isinstance(raw, Percent):
@@ -379,13 +379,6 @@ def neutral(raw: Raw) -> str:
 
 def _plain_number(number: Fraction) -> str:
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.10g}"
-
-
-def refuse_program_numbers(expression: str) -> None:
-    """Raise ValueError for 0x10, 1_000, 1e3: a number is written as in a cell."""
-    for written in _WRITTEN_NUMBER.findall(expression):
-        if not PLAIN_NUMBER.fullmatch(written):
-            raise ValueError(f"`{written}` is not a number, expected one such as 12 or 0.5")
 
 
 def as_yaml(scalar: object) -> str:

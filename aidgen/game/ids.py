@@ -21,5 +21,6 @@ def slug(words: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", words.lower().translate(LETTERS_BESIDE))
     letters = unicodedata.normalize("NFC", ACCENT.sub("", letters))
-    name = re.sub(r"[^\w-]+", "-", letters).strip("-")
+    words = "".join(sign if sign.isalnum() or sign in "_-" else " " for sign in letters)
+    name = "-".join(words.split()).strip("-")
     return name if any(map(str.isalnum, name)) else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -27,8 +26,10 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
-# Rows that are written as their numbers: so many, or the first and the last, with all above it.
-COUNTED_ROWS = re.compile(r"(?:([0-9]{1,4})-)?([0-9]{1,4})(\+?)")
+# How a card is left out: by a number, or the cell of a file.
+NO_COPIES = ("0", "0.0")
+# Digits of the numbers that stand for rows.
+MOST_DIGITS = 4
 
 
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
@@ -42,8 +43,7 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
         message = "found no folder `content`, expected a pack: a folder with content/<game>/*.yaml"
         raise InputError([Problem(Where(str(pack)), message)])
     files.refuse_too_much(pack, limits)
-    names = sorted(path.parent.name for path in folder.glob("*/game.yaml"))
-    return names
+    return sorted(path.parent.name for path in folder.glob("*/game.yaml"))
 
 
 def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
@@ -66,35 +66,26 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     problems = list(_check_sizes(game_data, read.places, limits))
     if problems:
         raise InputError(problems)
-    finished = _with_places(game_data, {game: [read], UI: fixed})
-    finished = _with_colours(derive_columns(finished))
-    return finished.model_copy(update={"root": pack, "limits": limits, "doubts": read.doubts})
-
-
-def _with_colours(game_data: GameData) -> GameData:
-    """Return a game whose cards have the colours that their decks give them by a field."""
-    cards = dict(game_data.cards)
+    finished = derive_columns(
+        _with_places(game_data, [(game, read), *((UI, source) for source in fixed)])
+    )
+    cards = dict(finished.cards)
     for name, card in cards.items():
-        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
+        deck = finished.deck(card.deck)
         if deck and deck.colour_by and not card.colour:
             cards[name] = card.model_copy(update={"colour": deck.colour_by.colour(card)})
-    return game_data.model_copy(update={"cards": MappingProxyType(cards)})
-
-
-def record_files(folder: Path) -> list[Path]:
-    """Return the files of records in the folder of a game; hidden ones are of editors."""
-    return sorted(folder.glob("[!.]*.yaml"))
+    more = {"cards": MappingProxyType(cards), "root": pack, "limits": limits, "doubts": read.doubts}
+    return finished.model_copy(update=more)
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> Source:
-    """Return the files of a game as one; raises InputError with the faults of all of them."""
     folder = pack / "content" / game
     shown = display_path(folder, pack)
     files.refuse_outside(folder, pack, Where(shown))
     problems: list[Problem] = []
     sources: list[Source] = []
     nodes = 0
-    for path in record_files(folder):
+    for path in sorted(folder.glob("[!.]*.yaml")):  # hidden files are of editors
         try:
             source = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
             sources.append(fill_rows(source, folder, shown, limits))
@@ -141,16 +132,17 @@ def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
     ]
 
 
-def _with_places(game_data: GameData, sources: Mapping[str, Sequence[Source]]) -> GameData:
-    """Return a game frozen, with the places and notes of `sources`, which are by their domains."""
+def _with_places(game_data: GameData, sources: Sequence[tuple[str, Source]]) -> GameData:
+    """Return a game frozen, with the places and notes of `sources`, each with its domain."""
     places: dict[Context, Where] = {}
     notes: dict[Context, str] = {}
-    for domain, read in ((domain, read) for domain, listed in sources.items() for read in listed):
+    for domain, read in sources:
         for steps, where in read.places.items():
             places[Context(domain, tuple(map(str, steps)))] = where
-        for steps, note in read.notes.items():
-            notes[Context(domain, tuple(map(str, steps)))] = note
-    game = next(iter(sources))
+        notes |= {
+            Context(domain, tuple(map(str, steps))): note for steps, note in read.notes.items()
+        }
+    game = sources[0][0]
     if game_data.game.id != game:
         message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
         raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
@@ -168,21 +160,17 @@ def _check_sizes(
         sizes += (((kind, name), "id", len(name.encode())) for name in getattr(game_data, kind))
     for name, aid in game_data.aids.items():
         printed = game_data.printed_refs(name)
-        cards = sum(
-            card.copies
-            for card_name, card in game_data.cards.items()
-            if "cards" in printed or f"cards.{card_name}" in printed
-        )
+        cards = game_data.cards.items()
+        copies = sum(card.copies for key, card in cards if {"cards", f"cards.{key}"} & printed)
         lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
         tokens = len(game_data.states) * aid.copies if lists_states else 0
-        sizes.append((("aids", name), "copies", max(cards, tokens)))
+        sizes.append((("aids", name), "copies", max(copies, tokens)))
     for steps, key, number in sizes:
         if number > getattr(limits, key):
             yield over_limit(places[steps], key, number, limits)
 
 
 def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:
-    """Return the files of a game as one; reports ids that are in several of them."""
     data: dict[str, Any] = {}
     merged = Source("", data, doubts=tuple(doubt for read in sources for doubt in read.doubts))
     for read in sources:
@@ -209,25 +197,22 @@ def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:
                 message = f"expected a mapping at `{kind}`, as in another file of the game"
                 problems.append(Problem(read.places[(kind,)], message))
     if isinstance(cards := data.get("cards"), dict):
-        data["cards"] = {name: card for name, card in cards.items() if not _is_left_out(card)}
+        data["cards"] = {
+            name: card
+            for name, card in cards.items()
+            if not (isinstance(card, dict) and str(card.get("copies")) in NO_COPIES)
+        }
     _name_cells(merged, problems)
     return merged
-
-
-def _is_left_out(card: object) -> bool:
-    """Tell whether a card has 0 copies."""
-    copies = card.get("copies") if isinstance(card, dict) else None
-    return not isinstance(copies, bool) and str(copies) in ("0", "0.0")
 
 
 # Rows -----------------------------------------------------------------------------------------
 
 
 def _name_cells(merged: Source, problems: list[Problem]) -> None:
-    """Put the rows of tables, lists in the YAML, into mappings by column.
+    """Put the rows of tables, lists in the YAML, into mappings by column, and their places, too.
 
-    The places of the cells become those under their column's name. Reports rows with too many or
-    too few cells.
+    Reports rows with too many or too few cells.
     """
     data: Any = merged.data
     tables = data.get("tables")
@@ -237,7 +222,16 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
             empty: dict[str, Any] = {key: {} for key in ("rows", "parts") if key in table}
             data["tables"] = {**data["tables"], name: {**table, **empty}}
     for path, table, rows in list(row_grids(data)):
-        columns = _written_columns(table["columns"])
+        described = [
+            column if isinstance(column, dict) else {} for column in table["columns"].values()
+        ]
+        # Whether each column that is written in the rows holds words: all but derived ones, and the
+        # first, which is the id itself unless it holds words.
+        columns = {
+            name: column.get("type") == "text"
+            for number, (name, column) in enumerate(zip(table["columns"], described, strict=True))
+            if "derive" not in column and (number or column.get("type") == "text")
+        }
         if numbers := _counted_rows(rows):
             rows = {row: [None] * len(columns) for row in numbers}
             for row in numbers:
@@ -245,9 +239,8 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
                 merged.places.update(dict.fromkeys([(*path, row), *steps], merged.places[path]))
         if not isinstance(rows, dict):
             continue
-        named: dict[str, Any] = {}
+        named = dict(rows)
         for row, cells in rows.items():
-            named[row] = cells
             if not isinstance(cells, list) or len(cells) != len(columns):
                 size = f"has {len(cells)}" if isinstance(cells, list) else "is not a list"
                 message = f"row `{row}` {size}, expected {len(columns)} cells"
@@ -265,36 +258,23 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
 
 def _counted_rows(rows: object) -> list[str]:
     """Return the ids of rows that are written as their numbers: 12, 2-20 or 2-20+."""
-    match = COUNTED_ROWS.fullmatch(str(rows)) if isinstance(rows, (int, str)) else None
-    if match is None:
+    if not isinstance(rows, int | str) or isinstance(rows, bool):
         return []
-    numbers = [*map(str, range(int(match[1] or 1), int(match[2]) + 1))]
-    return [*numbers[:-1], f"{numbers[-1]}{match[3]}"] if numbers else []
-
-
-def _written_columns(columns: Mapping[str, Any]) -> dict[str, bool]:
-    """Return the columns that are written in each row: not derived, nor the row's own id.
-
-    The value tells whether it holds words.
-    """
-    names = {}
-    for number, (name, column) in enumerate(columns.items()):
-        described = column if isinstance(column, dict) else {}
-        of_words = described.get("type") == "text"
-        if "derive" not in described and (number > 0 or of_words):
-            names[name] = of_words
-    return names
+    first, dash, last = str(rows).rpartition("-")
+    ends = [first if dash else "1", last.removesuffix("+")]
+    if not all(end.isdecimal() and len(end) <= MOST_DIGITS for end in ends):
+        return []
+    numbers = [*map(str, range(int(ends[0]), int(ends[1]) + 1))]
+    return [*numbers[:-1], f"{numbers[-1]}{'+' * last.endswith('+')}"] if numbers else []
 
 
 def _as_typed(cell: object) -> object:
-    """Return a cell of words as text, if a figure would be printed differently than it was typed.
-
-    007 is not 7 there, 1.10 not 1.1; spaces beside signs do not count.
-    """
+    # A cell of words stays as it was typed if a figure would be printed differently: 007 is not 7
+    # there, 1.10 not 1.1. Spaces beside signs do not count.
     figure = Figure.read(cell)
     if figure is None or isinstance(cell, Figure):
         return cell
     typed = str(cell).strip()
-    if figure.is_rounded or (figure.typed and not isinstance(figure.raw, Dice)):
-        return Text(typed)
-    return Text(typed) if has_other_spelling(typed, figure) else cell
+    is_as_typed = figure.typed and not isinstance(figure.raw, Dice)
+    is_other = figure.is_rounded or is_as_typed or has_other_spelling(typed, figure)
+    return Text(typed) if is_other else cell

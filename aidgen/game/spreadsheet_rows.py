@@ -74,7 +74,6 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
 
 
 def _is_origin(node: object) -> bool:
-    """Tell whether a mapping names a file instead of holding records."""
     return isinstance(node, dict) and isinstance(node.get(FROM), str)
 
 
@@ -103,16 +102,12 @@ class _Sheet:
     """The number of each column, from 0, by its heading."""
 
     @property
-    def id_heading(self) -> str:
-        return self.origin.id or "id"
-
-    @property
     def id_column(self) -> int | None:
-        return self.columns.get(self.id_heading)
+        return self.columns.get(self.origin.id or "id")
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        return (*self.origin.ignore, self.id_heading)
+        return (*self.origin.ignore, self.origin.id or "id")
 
 
 class _Filling:
@@ -130,14 +125,13 @@ class _Filling:
 
     def fill_table(self, path: Steps, table: Mapping[str, Any]) -> None:
         """Fill a table with the rows of a file, in the order of its columns."""
-        sheet = self._open(path)
-        if sheet is None:
+        if (sheet := self._open(path)) is None:
             return
         # A file has all columns but those that are computed.
         columns = {
-            name: column
-            for name, described in table["columns"].items()
-            if "derive" not in (column := described if isinstance(described, dict) else {})
+            name: column if isinstance(column, dict) else {}
+            for name, column in table["columns"].items()
+            if not (isinstance(column, dict) and "derive" in column)
         }
         places = {name: at for name in columns if (at := self._column_of(sheet, name)) is not None}
         for cell in sheet.grid.head if sheet.origin.columns is None and not self.problems else ():
@@ -176,8 +170,7 @@ class _Filling:
 
     def fill_records(self, kind: str) -> None:
         """Add the rows of a file to a game as records of a kind."""
-        sheet = self._open((kind,))
-        if sheet is None:
+        if (sheet := self._open((kind,))) is None:
             return
         fields = dict(self._fields(kind, sheet))
         self._report_faults(sheet, fields.values())
@@ -212,7 +205,6 @@ class _Filling:
     # Files and their columns
 
     def _open(self, path: Steps) -> _Sheet | None:
-        """Read the spreadsheet that `path` refers to; reports what is wrong with it."""
         node: Any = self.data
         for step in path:
             node = node[step]
@@ -232,20 +224,17 @@ class _Filling:
             self.problems += error.problems
             return None
         columns = {cell.text: at for at, cell in enumerate(grid.head) if cell.text}
-        named: dict[Steps, str] = {
-            ("columns", name): heading for name, heading in (origin.columns or {}).items()
+        named: dict[Steps, str | None] = {
+            (*path, "columns", name): heading for name, heading in (origin.columns or {}).items()
         }
-        if origin.id is not None:
-            named["id",] = origin.id
-        for steps, heading in named.items():
-            if heading not in columns:
-                where = self.places.get((*path, *steps), self.places[(*path, FROM)])
+        for steps, heading in {**named, (*path, "id"): origin.id}.items():
+            if heading is not None and heading not in columns:
+                where = self.places.get(steps, self.places[(*path, FROM)])
                 message = f"`{origin.file}` has no column `{heading}`"
                 self._report(where, message, did_you_mean(heading, columns))
         return _Sheet(path, origin, grid, columns)
 
     def _find(self, name: str, where: Where) -> Path | None:
-        """Return the file called `name` at `where`; reports one that is not in the folder."""
         inner = Path(name.replace("\\", "/"))
         if inner.is_absolute() or ".." in inner.parts or ":" in name:
             self._report(where, f"`{name}` is outside the game's folder")
@@ -259,9 +248,9 @@ class _Filling:
         return None
 
     def _column_of(self, sheet: _Sheet, name: str) -> int | None:
-        """Return the number of the column of a table; reports one that is not there."""
-        at = sheet.columns.get((sheet.origin.columns or {}).get(name, name))
-        if at is None and name not in (sheet.origin.columns or {}):  # else reported before
+        given = sheet.origin.columns or {}
+        at = sheet.columns.get(given.get(name, name))
+        if at is None and name not in given:  # else reported before
             hint = did_you_mean(name, sheet.columns) or "name its heading under `columns`"
             if sheet.origin.sheet is None and len(sheet.grid.sheets) > 1 and "did" not in hint:
                 first, second, *_ = sheet.grid.sheets
@@ -271,17 +260,14 @@ class _Filling:
         return at
 
     def _report_faults(self, sheet: _Sheet, columns: Iterable[int]) -> None:
-        """Report cells that cannot be printed as they are, in `columns` and that of the ids."""
+        """Report the faults of cells in `columns` and that of the ids."""
         read = {*columns, sheet.id_column}
+        self.doubts += sheet.grid.doubts
         for cells in sheet.grid.rows:
-            self.problems += [
-                cell.fault for at, cell in enumerate(cells) if at in read and cell.fault
-            ]
-        self.doubts += [
-            doubt
-            for doubt in sheet.grid.doubts
-            if not doubt.where.column or doubt.where.column - 1 in read
-        ]
+            for at, cell in enumerate(cells):
+                if at in read and cell.fault:
+                    is_error = cell.fault.severity == "error"
+                    (self.problems if is_error else self.doubts).append(cell.fault)
 
     def _rows_by_id(
         self, sheet: _Sheet, id_column: int | None, column: int, *, of_words: bool
@@ -344,7 +330,6 @@ class _Filling:
     def _put_cell(
         self, kind: str, name: str, record: dict[str, Any], steps: list[str], cell: SheetCell
     ) -> None:
-        """Put a cell into a record; fields that hold lists are split at commas."""
         field = ".".join(steps)
         for depth, step in enumerate(steps[:-1], start=1):
             if not isinstance(record.get(step), dict):
@@ -363,7 +348,6 @@ class _Filling:
 
 
 def _below(path: Steps, places: Mapping[Steps, Where]) -> dict[Steps, Where]:
-    """Return the places below `path`, by the steps from there."""
     deep = len(path)
     return {steps[deep:]: where for steps, where in places.items() if steps[:deep] == path}
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from aidgen.game.workbooks import SheetContent, SheetRow, read_workbook, refusal
@@ -23,8 +23,6 @@ CSV_SUFFIXES = (".csv", ".tsv")
 WORKBOOK_SUFFIXES = (".xlsx", ".ods")
 # How many hidden rows are listed.
 MOST_LISTED = 5
-# The first line of a CSV file in which Excel finds its delimiter.
-DELIMITER_LINE = re.compile(r'"?sep=([,;:|^~\t])"?[,;\t]*')
 # The end of a line of Windows, as Excel escapes it.
 ESCAPED_RETURN = "_x000D_"
 
@@ -36,20 +34,19 @@ class SheetCell:
     text: str
     where: Where
     fault: Problem | None = None
-    """Why it cannot be printed: a problem if anything reads it."""
+    """Why it is printed otherwise, or not at all: a problem if anything reads it."""
 
 
 @dataclass(frozen=True)
 class Spreadsheet:
     """The rows of a file below their headings; empty rows are left out, and short ones filled."""
 
-    file: str
     head: tuple[SheetCell, ...]
     rows: tuple[tuple[SheetCell, ...], ...]
     sheets: tuple[str, ...] = ()
     """The names of the sheets of a workbook."""
     doubts: tuple[Problem, ...] = ()
-    """Warnings about cells, for those that anything reads, and about hidden rows (column 0)."""
+    """Warnings about hidden rows."""
     decimal_comma: bool = False
     """Whether its decimals are written with commas."""
 
@@ -79,17 +76,15 @@ def read_spreadsheet(
         else read_workbook(content, shown, sheet)
     )
     head, rows = _head_and_rows(sheet_content.rows, shown, header_row)
-    numbers = {row[0].where.line for row in rows if row}
-    doubts = [doubt for doubt in sheet_content.doubts if doubt.where.line in numbers]
-    if hidden := sorted(sheet_content.hidden & numbers):
+    doubts: list[Problem] = []
+    if hidden := sorted(sheet_content.hidden & {row[0].where.line for row in rows if row}):
         listed = ", ".join(map(str, hidden[:MOST_LISTED]))
         more = " and others" if len(hidden) > MOST_LISTED else ""
         message = f"hidden rows are printed, too: {listed}{more}"
         hint = "delete them, or give them 0 copies if they are cards"
         doubts.append(Problem(Where(shown, hidden[0]), message, hint, severity="warning"))
-    return Spreadsheet(
-        shown, head, rows, sheet_content.sheets, tuple(doubts), sheet_content.decimal_comma
-    )
+    content_sheets, comma = sheet_content.sheets, sheet_content.decimal_comma
+    return Spreadsheet(head, rows, content_sheets, tuple(doubts), comma)
 
 
 # CSV --------------------------------------------------------------------------------------------
@@ -103,22 +98,23 @@ def _read_csv(content: bytes, shown: str, header_row: int) -> SheetContent:
         hint = "save it as “CSV UTF-8”"
         raise refusal(Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint) from None
     first, *lines = text.split("\n", header_row)
-    if match := DELIMITER_LINE.fullmatch(first.rstrip("\r")):
-        return SheetContent(_csv_rows(text, shown, match[1], 1), decimal_comma=match[1] == ";")
-    head = (first, *lines)[header_row - 1] if header_row <= len(lines) else first
-    delimiter = max(DELIMITERS, key=head.count)
-    return SheetContent(_csv_rows(text, shown, delimiter, 0), decimal_comma=delimiter == ";")
+    # A first line in which Excel finds the delimiter: sep=; with or without quotes.
+    unquoted = first.lstrip('"')
+    declared = unquoted[4:5].strip('\r"') if unquoted.startswith("sep=") else ""
+    head = lines[header_row - 2] if 1 < header_row <= len(lines) else first
+    delimiter = declared or max(DELIMITERS, key=head.count)
+    rows = _csv_rows(text, shown, delimiter)
+    return SheetContent(islice(rows, bool(declared), None), decimal_comma=delimiter == ";")
 
 
-def _csv_rows(text: str, shown: str, delimiter: str, skipped: int) -> Iterator[SheetRow]:
-    """Yield the lines of a CSV file below those skipped; a row counts where it begins."""
-    rows = text.split("\n", skipped)[-1]
-    reader = csv.reader(io.StringIO(rows, newline=""), delimiter=delimiter, strict=True)
-    line = 1 + skipped
+def _csv_rows(text: str, shown: str, delimiter: str) -> Iterator[SheetRow]:
+    """Yield the lines of a CSV file; a row counts where it begins."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
     try:
         for cells in reader:
-            yield line, cells
-            line = reader.line_num + 1 + skipped
+            yield line, [(text, None) for text in cells]
+            line = reader.line_num + 1
     except csv.Error as error:
         hint = 'a cell that begins with " ends with it, and has "" for one within'
         raise refusal(Where(shown, line), f"not CSV: {error}", hint) from None
@@ -136,10 +132,8 @@ def _head_and_rows(
         if header_row is not None and line < header_row:
             continue
         cells = tuple(
-            SheetCell(text.message, Where(shown, line, column), text)
-            if isinstance(text, Problem)
-            else SheetCell(_with_plain_lines(text), Where(shown, line, column))
-            for column, text in enumerate(texts, 1)
+            SheetCell(_with_plain_lines(text), Where(shown, line, column), fault)
+            for column, (text, fault) in enumerate(texts, 1)
         )
         if any(cell.text for cell in cells):
             rows.append(cells)
@@ -166,7 +160,7 @@ def _headings(cells: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
         head.pop()
     seen: set[str] = set()
     for cell in head:
-        if cell.fault:
+        if cell.fault and cell.fault.severity == "error":
             raise InputError([cell.fault])
         if cell.text and cell.text in seen:
             raise refusal(cell.where, f"duplicate heading `{cell.text}`", "rename one")

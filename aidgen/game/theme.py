@@ -8,15 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic.functional_validators import BeforeValidator
 
-from aidgen.game.fields import (
-    FileName,
-    Hex,
-    Id,
-    Model,
-    Number,
-    Picture,
-    PictureFile,
-)
+from aidgen.game.fields import FileName, Hex, Id, Model, Number, Picture, PictureFile
 
 Role = Literal["title", "text", "figures"]
 

@@ -22,11 +22,12 @@ from zipfile import BadZipFile, ZipFile
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 
 Element = ElementTree.Element
-# The text of a cell, or why it cannot be printed.
-CellText = str | Problem
+# The text of a cell, and why it is printed otherwise than the sheet shows it, or not at all.
+CellText = tuple[str, Problem | None]
 # The number of a row from 1, and its cells.
 SheetRow = tuple[int, Sequence[CellText]]
 
+EMPTY: CellText = ("", None)
 SAVE_AGAIN = "save it again as .xlsx or .ods, without a password"
 AS_TEXT = "format the cells as text before you type values that look like dates, such as 1/2 or 2-5"
 PLAIN_FORMATS = "use the format General, 0, 0.00, #,##0 or 0%, or type it as text"
@@ -60,8 +61,6 @@ class SheetContent:
     """The names of all sheets of the workbook, hidden ones last."""
     hidden: frozenset[int] = frozenset()
     """The numbers of the hidden rows, which are among `rows`."""
-    doubts: tuple[Problem, ...] = ()
-    """Warnings about cells that the sheet shows in another way than we print them."""
     decimal_comma: bool = False
     """Whether semicolons part its cells, because its program writes decimals with commas."""
 
@@ -92,6 +91,14 @@ def read_workbook(content: bytes, shown: str, sheet: str | None) -> SheetContent
 def refusal(where: Where, message: str, hint: str = "") -> InputError:
     """Return the error that a cell or a file cannot be read."""
     return InputError([Problem(where, message, hint)])
+
+
+def _error(where: Where, message: str, hint: str = "") -> CellText:
+    return message, Problem(where, message, hint)
+
+
+def _warning(text: str, where: Where, message: str, hint: str) -> CellText:
+    return text, Problem(where, f"{message} printed as {text}", hint, "warning")
 
 
 def _choose_sheet(
@@ -126,23 +133,20 @@ def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
 # Numbers and dates -----------------------------------------------------------------------------
 
 
-def number_text(value: float, code: str) -> str | None:
-    """Return what a cell with the number format `code` shows; None for a format that is unknown.
+def number_text(value: float, code: str = "General") -> tuple[str, bool]:
+    """Return a number as a cell with the format `code` shows it, and whether we read the format.
 
     Signs of thousands are left out: each language prints its own.
     """
-    match = READ_FORMAT.fullmatch(code)
-    if match is None or abs(value) >= 10**MOST_DIGITS:
-        return None
-    number = _exact(value)
-    if code in ("General", "@"):
-        text = f"{_rounded(number, GENERAL_DECIMALS):f}".rstrip("0").rstrip(".")
-        return text if text != "0" or not number else None
-    return f"{_rounded(number * (100 if match[2] else 1), len(match[1] or '')):f}{match[2]}"
-
-
-def _value_text(value: float) -> str:
-    return number_text(value, "General") or f"{Decimal(value):f}"
+    match, number = READ_FORMAT.fullmatch(code), _exact(value)
+    is_read = match is not None and abs(value) < 10**MOST_DIGITS
+    if match and is_read and code not in ("General", "@"):
+        number *= 100 if match[2] else 1
+        return f"{_rounded(number, len(match[1] or '')):f}{match[2]}", True
+    text = f"{_rounded(number, GENERAL_DECIMALS):f}".rstrip("0").rstrip(".")
+    if abs(value) >= 10**MOST_DIGITS or (text == "0" and number):
+        return f"{Decimal(value):f}", False
+    return text, is_read
 
 
 def _exact(value: float) -> Decimal:
@@ -179,59 +183,55 @@ def _read_xlsx(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     if formulas:
         saved = openpyxl.load_workbook(io.BytesIO(content), rich_text=True, data_only=True)
         cells = saved[chosen]._cells
-    doubts: list[Problem] = []
     texts: dict[int, dict[int, CellText]] = {}
     for (line, column), cell in sorted(cells.items()):
-        where = Where(shown, line, column)
-        text = _xlsx_text(cell, where, doubts, is_formula=(line, column) in formulas)
-        if text:
+        text = _xlsx_text(cell, Where(shown, line, column), (line, column) in formulas)
+        if text != EMPTY:
             texts.setdefault(line, {})[column] = text
     for area in book[chosen].merged_cells.ranges:
         if merged := texts.get(area.min_row, {}).get(area.min_col):
             for line in texts.keys() & {*range(area.min_row + 1, area.max_row + 1)}:
                 texts[line][area.min_col] = merged
     rows = [
-        (line, [row.get(column, "") for column in range(1, max(row) + 1)])
+        (line, [row.get(column, EMPTY) for column in range(1, max(row) + 1)])
         for line, row in texts.items()
     ]
     hidden = frozenset(line for line, row in book[chosen].row_dimensions.items() if row.hidden)
-    return SheetContent(rows, names, hidden, tuple(doubts))
+    return SheetContent(rows, names, hidden)
 
 
-def _xlsx_text(cell: Any, where: Where, doubts: list[Problem], *, is_formula: bool) -> CellText:
+def _xlsx_text(cell: Any, where: Where, is_formula: bool) -> CellText:
     value, code = cell.value, str(cell.number_format)
     if value is None:
         # A formula whose result is an empty text is saved as a text.
         if is_formula and cell.data_type == "n":
-            message = "found a formula without a saved value"
             hint = "open the file in a spreadsheet program and save it again"
-            return Problem(where, message, hint)
-        return ""
+            return _error(where, "found a formula without a saved value", hint)
+        return EMPTY
     if cell.data_type == "e":
-        return Problem(where, f"found the formula error {value}")
+        return _error(where, f"found the formula error {value}")
     if isinstance(value, list):  # rich text: words, and blocks of words with a font
-        return marked_runs(
+        runs = (
             (run, False, False)
             if isinstance(run, str)
             else (run.text, bool(run.font.b), bool(run.font.i))
             for run in value
         )
+        return marked_runs(runs), None
     if isinstance(value, bool):
-        return str(value).lower()
+        return str(value).lower(), None
     if isinstance(value, date | time | timedelta):
         text = _date_text(value)
         # Typed as 2-5, it became a day of this year, shown without its year.
         if isinstance(value, date) and "y" not in code.lower():
-            doubts.append(Problem(where, f"is a date, printed as {text}", AS_TEXT, "warning"))
-        return text
+            return _warning(text, where, "is a date,", AS_TEXT)
+        return text, None
     if not isinstance(value, int | float):
-        return str(value)
-    shown = number_text(value, code)
-    text = _value_text(value) if shown is None else shown
-    if shown is None:
-        message = f"its number format `{code}` is not read: printed as {text}"
-        doubts.append(Problem(where, message, PLAIN_FORMATS, "warning"))
-    return text
+        return str(value), None
+    text, is_read = number_text(value, code)
+    if not is_read:
+        return _warning(text, where, f"its number format `{code}` is not read:", PLAIN_FORMATS)
+    return text, None
 
 
 # ODS -------------------------------------------------------------------------------------------
@@ -256,19 +256,18 @@ def _read_ods(root: Element, shown: str, sheet: str | None) -> SheetContent:
     table = next(table for table in tables if table.get(f"{_TABLE}name", "") == chosen)
     rows: list[SheetRow] = []
     hidden: set[int] = set()
-    doubts: list[Problem] = []
     merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
     line = 1
     for row in _ods_rows(table):
         times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
-        texts = _ods_row(row, Where(shown, line), looks, merged, doubts)
+        texts = _ods_row(row, Where(shown, line), looks, merged)
         if texts:
             numbers = range(line, line + times)
             rows += ((number, texts) for number in numbers)
             if row.get(f"{_TABLE}visibility", "visible") != "visible":
                 hidden.update(numbers)
         line += times
-    return SheetContent(rows, names, frozenset(hidden), tuple(doubts))
+    return SheetContent(rows, names, frozenset(hidden))
 
 
 def _ods_looks(root: Element) -> _Looks:
@@ -298,61 +297,55 @@ def _ods_rows(element: Element) -> Iterator[Element]:
 
 
 def _ods_row(
-    row: Element,
-    at: Where,
-    looks: _Looks,
-    merged: dict[int, tuple[int, CellText]],
-    doubts: list[Problem],
+    row: Element, at: Where, looks: _Looks, merged: dict[int, tuple[int, CellText]]
 ) -> list[CellText]:
     """Return the texts of a row at `at`, without empty ones at its end; notes what is merged."""
     texts: list[CellText] = []
     for cell in row:
         column = len(texts) + 1
-        where = Where(at.file, at.line, column)
         times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
         columns = range(column, column + times)
         if cell.tag == COVERED:
-            above = (merged.get(at_column, (0, "")) for at_column in columns)
-            texts += [text if (at.line or 0) <= last else "" for last, text in above]
+            above = (merged.get(at_column, (0, EMPTY)) for at_column in columns)
+            texts += [text if at.line <= last else EMPTY for last, text in above]
         elif cell.tag == f"{_TABLE}table-cell":
-            text = _ods_text(cell, where, looks, doubts)
+            text = _ods_text(cell, Where(at.file, at.line, column), looks)
             deep = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
-            merged[column] = ((at.line or 0) + deep - 1, text)
-            texts += [text for _ in columns]
-    while texts and not texts[-1]:
+            merged[column] = (at.line + deep - 1, text)
+            texts += [text] * times
+    while texts and texts[-1] == EMPTY:
         texts.pop()
     return texts
 
 
-def _ods_text(cell: Element, where: Where, looks: _Looks, doubts: list[Problem]) -> CellText:
+def _ods_text(cell: Element, where: Where, looks: _Looks) -> CellText:
     kind = cell.get(f"{_OFFICE}value-type", "")
     paragraphs = [list(_ods_runs(part, looks)) for part in cell.findall(f"{_TEXT}p")]
     shown = "\n".join("".join(words for words, *_ in runs) for runs in paragraphs)
     if cell.get(f"{_CALC}value-type") == "error":
-        return Problem(where, f"found the formula error {shown}")
+        return _error(where, f"found the formula error {shown}")
     if kind in ("float", "currency", "percentage"):
         value = float(cell.get(f"{_OFFICE}value", ""))
-        text = _shown_number(value, shown, percent=kind == "percentage")
-        if text is None:
-            text = _value_text(value)
-            message = f"is shown as `{shown[:40]}`: printed as {text}"
-            doubts.append(Problem(where, message, PLAIN_FORMATS, "warning"))
-        return text
+        if (text := _shown_number(value, shown, percent=kind == "percentage")) is None:
+            message = f"is shown as `{shown[:40]}`:"
+            return _warning(number_text(value)[0], where, message, PLAIN_FORMATS)
+        return text, None
     if kind == "boolean":
-        return cell.get(f"{_OFFICE}boolean-value", "")
+        return cell.get(f"{_OFFICE}boolean-value", ""), None
     if kind == "date":
         text = _date_text(datetime.fromisoformat(cell.get(f"{_OFFICE}date-value", "")))
         if shown and text[2:4] not in shown:  # of its year, as we warn of it in XLSX
-            doubts.append(Problem(where, f"is a date, printed as {text}", AS_TEXT, "warning"))
-        return text
-    return "\n".join(marked_runs(runs) for runs in paragraphs)
+            return _warning(text, where, "is a date,", AS_TEXT)
+        return text, None
+    return "\n".join(marked_runs(runs) for runs in paragraphs), None
 
 
 def _shown_number(value: float, shown: str, *, percent: bool) -> str | None:
     """Return a number with the decimals that its cell shows; None if the cell shows another."""
     sign = "%" if percent else ""
     if not shown and not percent:
-        return number_text(value, "General")
+        text, is_read = number_text(value)
+        return text if is_read else None
     digits = "".join(filter(str.isdecimal, shown))
     if set(shown) - set(digits) - NUMBER_SIGNS or ("%" in shown) != percent:
         return None

@@ -19,6 +19,7 @@ from aidgen.game.figures import (
     Range,
     Ratio,
     Raw,
+    neutral,
     read_faces,
 )
 
@@ -126,9 +127,7 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
             return f"{low}+" if low else f"≤{high}"
         return f"{low} … {high}" if "−" in low + high else f"{low}–{high}"
     if isinstance(raw, Dice):
-        written = f"{raw.more}{f'{raw.bonus:+}' if raw.bonus else ''}{raw.factor}"
-        rest = written.replace("-", "−").replace("d", dice).replace("x", "×")
-        return f"{raw.count or ''}{dice}{raw.sides or raw.faces}{rest}"
+        return neutral(raw).replace("-", "−").replace("d", dice).replace("x", "×")
     if isinstance(raw, Ratio):
         return "/".join(_format_decimal(number, locale) for number in (raw.first, raw.second))
     if isinstance(raw, Percent):

@@ -380,7 +380,7 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
     """
     fonts = game_data.game.theme.fonts if game_data.script not in SCRIPTS else {}
     named = {role: theme_font(game_data, font) for role, font in fonts.items() if role in ROLES}
-    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves()))
+    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves))
     faces = (
         _web_faces(role, family, letters)
         for role, family in named.items()

@@ -57,7 +57,7 @@ def _untranslatable(result: JobResult, out: Path) -> Iterator[Problem]:
 
 def printable_words(game_data: GameData) -> str:
     """Return all words that the pages of a game may print: its texts, and names of editions."""
-    texts = [plain_text(leaf) for _, leaf in game_data.leaves() if isinstance(leaf, Text)]
+    texts = [plain_text(leaf) for _, leaf in game_data.leaves if isinstance(leaf, Text)]
     names = [
         f"{edition.title} {edition.version} {edition.language}"
         for edition in game_data.game.editions.values()

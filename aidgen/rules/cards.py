@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.cards import IconName, Slot, compared_fields, is_selected
+from aidgen.game.cards import IconName, Slot
 from aidgen.game.data import GameData
+from aidgen.game.expressions import compared_fields, is_selected
 from aidgen.game.figures import Dice, Figure, decimal_hint
 from aidgen.page.frames import around_corner
 from aidgen.page.kinds import kind_of
@@ -98,7 +99,7 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
     """Yield fields in the corners of cards that are too small for them."""
     for name, card in game_data.cards.items():
-        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
+        deck = game_data.deck(card.deck)
         listed = {"cards", f"cards.{name}", f"decks.{card.deck}"}
         papers = [aid.paper for aid in game_data.aids.values() if listed & {*aid.contents}]
         sizes = [card_size(paper) for paper in ([deck.size] if deck and deck.size else papers)]
@@ -169,7 +170,7 @@ def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
     """Yield cards that cannot continue on their back, or have no type size to keep to."""
     aids = any(aid.text_size for aid in game_data.aids.values())
     for name, card in game_data.cards.items():
-        deck = game_data.deck(card.deck) if card.deck in game_data.decks else None
+        deck = game_data.deck(card.deck)
         way = card.overflow or (deck.overflow if deck else None)
         where = game_data.where(game_data.at("cards", name, "overflow"))
         if way == "back" and card.back:

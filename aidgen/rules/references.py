@@ -10,7 +10,7 @@ from typing import Any
 from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData, children, context_of_child, is_container
+from aidgen.game.data import GameData, children
 from aidgen.game.fields import Model
 from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
@@ -161,12 +161,9 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
 
 def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
     """Yield the value of the key `field` in each record, however deep."""
-    containers: list[tuple[Context, object]] = [(game_data.at(), game_data)]
-    while containers:
-        outer, node = containers.pop()
-        for name, domain, child in children(node):
-            context = context_of_child(outer, name, domain)
-            if name == field and isinstance(node, Model) and isinstance(child, str):
-                yield context, child
-            elif is_container(child):
-                containers.append((context, child))
+    nodes: list[tuple[Context, object]] = [(game_data.at(), game_data)]
+    while nodes:
+        context, node = nodes.pop()
+        if isinstance(node, Model) and isinstance(value := getattr(node, field, None), str):
+            yield context / field, value
+        nodes += ((inner, child) for inner, _, child in children(node, context))

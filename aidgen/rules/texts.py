@@ -176,7 +176,7 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
     """Yield numbers that have more decimals than are printed: they would become other numbers."""
     decimal = decimal_sign(game_data.game.language)
-    for context, leaf in game_data.leaves():
+    for context, leaf in game_data.leaves:
         if not isinstance(leaf, Figure) or leaf.typed or _is_derived(game_data, context):
             continue
         if leaf.unclear and not leaf.is_rounded and (decimal == "," or "." in leaf.unclear):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
-from aidgen.game.figures import MORE_DICE, Bonus, Dice, Figure, Percent, Range, read_faces
+from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, read_faces
 from aidgen.game.tables import Column, Table
 from aidgen.game.texts import Text
 from aidgen.language.locales import conventions
@@ -156,8 +156,7 @@ def _index_dice(dice: Dice, *, starts_at_zero: bool) -> dict[str, object]:
     if starts_at_zero:
         low, high = 0, high - 1
     terms = [(1, max(1, dice.count), low, high)]
-    for sign, count, top in MORE_DICE.findall(dice.more):
-        terms.append((int(f"{sign}1"), int(count), 1, int(top)))
+    terms += ((-1 if count < 0 else 1, abs(count), 1, top) for count, top in dice.more)
     return {"digits": "", "terms": terms, "bonus": dice.bonus, "factor": dice.factor}
 
 

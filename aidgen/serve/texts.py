@@ -162,7 +162,7 @@ def list_texts(
     """Return the texts on the pages of an aid, in reading order, each once."""
     game_data = pack.game_data(game)
     sources = {
-        context: str(leaf) for context, leaf in game_data.leaves() if hasattr(leaf, "wordings")
+        context: str(leaf) for context, leaf in game_data.leaves if hasattr(leaf, "wordings")
     }
     # Not their heads: all texts of a deck are the same after a change of its style sheet.
     bodies = (half.partition("<body")[2] for page in documents for half in (page.front, page.html))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.formulas import evaluate, formula_names
+from aidgen.game.expressions import evaluate, formula_names
 from aidgen.game.load import load
 from tests.trial import reported, write_pack
 
@@ -42,7 +42,7 @@ def test_formulas_are_exact(formula: str, value: Fraction) -> None:
         ("x + 1", "`x` is neither a column nor a value"),
         ("1 / 0", "`1 / 0` divides by zero"),
         ("1 if a else 2", "`1 if a else 2` is not allowed in a formula"),
-        ("a < 2", "`a < 2` is not a formula"),
+        ("a < 2", "`a < 2` is not allowed in a formula"),
         ("", "`` is not a formula"),
         ("1e999", "`1e999` is not a number, expected one such as 12 or 0.5"),
         ("a + 0x10", "`0x10` is not a number, expected one such as 12 or 0.5"),

@@ -65,8 +65,8 @@ def test_contexts_are_paths_of_ids_not_of_numbers(mini: GameData) -> None:
 def test_a_canon_travels_to_another_process_whole(mini: GameData) -> None:
     again = pickle.loads(pickle.dumps(mini))
     assert again == mini
-    assert [leaf.state for _, leaf in again.leaves() if isinstance(leaf, Text)] == [
-        leaf.state for _, leaf in mini.leaves() if isinstance(leaf, Text)
+    assert [leaf.state for _, leaf in again.leaves if isinstance(leaf, Text)] == [
+        leaf.state for _, leaf in mini.leaves if isinstance(leaf, Text)
     ]
 
 

@@ -82,8 +82,8 @@ def test_figures_in_tables_are_written_in_the_language(mini: GameData) -> None:
     row = next(iter(found.tables["wounds"].parts["together"].rows.values()))
     assert str(row["average"]) == "1,0"
     assert str(found.tables["wounds"].columns["high"].range) == "4–6"
-    figures = [leaf for _, leaf in found.leaves() if isinstance(leaf, Figure)]
-    assert len(figures) == len([leaf for _, leaf in mini.leaves() if isinstance(leaf, Figure)])
+    figures = [leaf for _, leaf in found.leaves if isinstance(leaf, Figure)]
+    assert len(figures) == len([leaf for _, leaf in mini.leaves if isinstance(leaf, Figure)])
 
 
 def test_only_the_first_form_of_a_term_is_printed(mini: GameData) -> None:

@@ -36,7 +36,7 @@ def changed(game_data: GameData) -> list[tuple[str, str]]:
     """Return each text of the canon, and what becomes of it."""
     own = localize(game_data, {}, game_data.game.language)
     other = pseudolocalize(own, "en_XA")
-    pairs = zip(own.leaves(), other.leaves(), strict=True)
+    pairs = zip(own.leaves, other.leaves, strict=True)
     return [(str(text), str(new)) for (_, text), (_, new) in pairs if isinstance(text, Text)]
 
 
@@ -69,8 +69,8 @@ def test_every_paragraph_and_item_is_in_brackets_and_the_list_is_still_one(mini:
 
 def test_figures_of_tables_stay(expedition: GameData) -> None:
     own = localize(expedition, {}, "en")
-    figures = [leaf for _, leaf in own.leaves() if isinstance(leaf, Figure)]
-    after = [leaf for _, leaf in pseudolocalize(own, "en_XA").leaves() if isinstance(leaf, Figure)]
+    figures = [leaf for _, leaf in own.leaves if isinstance(leaf, Figure)]
+    after = [leaf for _, leaf in pseudolocalize(own, "en_XA").leaves if isinstance(leaf, Figure)]
     assert figures == after
 
 
