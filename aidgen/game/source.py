@@ -33,6 +33,8 @@ CACHED_FILES = 64
 MOST_REPORTED = 200
 # Lines that a note to translators may have.
 LONGEST_NOTE = 40
+# Characters of a comment that are quoted.
+LONGEST_QUOTE = 40
 # Characters of a file with a syntax error that PyYAML reads again, to explain the error better than
 # libyaml does: it takes ten seconds for a million.
 LONGEST_EXPLAINED = 100_000
@@ -149,6 +151,7 @@ class _Reader:
         self.events: Iterator[Any] = yaml.parse(text, Loader=loader)
         self.source = Source(name, None)
         self.problems: list[Problem] = []
+        self.doubts: list[Problem] = []
         self.scalars: list[tuple[Position, Position]] = []
         self.nodes = 0
 
@@ -166,7 +169,7 @@ class _Reader:
         notes = self._notes()
         if self.problems:
             raise InputError(self.problems[:MOST_REPORTED])
-        return replace(self.source, data=data, notes=notes)
+        return replace(self.source, data=data, notes=notes, doubts=tuple(self.doubts))
 
     def _where(self, mark: Any) -> Where:
         return Where(self.source.file, mark.line + 1, mark.column + 1)
@@ -245,9 +248,15 @@ class _Reader:
         return key
 
     def _check_scalar(self, event: Any) -> None:
-        """Note where a scalar is; report one that has half characters."""
+        """Note where a scalar is; report half characters, and a comment that may go on with it."""
         start, end = event.start_mark, event.end_mark
         self.scalars.append(((start.line, start.column), (end.line, end.column)))
+        behind = self.text[end.index : end.index + LONGEST_QUOTE].partition("\n")[0].strip()
+        is_glued = behind[:1] == "#" and behind[1:2].isalnum() and not NOTE.match(behind)
+        if is_glued and not event.style:
+            hint = "quote the text if it goes on there; begin a comment with `# `"
+            message = f"`{behind}` is a comment, and is not printed"
+            self.doubts.append(Problem(self._where(end), message, hint, "warning"))
         if half := SURROGATE.search(event.value):
             self._report(start, f"found U+{ord(half[0]):04X}, half of a surrogate pair")
 

@@ -121,7 +121,7 @@ class _Filling:
         self.data: dict[str, Any] = dict(read.data) if isinstance(read.data, dict) else {}
         self.places, self.keys = dict(read.places), dict(read.keys)
         self.problems: list[Problem] = []
-        self.doubts: list[Problem] = []
+        self.doubts = [*read.doubts]
 
     def fill_table(self, path: Steps, table: Mapping[str, Any]) -> None:
         """Fill a table with the rows of a file, in the order of its columns."""

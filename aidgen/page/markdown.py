@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 import icu
@@ -29,6 +30,7 @@ from aidgen.game.texts import (
     COMBINING_MARKS,
     ICON,
     INDEX,
+    LINK,
     LIST_ITEM,
     PAGE_NUMBER,
     Text,
@@ -38,6 +40,7 @@ from aidgen.game.texts import (
 from aidgen.layout.document import page_of
 from aidgen.page.misuse import quote_markup, short_markup
 from aidgen.page.views import Record
+from aidgen.problems import Severity
 
 # The colour of drawings on a dark background, as it is written in SVG.
 DRAWING_WHITE = ("#fff", "#ffffff")
@@ -69,10 +72,14 @@ _OTHER_LETTERS = (
 OTHER_SCRIPTS = re.compile("|".join(f"[{span}]+(?: [{span}]+)*" for span in _OTHER_LETTERS))
 # Several lines that begin with a dash are a list; one goes on with the sentence before it.
 DASHED_LINES = re.compile(r"(?m)^(?:[ \t]*–[ \t]+\S.*(?:\n|\Z)){2,}")
-# A mark of a list with nothing behind it, as in a line of a number alone: it is no list.
+# A mark of a list with nothing behind it, as in a line of a number alone, and a plus before a
+# number: they begin no list.
 BARE_MARK = re.compile(
-    r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*[ \t]*\d*)([-*+](?<!\d.)|(?<=\d)[.)])[ \t]*$"
+    r"(?m)^((?:[ \t]*(?:[-*+•]|\d+[.)])[ \t]+)*?[ \t]*\d*)"
+    r"(\+(?=[ \t]+\d)|(?:[-*+](?<!\d.)|(?<=\d)[.)])(?=[ \t]*$))"
 )
+# A figure, or a letter or sign that is no mark of emphasis, links or lists.
+LETTER = re.compile(r"\d+|[^\s\d*_\\\[\]().+–•◦▪▫‣⁃∙·▸►●○■□-]")
 # The signs of the notes of a table, in their traditional order.
 TABLE_NOTES = "*†‡§"
 # Figures that are drawn small and high by the font itself: smaller type would not be legible.
@@ -722,11 +729,33 @@ def find_blocks(text: str) -> str:
     return ""
 
 
-def find_unclosed(text: str) -> str:
-    """Return the first word of a text whose emphasis is not closed; "" if there is none.
+def find_misreadings(text: str) -> Iterator[tuple[str, str, Severity]]:
+    """Yield what is not printed as it was meant: message, hint and severity.
 
-    Its signs are printed as typed.
+    Letters and figures as typed, without the markup of the dialect, are those that were read. What
+    is dropped is never printed; emphasis that is not closed is printed as typed.
     """
     env: dict[str, list[str]] = {}
-    _parse_blocks(text, env)
-    return next(iter(env.get("unclosed", ())), "")
+    read = ""
+    for token in _parse_blocks(text, env):
+        read += f" {token.info} "  # the number of an item
+        for child in token.children or ():
+            if child.type.startswith("text"):
+                read += child.content
+            elif not child.nesting:  # an icon, or the end of a line: 3:coins:5 is no 35
+                read += " "
+    # A bracket behind a backslash begins no link, but one behind two does.
+    plain = ICON.sub(" ", text.replace("\\\\[", "[").replace("\\[", "("))
+    plain = LINK.sub(lambda link: link[1] or " ", plain)
+    typed = [*LETTER.finditer(plain)]
+    pairs = zip_longest(typed, LETTER.findall(read))
+    wrong = next((sign for sign, letter in pairs if not sign or sign[0] != letter), ())
+    if wrong != ():
+        at = wrong.start() if wrong else 0
+        quoted = short_markup(" ".join(plain[at:].split()))
+        message = f"`{quoted}` would not be printed as typed"
+        hint = "a link is [words](record); lists within lists have at most nine levels"
+        yield message, hint, "error"
+    for word in env.get("unclosed", ())[:1]:
+        message = f"the emphasis of `{word}` is not closed: it is printed as typed"
+        yield message, "write \\* for a star", "warning"

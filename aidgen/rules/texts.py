@@ -32,7 +32,7 @@ from aidgen.game.texts import (
 )
 from aidgen.language.grammar import form_names
 from aidgen.language.locales import decimal_sign, script_of
-from aidgen.page.markdown import find_blocks, find_unclosed
+from aidgen.page.markdown import find_blocks, find_misreadings
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
 
@@ -135,10 +135,8 @@ def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
             yield Problem(game_data.where(context), str(misuse), misuse.hint)
         is_form = context.kind == "terms" and context.name in TERM_FORMS
         # Among the forms of a term a star stands for any letters: only the first is printed.
-        if word := find_unclosed(wording.partition("|")[0] if is_form else wording):
-            message = f"the emphasis of `{word}` is not closed: it is printed as typed"
-            hint = "write \\* for a star"
-            yield Problem(game_data.where(context), message, hint, severity="warning")
+        for misreading in find_misreadings(wording.partition("|")[0] if is_form else wording):
+            yield Problem(game_data.where(context), *misreading)
 
 
 def blocks_have_room(game_data: GameData) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text, TextState, hyphen_bullets, term_forms
 from aidgen.language import grammar
 from aidgen.language.locales import example_number, fallbacks, script_of
-from aidgen.page.markdown import find_unclosed
+from aidgen.page.markdown import find_misreadings
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
@@ -229,9 +229,8 @@ class _Checker:
                 yield Problem(Where(""), letters)
             for misuse in find_misuse(_without_stars(context, Text(wording))):
                 yield Problem(Where(""), str(misuse), misuse.hint)
-            if word := find_unclosed(str(_without_stars(context, Text(wording)))):
-                message = f"the emphasis of `{word}` is not closed: it is printed as typed"
-                yield Problem(Where(""), message, "write \\* for a star", severity="warning")
+            for misreading in find_misreadings(str(_without_stars(context, Text(wording)))):
+                yield Problem(Where(""), *misreading)
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)
 

@@ -41,6 +41,14 @@ def test_a_comment_to_translators_above_nothing_is_reported() -> None:
         parse_yaml("a: b\n# translators: one\n", "f")
 
 
+def test_a_comment_that_may_be_the_end_of_a_text_is_a_warning() -> None:
+    text = "a: Draw card #2 now\nb: c  # note\nc: 'd' #5\ne: f #translators: one\ng: \"h #3\"\n"
+    assert [str(doubt) for doubt in parse_yaml(text, "f").doubts] == [
+        "f:1:13: warning: `#2 now` is a comment, and is not printed (quote the text if it goes on "
+        "there; begin a comment with `# `)"
+    ]
+
+
 WORDS = "no on Yes y 1:30 2020-01-01 1_000 0x10 0o7 1e3 +1 1.2.3 9-12 2d6+1 = tRue 012"
 
 

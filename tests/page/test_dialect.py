@@ -2,13 +2,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
+from random import Random
 
+import pypdfium2
 import pytest
 
-from aidgen.page.markdown import find_blocks, find_unclosed, plain_text
+from aidgen.game.data import GameData
+from aidgen.game.texts import Text
+from aidgen.page.markdown import Texts, find_blocks, find_misreadings, plain_text
 from aidgen.page.misuse import find_misuse
 from tests.trial import DECK, printed, reported, write_pack
+from tests.verified import styled
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,9 @@ def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
     ],
 )
 def test_a_star_is_a_sign_or_emphasis_that_is_closed(text: str, plain: str, unclosed: str) -> None:
-    assert (plain_text(text), find_unclosed(text)) == (plain, unclosed)
+    told = f"the emphasis of `{unclosed}` is not closed: it is printed as typed"
+    messages = [message for message, _, _ in find_misreadings(text)]
+    assert (plain_text(text), messages) == (plain, [told] if unclosed else [])
 
 
 def test_emphasis_that_is_not_closed_is_reported(tmp_path: Path) -> None:
@@ -100,6 +108,66 @@ def test_emphasis_that_is_not_closed_is_reported(tmp_path: Path) -> None:
         "a.yaml:2:37: warning: the emphasis of `**Boost*` is not closed: it is printed as typed "
         "(write \\* for a star)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ('See [the mill](rules.mill "Page 5").', '`rules.mill "Page 5").`'),
+        ("See [the mill](<rules.mill 5>).", "`<rules.mill 5>).`"),
+        (
+            "\n".join(f"{'  ' * depth}- level {depth}" for depth in range(14)),
+            "`level 9 - level 10 - level 11",
+        ),
+        (r"5\*3, \[a](b), \\[a](rules.b), \{c}, &amp; <5> #2 a*b :10: [^n] 3:coins:5", ""),
+    ],
+)
+def test_what_would_not_be_printed_as_typed_is_an_error(text: str, lost: str) -> None:
+    found = [message for message, _, severity in find_misreadings(text) if severity == "error"]
+    assert [message.startswith(lost) for message in found] == ([True] if lost else [])
+
+
+# What people type, and what the dialect or Markdown gives a meaning.
+TYPED = (
+    *(
+        "wolf",
+        "5",
+        "12",
+        "3.5",
+        "x",
+        "é",
+        "*",
+        "**",
+        "_",
+        "\\",
+        "\\*",
+        "`",
+        "~",
+        "[",
+        "]",
+        "(",
+        ")",
+    ),
+    *("<5>", "<b>", "<http://a.b>", "&amp;", "&#65;", "[5]", "[y]: z", "|", "#2", "# ", "+1", "-2"),
+    *("- ", "+ ", "* ", "• ", "5. ", "7) ", "1. ", "123456789012. ", "    1. ", "  - ", " ", "\t"),
+    *("\n", "\n", "\n\n", "  \n", "\\\n", "---", "> ", "!", "1/2", "…", "^2", "www.a.de", "a@b.de"),
+)
+
+
+def test_a_page_has_the_letters_and_figures_that_were_typed(mini: GameData) -> None:
+    random = Random(59)
+    texts = ["".join(random.choices(TYPED, k=random.randint(1, 9))).strip() for _ in range(100)]
+    assert not [
+        text for text in texts for *_, severity in find_misreadings(text) if severity == "error"
+    ]
+    read = Texts(mini, printed=frozenset())
+    pdf = styled(
+        "li { margin-left: 9mm }", "".join(f"<div>{read.block(Text(text))}</div>" for text in texts)
+    ).printed.pdf
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = "\n".join(each.get_textpage().get_text_range() for each in document)
+    letters = r"\d+|[^\W\d_]"
+    assert Counter(re.findall(letters, page)) == Counter(re.findall(letters, "\n".join(texts)))
 
 
 @pytest.mark.parametrize("bullet", "•▪◦●○■□–")
