@@ -46,6 +46,9 @@ _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 ODS_CONTENT = "content.xml"
+# A sheet of LibreOffice has no more rows and columns: no program repeats a cell more often.
+MOST_ROWS = 1_048_576
+MOST_COLUMNS = 16_384
 ROW_GROUPS = (f"{_TABLE}table-row-group", f"{_TABLE}table-header-rows", f"{_TABLE}table-rows")
 COVERED = f"{_TABLE}covered-table-cell"
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
@@ -259,7 +262,7 @@ def _read_ods(root: Element, shown: str, sheet: str | None) -> SheetContent:
     merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
     line = 1
     for row in _ods_rows(table):
-        times = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+        times = min(int(row.get(f"{_TABLE}number-rows-repeated", "1")), MOST_ROWS)
         texts = _ods_row(row, Where(shown, line), looks, merged)
         if texts:
             numbers = range(line, line + times)
@@ -303,7 +306,7 @@ def _ods_row(
     texts: list[CellText] = []
     for cell in row:
         column = len(texts) + 1
-        times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+        times = min(int(cell.get(f"{_TABLE}number-columns-repeated", "1")), MOST_COLUMNS)
         columns = range(column, column + times)
         if cell.tag == COVERED:
             above = (merged.get(at_column, (0, EMPTY)) for at_column in columns)

@@ -266,7 +266,9 @@ MESSAGES = (
             "“{address}” lies outside the page", INSIDE, "{address}"),
     Message(r"Failed to load inline SVG: (?P<reason>.+)", "picture",
             "an <svg> cannot be drawn: {reason}", "", "<svg"),
-    Message(r"Failed to render SVG image", "picture", "an <svg> cannot be drawn", "", "<svg"),
+    # Of which one, the engine does not say: its aid is the place.
+    Message(r"Failed to render SVG image", "picture",
+            "a picture (SVG) cannot be drawn: it takes more memory than there is, or is too large"),
     Message(r"Failed to load stylesheet at (?P<address>\S*) ?: ", "style",
             "the style sheet “{address}” cannot be loaded", "its rules in the page", "{address}"),
     Message(r"Font-face '(?P<name>.*)' cannot be loaded", "font",

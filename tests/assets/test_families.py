@@ -78,16 +78,19 @@ NOT_TRUETYPE = (b"wOF2", b"wOFF", b"OTTO", b"ttcf", b"typ1", b"\0\0\0\0", b"GIF8
 
 
 def test_what_is_no_font_or_may_not_be_embedded_is_refused() -> None:
+    out, unnamed = io.BytesIO(), io.BytesIO()
     with TTFont(REGULAR) as font:
         font["OS/2"].fsType = 2
-        out = io.BytesIO()
         font.save(out)
+        font["cmap"].tables = []
+        font.save(unnamed)
     for content, said in (
         (b"", "is not a font with TrueType outlines"),
         *((start + REGULAR.read_bytes()[4:], "is not a font with") for start in NOT_TRUETYPE),
         (b"\0\1\0\0" + b"\xff" * 500, "not a readable font"),
         (REGULAR.read_bytes()[:3000], "not a readable font"),
         (out.getvalue(), "does not allow"),
+        (unnamed.getvalue(), "has no table of Unicode characters (cmap)"),
     ):
         with pytest.raises(AssetError) as refused:
             prepare_family(FontFiles("Mine", (content,), "OFL-1.1"))

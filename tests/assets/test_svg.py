@@ -88,6 +88,13 @@ def test_a_style_sheet_colours_shapes(sheet: str, square: str) -> None:
             'gradientUnits="userSpaceOnUse" x2="40"/><path fill="url(#b)" d="M0 0h40v40H0z"/>',
             {(20, 20): "#ff0000"},
         ),
+        # stripes
+        (
+            '<linearGradient id="a" gradientUnits="userSpaceOnUse" x2="4" spreadMethod="repeat">'
+            '<stop stop-color="red"/><stop offset=".5" stop-color="red"/><stop offset=".5"/>'
+            '<stop offset="1"/></linearGradient><path fill="url(#a)" d="M0 0h40v40H0z"/>',
+            {(1, 9): "#ff0000", (3, 9): "#000000", (33, 9): "#ff0000", (35, 9): "#000000"},
+        ),
         ('<path visibility="hidden" d="M0 0h40v40H0z"/>', {(20, 20): "#ffffff"}),
         (
             '<switch><foreignObject/><g><path d="M0 0h40v40H0z"/></g></switch>',
@@ -159,8 +166,14 @@ def test_what_runs_or_loads_is_left_out() -> None:
         ("<style>" + "a { x: y }" * 2_000 + "</style>", "style rules"),
         ("<path/>" * 30_000, "elements"),
         (f'<g style="fill:{"(" * 900}"/>', "styles"),
+        ('<linearGradient x2="1e-7" spreadMethod="repeat"/>', "repeated more than 1,000 times"),
+        (
+            '<linearGradient id="a" spreadMethod="reflect"/>'
+            '<linearGradient href="#a" gradientUnits="userSpaceOnUse" x1="1" x2="1.01"/>',
+            "repeated more than 1,000 times",
+        ),
     ],
-    ids=["itself", "depth", "copies", "chain", "rules", "elements", "blocks"],
+    ids=["itself", "depth", "copies", "chain", "rules", "elements", "blocks", "fine", "finer"],
 )
 def test_what_asks_for_much_is_refused_at_once(body: str, message: str) -> None:
     begun = time.process_time()

@@ -291,3 +291,11 @@ def test_a_cell_that_is_far_out_takes_no_memory_and_is_reported(tmp_path: Path) 
     book.save(path)
     (line,) = reported(path)
     assert line.startswith("sheet.xlsx:1048576:16384: error: found `far` in a column without")
+    often = ' table:number-{}-repeated="99999999999999999999"'
+    path = ods(
+        tmp_path,
+        row(words("id")),
+        row(words("a", often.format("columns"))),
+        row("<table:table-cell/>", more=often.format("rows")),
+    )
+    assert reported(path)[0].startswith("sheet.ods:2:2: error: found `a` in a column without")

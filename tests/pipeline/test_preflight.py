@@ -101,6 +101,9 @@ def test_a_check_renders_the_templates_of_a_pack(pack: Path) -> None:
     problems = inspect(Pack(pack)).problems
     (error,) = (problem for problem in problems if problem.severity == "error")
     assert str(error.where).startswith("templates/cards/foot.html:1")
+    foot.write_text("{{ " + "(" * 3_000 + "1" + ")" * 3_000 + " }}", encoding="utf-8")
+    (error,) = (each for each in inspect(Pack(pack)).problems if each.severity == "error")
+    assert str(error) == "templates/cards/foot.html:1: error: template: is nested too deeply"
     foot.write_text("<p>Own</p>", encoding="utf-8")
     assert {problem.severity for problem in inspect(Pack(pack)).problems} == {"warning"}
 

@@ -368,7 +368,8 @@ def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
 def test_messages_of_the_engine() -> None:
     messages = {
         "Failed to load inline SVG: no path": "picture: an <svg> cannot be drawn: no path",
-        "Failed to render SVG image": "picture: an <svg> cannot be drawn",
+        "Failed to render SVG image": "picture: a picture (SVG) cannot be drawn: it takes"
+        " more memory than there is, or is too large",
         "Font-face 'Wolf' cannot be loaded": "font: the font “Wolf” cannot be loaded",
         "Relative URI reference without a base URI: a.png": "picture: “a.png” lies outside the"
         " page, expected a picture of the pack",
