@@ -11,7 +11,6 @@ from aidgen.cli.printing import written_out
 from aidgen.cli.program import EPILOG
 from aidgen.page.gallery import icon_sheet
 from aidgen.pipeline.pack import Pack
-from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import write_file
 
 
@@ -23,7 +22,6 @@ def command(out: Path, pack: Pack) -> None:
 
     Icons are SVG files in the pack's assets/icons, aidgen's own, and those of Phosphor.
     """
-    refuse_exits(out)
     path = out / "icons.html"
     if write_file(path, icon_sheet(pack.root).encode(), out):
         written_out([path])

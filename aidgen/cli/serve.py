@@ -15,7 +15,6 @@ from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import readable
 from aidgen.pipeline.settings import refuse_installed
-from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.guard import open_outside
 from aidgen.sandbox.output import sweep, write_file
 from aidgen.serve.routes import application
@@ -54,7 +53,6 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
     problems_out(readable(pack).problems)
     if not read_only:
         refuse_installed(pack.root)
-        refuse_exits(out)
         sweep(out)
     where = bind_port(port)
     say(f"{pack}: {where}")

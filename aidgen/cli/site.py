@@ -19,7 +19,6 @@ from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.problems import count_noun
-from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep
 from aidgen.serve.site import write_site
 
@@ -66,7 +65,6 @@ def command(
     reused; PDFs with errors are left out.
     """
     refuse_installed(folder)
-    refuse_exits(folder)
     sweep(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)

@@ -15,7 +15,6 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, plan
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
 from aidgen.pipeline.publication import certify, publish
-from aidgen.sandbox.files import refuse_exits
 from aidgen.sandbox.output import sweep, write_file
 
 # The pack that holds the calibration page.
@@ -39,7 +38,6 @@ def build(
     the progress. Raises MachineError if this machine, or the remote one that was asked for, cannot
     typeset.
     """
-    refuse_exits(out)
     sweep(out)
     done: list[JobResult] = []
     try:

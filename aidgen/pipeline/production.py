@@ -20,8 +20,8 @@ from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.tasks import Finished, RenderTask, StoppedError
-from aidgen.problems import InputError, MachineError, Problem, count_noun
-from aidgen.sandbox.files import refuse_exits
+from aidgen.problems import InputError, MachineError, Problem, Where, count_noun
+from aidgen.sandbox.files import refuse_outside
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
@@ -100,9 +100,8 @@ def make(
 
     `workers` is the number of local processes, unused with a Dask `scheduler`; `listener` receives
     the progress. Raises MachineError if this machine or the remote one cannot typeset, InputError
-    if `out` is a link that leads elsewhere.
+    if its cache is a link that leads elsewhere.
     """
-    refuse_exits(out)
     limits = jobs[0].pack.limits if jobs else STANDARD
     folder = cache_folder(out, limits)
     left = []
@@ -143,8 +142,12 @@ def _executor(workers: int, limits: Limits, scheduler: str) -> Executor:
 
 
 def cache_folder(out: Path, limits: Limits) -> Path:
-    """Return the folder of finished work: what limits change is not taken for other work."""
+    """Return the folder of finished work: what limits change is not taken for other work.
+
+    Raises InputError if a link leads out of `out`.
+    """
     folder = (out / CACHE_FOLDER).absolute()
+    refuse_outside(folder, out, Where(str(folder)))
     pixels = limits.picture_pixels
     return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -123,60 +122,23 @@ SPECIAL_FILES = {
 }
 
 
+# The folders of a pack whose bytes are counted; each of its assets has a limit of its own.
+PACK_FOLDERS = ("content", "locales", "templates")
+
+
 def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
     """Raise InputError if a pack has more bytes than may be; nothing of it is opened.
 
     A folder that cannot be read is refused as well: nobody knows what is missing.
     """
-    entries = (entry for name in PACK_FOLDERS for entry in _walk_folder(root / name, root))
-    files = (entry for entry in entries if entry.is_file(follow_symlinks=False))
-    size = sum(entry.stat(follow_symlinks=False).st_size for entry in files)
+
+    def refuse_unreadable(error: OSError) -> None:
+        if isinstance(error, PermissionError):
+            where = Where(os.path.relpath(error.filename, root))
+            raise InputError([Problem(where, f"cannot be read: {error.strerror}")])
+
+    walks = (os.walk(root / name, onerror=refuse_unreadable) for name in PACK_FOLDERS)
+    paths = (Path(folder, name) for walk in walks for folder, _, names in walk for name in names)
+    size = sum(path.lstat().st_size for path in paths)
     if size > limits.pack_bytes:
         raise InputError([over_limit(Where(str(root)), "pack_bytes", size, limits)])
-
-
-# The folders of a pack whose bytes are counted; each of its assets has a limit of its own.
-PACK_FOLDERS = ("content", "locales", "templates")
-
-
-def refuse_exits(out: Path) -> None:
-    """Raise InputError if one would write outside of the folder `out` by a link below it.
-
-    A pipe or a device is refused as well: to read it might never end.
-    """
-    for entry in _walk_folder(out):
-        if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
-            continue  # nearly all: they need no check
-        where = Where(entry.path)
-        try:
-            mode = entry.stat().st_mode
-        except OSError:  # a broken link: it is replaced, and not followed
-            continue
-        if stat.S_ISDIR(mode):
-            refuse_outside(Path(entry.path), out, where)
-        else:
-            _refuse_special(mode, where)
-
-
-def _walk_folder(folder: Path, root: Path | None = None) -> Iterator[os.DirEntry[str]]:
-    """Yield all entries below a folder; does not follow links, skips unreadable folders.
-
-    Raises InputError if it is in a pack, in the folder `root`, and one is unreadable.
-    """
-    pending = [str(folder)]
-    while pending:
-        place = pending.pop()
-        try:
-            with os.scandir(place) as entries:
-                listed = list(entries)
-        except PermissionError as error:
-            if root is not None:
-                where = Where(os.path.relpath(place, root))
-                raise InputError([Problem(where, f"cannot be read: {error.strerror}")]) from None
-            continue
-        except OSError:
-            continue
-        for entry in listed:
-            yield entry
-            if entry.is_dir(follow_symlinks=False):
-                pending.append(entry.path)

@@ -40,19 +40,16 @@ SIGNAL_CODE = 128
 def watch_command() -> int | None:
     """Fork; return None in the process that is to run the command, and its exit code in ours.
 
-    The command ends with us. If a limit or a signal ends it, that is reported.
+    On Linux, the command ends with us. If a limit or a signal ends it, that is reported.
     """
-    alive, held = os.pipe()
     asks, asking = os.pipe()
     parent, child = os.getpid(), os.fork()
     if not child:
-        os.close(held)
         os.close(asks)
         _ASKING.append(asking)
-        _end_with(parent, alive)
+        _end_with(parent)
         _limit_process(STANDARD)
         return None
-    os.close(alive)
     os.close(asking)
     threading.Thread(target=_answer, args=(asks,), daemon=True).start()
 
@@ -67,21 +64,12 @@ def watch_command() -> int | None:
     return code if code >= 0 else _report_end(-code)
 
 
-def _end_with(parent: int, alive: int) -> None:
-    """End this process when the one that waits for it has ended."""
-    if sys.platform == "linux":  # without a thread: a process with two cannot enter a jail
+def _end_with(parent: int) -> None:
+    """End this process when the one that waits for it has ended, where the system has that."""
+    if sys.platform == "linux":  # by no thread: a process with two cannot enter a jail
         ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
         if os.getppid() != parent:  # it has ended already
             os.kill(os.getpid(), signal.SIGKILL)
-        return
-
-    def wait() -> None:
-        with suppress(OSError):
-            os.read(alive, 1)
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    # Before the limits: `start` waits for ever if the new thread has no memory.
-    threading.Thread(target=wait, daemon=True).start()
 
 
 # What is opened for the user ----------------------------------------------------------------------

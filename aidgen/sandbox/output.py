@@ -12,7 +12,6 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from pathlib import Path
 
 from aidgen.problems import InputError, Problem, Where
@@ -29,14 +28,13 @@ def write_file(
 ) -> bool:
     """Make the file at `path`, below `root`, hold `content`; return whether it changed.
 
-    A folder at `path` is put aside, with all it holds; a link there is replaced and not followed.
-    A file that is not `durable` may be lost or torn by a power cut. Raises OSError, and InputError
-    if a folder between `root` and the file is a link.
+    A link at `path` is replaced and not followed. A file that is not `durable` may be lost or torn
+    by a power cut. Raises OSError, as for a folder at `path`, and InputError if a folder between
+    `root` and the file is a link.
     """
     with _name_in_errors(path), _open_folder(path.parent, root, make=True) as folder:
         if _read_plain(path.name, len(content) + 1, folder) == content:
             return False
-        _put_aside(path.name, folder)
         with _scratch_file(content, folder, durable=durable, mode=mode) as scratch:
             os.replace(scratch, path.name, src_dir_fd=folder, dst_dir_fd=folder)
         if durable:
@@ -139,29 +137,9 @@ def _name_in_errors(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
-def _put_aside(name: str, folder: int) -> None:
-    """Rename the folder under a name in an open folder, if there is one: it may hold work."""
-    try:
-        if not stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
-            return
-    except FileNotFoundError:
-        return
-    taken = set(os.listdir(folder))
-    aside = next(new for new in (f"{name}.aside-{at}" for at in count(1)) if new not in taken)
-    os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=folder)
-
-
 def sweep(root: Path) -> None:
     """Remove unfinished files below `root` that a killed command left long ago."""
-    with suppress(OSError):  # the folder does not exist yet
-        for _, _, names, folder in os.fwalk(root):
-            for name in names:
-                if name.startswith(".") and name.endswith(UNFINISHED):
-                    _remove_if_stale(name, folder)
-
-
-def _remove_if_stale(name: str, folder: int) -> None:
-    with suppress(OSError):
-        on = os.stat(name, dir_fd=folder, follow_symlinks=False)
-        if time.time() - on.st_mtime > STALE:
-            os.unlink(name, dir_fd=folder)
+    for path in root.rglob(f".*{UNFINISHED}"):
+        with suppress(OSError, InputError):
+            if time.time() - path.lstat().st_mtime > STALE:
+                remove_file(path, root)

@@ -120,15 +120,6 @@ def test_a_link_within_the_pack_is_followed(pack: Path) -> None:
 # What is written
 
 
-@pytest.mark.parametrize("place", ["manifest.json", "mini-plan-en.pdf"])
-def test_a_pipe_in_the_output_folder_does_not_hang(place: str, pack: Path, outside: Path) -> None:
-    (outside / "mini" / "en").mkdir(parents=True)
-    os.mkfifo(outside / "mini" / "en" / place)
-    done = here("build", "--pack", pack, "--out", outside, "--aid", "plan", "--locale", "en")
-    assert done.returncode == 1
-    assert f"{place}: error: is a pipe, expected a file" in done.stderr
-
-
 def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
     pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,28 +130,31 @@ def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
     assert "build: error: is a link that leads out of the pack" in done.stderr
 
 
-BELOW_OUT = ("mini", ".shelf", "thumbnails", "icons.html", "calibration")
-WRITES = (
-    *(("build", "--aid", "plan", "--locale", "en"), ("export", "png", "--locale", "en")),
-    *(("site", "build", "--aid", "plan", "--locale", "en"), ("calibrate", "--locale", "en")),
-    *(("icons",), ("serve", "--port", "0")),
+@pytest.mark.parametrize(
+    ("words", "place", "reported"),
+    [
+        ("build --aid plan --locale en", "build/mini", "is a link, expected a folder"),
+        ("build --aid plan --locale en", "build/.cache", "is a link out of"),
+        ("export png --aid deck --locale en", "build/mini", "is a link, expected a folder"),
+        ("site site --aid plan --locale en", "site/mini", "is a link, expected a folder"),
+        ("calibrate --locale en", "build/calibration", "is a link, expected a folder"),
+    ],
 )
-
-
-@pytest.mark.parametrize("words", WRITES, ids=lambda words: words[0])
-def test_every_command_refuses_links_below_its_output_folder(
-    words: tuple[str, ...], pack: Path, outside: Path, monkeypatch: pytest.MonkeyPatch
+def test_nothing_is_written_through_a_link_below_an_output_folder(
+    words: str,
+    place: str,
+    reported: str,
+    pack: Path,
+    outside: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(pack)
     before = sorted(outside.rglob("*"))
-    for place in BELOW_OUT:
-        link = pack / "build" / place
-        link.parent.mkdir(exist_ok=True)
-        link.symlink_to(outside)
-        done = here(*words)
-        assert done.returncode == 1, place
-        assert f"{place}: error: is a link out of" in done.stderr
-        link.unlink()
+    (pack / place).parent.mkdir()
+    (pack / place).symlink_to(outside)
+    done = here(*words.split())
+    assert done.returncode == 1
+    assert f"{place}: error: {reported}" in done.stderr
     assert sorted(outside.rglob("*")) == before
 
 
@@ -209,7 +203,7 @@ def test_a_folder_that_cannot_be_read_is_a_problem_of_the_pack(
             raise PermissionError(13, "Permission denied", str(path))
         return scan(path)
 
-    monkeypatch.setattr("aidgen.sandbox.files.os.scandir", refusing)
+    monkeypatch.setattr(os, "scandir", refusing)
     with pytest.raises(InputError) as refused:
         files.refuse_too_much(pack)
     assert str(refused.value.problems[0]) == f"{folder}: error: cannot be read: Permission denied"

@@ -57,16 +57,13 @@ def test_sweep_removes_old_scratch_files_and_no_others(tmp_path: Path) -> None:
     assert names(tmp_path) == {".b.pdf.2.part", "a.part"}
 
 
-def test_a_folder_in_the_place_of_a_file_is_put_aside_with_all_it_holds(tmp_path: Path) -> None:
+def test_a_folder_in_the_place_of_a_file_is_named_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "manifest.json"
-    for number in (1, 2):
-        path.mkdir()
-        (path / "dear.txt").write_text(f"{number}")
-        assert write_file(path, b"new", tmp_path)
-        assert path.read_bytes() == b"new"
-        path.unlink()
-    kept = [tmp_path / f"manifest.json.aside-{number}" / "dear.txt" for number in (1, 2)]
-    assert [path.read_text() for path in kept] == ["1", "2"]
+    path.mkdir()
+    (path / "dear.txt").touch()
+    with pytest.raises(OSError, match="Is a directory"):
+        write_file(path, b"new", tmp_path)
+    assert names(tmp_path) == {"dear.txt"}
 
 
 def test_a_link_in_the_place_of_a_file_is_replaced_and_not_followed(tmp_path: Path) -> None:
