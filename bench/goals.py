@@ -71,10 +71,10 @@ class Tree:
             limits = (self.root / "aidgen" / "sandbox" / "limits.py").read_text("utf-8")
             words += [f"--limits={each}" for each in ROOM if each.partition("=")[0] in limits]
         caches = {"PYTHONPATH": str(self.root), "XDG_CACHE_HOME": str(self.folder / "cache")}
+        # As installed: modules are compiled once.
+        environment = {**os.environ, **caches, "PYTHONDONTWRITEBYTECODE": ""}
         before, start = processor_seconds(), time.perf_counter()
-        done = subprocess.run(
-            words, env=os.environ | caches, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
         wall = time.perf_counter() - start
         with contextlib.suppress(ChildProcessError):  # wait for what the command has left behind
             while True:

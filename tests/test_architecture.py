@@ -36,6 +36,9 @@ LATE = {
     "aidgen.assets.rasters",  # loads Pillow, for pictures that are no drawings
     "aidgen.sandbox.output",  # for a command that is not already done
     "openpyxl",  # for a game with workbooks
+    *("rich.console", "rich.progress"),  # for a terminal
+    *("aidgen.rules", "aidgen.page.theme"),  # for the check of a game that has changed
+    *("aidgen.pipeline.options", "aidgen.pipeline.preflight"),  # kinds, which a check leaves alone
     *("aidgen.cli.fitting", "aidgen.pipeline.cluster"),
 }
 """What is imported only when it is needed, besides WeasyPrint."""

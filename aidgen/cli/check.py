@@ -12,9 +12,8 @@ import click
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
 from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
+from aidgen.pipeline.inspection import inspect
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
-from aidgen.pipeline.preflight import inspect
 from aidgen.problems import Problem, count_noun
 from aidgen.sandbox.limits import STANDARD
 
@@ -59,8 +58,7 @@ def command(
     if fitting:
         # Loading the typesetter takes a tenth of the time of a check: only --fit needs it.
         typesetting: Any = import_module("aidgen.cli.fitting")
-        planned = plan(pack, games=games, locales=locales, aids=aids)
-        overflows = typesetting.report_fits(planned, out, jobs, table=table)
+        overflows = typesetting.report_fits(pack, games, locales, aids, out, jobs, table=table)
         code = max(code, problems_out(overflows, strict=strict))
         problems |= overflows
     games_checked = count_noun(len(inspection.games), "game")

@@ -34,8 +34,9 @@ from aidgen.pipeline.exports import (
     frame_warnings,
     refusal_warnings,
 )
+from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan, readable
+from aidgen.pipeline.plan import plan
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make

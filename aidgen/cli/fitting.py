@@ -9,20 +9,30 @@ from pathlib import Path
 from aidgen.cli.printing import say
 from aidgen.cli.progress import bar
 from aidgen.layout.document import Fit
-from aidgen.pipeline.plan import Plan
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import jobs_with_fonts
 from aidgen.pipeline.production import JobResult, make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
 
 
-def report_fits(planned: Plan, out: Path, workers: int, *, table: bool) -> set[Problem]:
-    """Typeset a plan into the folder `out`, print how it fits, and return what does not.
+def report_fits(
+    pack: Pack,
+    games: Sequence[str],
+    locales: Sequence[str],
+    aids: Sequence[str],
+    out: Path,
+    workers: int,
+    *,
+    table: bool,
+) -> set[Problem]:
+    """Typeset aids into the folder `out`, print how they fit, and return what does not.
 
     With `table`, prints the type size of each card and the space left at its foot, by language.
     Languages whose fonts are not installed are skipped: `check` reports them.
     """
-    jobs, _ = jobs_with_fonts(planned.jobs)
+    jobs, _ = jobs_with_fonts(plan(pack, games=games, locales=locales, aids=aids).jobs)
     pdfs = list(bar(partial(make, jobs, out, workers=workers), len(jobs)))
     _print_fits(pdfs, table=table)
     return {problem for pdf in pdfs for problem in pdf.problems}

@@ -20,9 +20,10 @@ from aidgen.cli.progress import bar
 from aidgen.language.locales import fallbacks, is_locale, language_name, locale_code
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
+from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.manifest import certified_pdfs
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan, readable, refuse_unknown
+from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery

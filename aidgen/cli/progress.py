@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from typing import Protocol
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from typing import TYPE_CHECKING, Protocol
 
 from aidgen.pipeline.production import JobResult, ProgressListener
 from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
-BAR_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
 # The label of the bar for each task.
 LABELS = {
     TYPESET_TASK: "documents",
@@ -26,14 +26,9 @@ class Builder(Protocol):
         """Yield the PDFs."""
 
 
-def console() -> Console:
-    """Return the console that shows the bars."""
-    return Console(stderr=True)
-
-
 def has_bar() -> bool:
     """Tell whether there are bars: only on a terminal."""
-    return console().is_terminal
+    return sys.stderr.isatty()
 
 
 def bar(build: Builder, total: int) -> Iterator[JobResult]:
@@ -41,7 +36,12 @@ def bar(build: Builder, total: int) -> Iterator[JobResult]:
     if not has_bar():
         yield from build()
         return
-    with Progress(*BAR_COLUMNS, console=console(), transient=True) as progress:
+    # It takes a tenth of a second to load, which a build without bars need not wait for.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("PDFs", total=total)
         for pdf in build(listener=_TaskBars(progress).show):
             progress.update(task, advance=1, description=pdf.job.output.name)

@@ -133,7 +133,9 @@ TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 class Model(BaseModel):
     """The base of all records: frozen, and strict about unknown keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True
+    )
 
 
 class Record(Model):

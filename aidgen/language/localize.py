@@ -39,6 +39,8 @@ from aidgen.language.quantities import write_figure
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
+# What figures are written with in any language; what groups thousands is among the rules.
+FIGURE_SIGNS = "0123456789+−–×%.,"
 # How many results are cached: the texts of a large game in four languages.
 CACHED_TEXTS = 8192
 # Patterns with their replacements, by the names of the rules, in the order of application.
@@ -64,6 +66,11 @@ def rules_of(locale: str) -> Rules:
     written = conventions(locale)
     quotes = _quote_rules(*written.quotes) if written.quotes else {}
     return {**RULES_BEFORE_QUOTES, **quotes, **_own_rules(written), **RULES_OF_ALL_LANGUAGES}
+
+
+def signs_of(locale: str) -> str:
+    """Return all signs that may be in a localized text, but not in what its author has typed."""
+    return FIGURE_SIGNS + "".join(new for _, new in rules_of(locale).values())
 
 
 @cache

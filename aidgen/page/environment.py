@@ -212,10 +212,8 @@ def _state(path: Path) -> tuple[int, ...]:
 
 
 def has_templates(roots: tuple[Path, ...], *names: str) -> bool:
-    """Tell whether a pack of `roots` other than ours has templates, or one of some `names`."""
+    """Tell whether a pack of `roots` other than ours has a template of one of some `names`."""
     folders = _template_folders(roots)
-    if not names:
-        return any(folder.is_dir() for folder in folders)
     return any((folder / name).is_file() for folder in folders for name in names)
 
 

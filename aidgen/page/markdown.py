@@ -735,6 +735,8 @@ def find_misreadings(text: str) -> Iterator[tuple[str, str, Severity]]:
     Letters and figures as typed, without the markup of the dialect, are those that were read. What
     is dropped is never printed; emphasis that is not closed is printed as typed.
     """
+    if "*" not in text and "_" not in text:  # of most texts nothing has to be parsed
+        return ""
     env: dict[str, list[str]] = {}
     read = ""
     for token in _parse_blocks(text, env):

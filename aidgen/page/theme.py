@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -328,12 +328,14 @@ class Lack:
         return f"`{self.context.ref}`: “{letters}” is not in {self.font}: set in {self.fallback}"
 
 
-def missing_letters(game_data: GameData) -> Iterator[Lack]:
-    """Yield the texts of a localized game that the fonts of its theme cannot set.
+def missing_letters(
+    game_data: GameData, script: str, texts: Iterable[tuple[Context, Text]]
+) -> Iterator[Lack]:
+    """Yield those of some texts in a script that the fonts of a game's theme cannot set.
 
     A language whose script has its own typeface does not use the theme's fonts.
     """
-    if game_data.script in SCRIPTS:
+    if script in SCRIPTS:
         return
     fonts: dict[str, Family] = {}
     for role, font in game_data.game.theme.fonts.items():
@@ -341,7 +343,7 @@ def missing_letters(game_data: GameData) -> Iterator[Lack]:
             fonts[role] = theme_font(game_data, font)
         except AssetError:  # reported at the line of the theme
             continue
-    for context, text in game_data.texts():
+    for context, text in texts:
         role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
         if role in fonts and (letters := _missing_letters_of(text, fonts[role])):
             fallback = FALLBACKS["serif" if role == "title" else "sans"][0]

@@ -18,6 +18,7 @@ from aidgen.assets.fonts import is_missing, missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
+from aidgen.game.texts import Text
 from aidgen.language.locales import (
     fallbacks,
     is_locale,
@@ -25,14 +26,11 @@ from aidgen.language.locales import (
     locale_folder,
     script_of,
 )
-from aidgen.language.localize import is_pseudo, localize, pseudolocalize
-from aidgen.page.theme import missing_letters
+from aidgen.language.localize import is_pseudo, localize, pseudolocalize, signs_of
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.fingerprints import READ_FOLDERS, Snapshot, settings_files
-from aidgen.pipeline.options import choosable
 from aidgen.problems import InputError, Problem, Where
-from aidgen.rules import check_game
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.places import user_cache
 from aidgen.translation.catalog import (
@@ -67,6 +65,8 @@ class Checked:
     findings: tuple[TranslationFinding, ...]
     declared: tuple[DeclaredWaiver, ...]
     """What translators declared right."""
+    language: str
+    """The one that the game is written in."""
 
 
 Findings = tuple[Iterable[TranslationFinding], Iterable[DeclaredWaiver]]
@@ -153,7 +153,7 @@ class Pack:
         broken = {}
         for game in self.games:
             try:
-                self.game_data(game)
+                self.source_language(game)
             except InputError as error:
                 broken[game] = error.problems
         return broken
@@ -168,13 +168,19 @@ class Pack:
             raise InputError([Problem(where, message, "as in fr or pt_BR")])
         return game_data
 
+    @remember
     def source_language(self, game: str) -> str:
         """Return the language that a game is written in; raises InputError."""
-        return self.game_data(game).game.language
+        # Of a game that was checked, no file need be read again.
+        stored = self._stored("checks", game, "")
+        return stored.language if stored else self.game_data(game).game.language
 
     @remember
     def options(self, game: str, aid: str) -> frozenset[str]:
         """Return the print options that apply to an aid; raises InputError."""
+        # Kinds print HTML, and rules look at it: a check of a translation needs neither.
+        from aidgen.pipeline.options import choosable
+
         return choosable(self.game_data(game), aid)
 
     @remember
@@ -265,22 +271,33 @@ class Pack:
 
     def kept(self, name: str, game: str, locale: str, check: Callable[[], Findings]) -> Checked:
         """Return what a check finds, or has found if nothing has changed that it goes by."""
-        digest = self.sources_digest(game, locale or self.source_language(game))
-        key = sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
-        cache = Cache(user_cache() / name)
-        stored = cache.get(key, Checked)
-        if digest and stored and stored.digest == digest:
+        stored = self._stored(name, game, locale)
+        if stored:
             return stored
         findings, declared = check()
-        checked = Checked(digest, tuple(findings), tuple(declared))
+        digest, language = self.sources_digest(game, locale), self.source_language(game)
+        checked = Checked(digest, tuple(findings), tuple(declared), language)
         if digest and self.snapshot.holds:
             with suppress(OSError):  # there is no cache: it is checked again
-                cache.put(key, checked)
+                self._cache(name).put(self._check_key(game, locale), checked)
         return checked
+
+    def _stored(self, name: str, game: str, locale: str) -> Checked | None:
+        stored = self._cache(name).get(self._check_key(game, locale), Checked)
+        digest = self.sources_digest(game, locale)
+        return stored if digest and stored and stored.digest == digest else None
+
+    def _check_key(self, game: str, locale: str) -> str:
+        return sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
+
+    def _cache(self, name: str) -> Cache:
+        return Cache(user_cache() / name)
 
     def _findings(self, game: str, locale: str) -> Findings:
         game_data = self.game_data(game)
         if not locale:
+            from aidgen.rules import check_game
+
             return (TranslationFinding(None, breach) for breach in check_game(game_data)), ()
         try:
             catalogs = list(self._checked_catalogs(game, locale))
@@ -298,8 +315,17 @@ class Pack:
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         if not self.game_data(game).game.theme.fonts:
             return
+        from aidgen.page.theme import missing_letters
+
+        game_data, script = self.game_data(game), script_of(locale)
+        # To localize a game takes a tenth of a second: mostly, all that it may print can be set.
+        translated = texts_by_context([self.words(locale), self.catalog(game, locale)]).items()
+        signs = Text(signs_of(locale))
+        shown = [(game_data.at(name, "title"), signs) for name in ("game", "rules")]
+        if not any(missing_letters(game_data, script, [*game_data.texts(), *translated, *shown])):
+            return
         game_data = self.localized(game, locale)
-        for missing in missing_letters(game_data):
+        for missing in missing_letters(game_data, script, game_data.texts()):
             where = self.written(game_data, missing.context)
             problem = Problem(where, str(missing), severity="warning")
             yield TranslationFinding(missing.context, problem)
@@ -358,11 +384,14 @@ class Pack:
         return sha256("\n".join(lines).encode()).hexdigest()
 
     @remember
-    def sources_digest(self, game: str, locale: str) -> str:
-        """Return a digest of all that a game in `locale` is made of; "" if a file is unreadable."""
+    def sources_digest(self, game: str, locale: str = "") -> str:
+        """Return a digest of all that a game is made of, with its translation into `locale`.
+
+        It is "" if a file is unreadable.
+        """
         try:
             files = list(self._files(game, locale))
-            font = f"without a font: {is_missing(script_of(locale))}"
+            font = f"without a font: {bool(locale) and is_missing(script_of(locale))}"
             shared = [self._shared_digest(), repr(self.limits), font]
             return fingerprints.files_digest(files, shared, self.roots)
         except OSError:
@@ -373,7 +402,7 @@ class Pack:
             fingerprints.path_below(self.roots[0], "content", game)
         )
         for root in self.roots:
-            for language in fallbacks(locale):
+            for language in fallbacks(locale) if locale else ():
                 folder = locale_folder(root, language)
                 for domain in (game, UI):
                     yield from fingerprints.regular_files(

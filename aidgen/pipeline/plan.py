@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions
-from aidgen.game import load
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.markdown import plain_text
+from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.options import (
     inapplicable_warnings,
     overruled_warnings,
@@ -22,7 +22,7 @@ from aidgen.pipeline.options import (
 )
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.tasks import RenderTask
-from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -113,34 +113,6 @@ class Plan:
     jobs: tuple[Job, ...]
     problems: tuple[Problem, ...] = ()
     """What keeps games from being read that no one asked for by name."""
-
-
-@dataclass(frozen=True)
-class Games:
-    """The readable games of a pack, and the problems of the others."""
-
-    names: tuple[str, ...]
-    problems: tuple[Problem, ...] = ()
-
-
-def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
-    """Return the readable games of a pack, or those named. Raises UsageError, InputError."""
-    refuse_unknown(pack, named, pack.games, "game")
-    if named:
-        return Games(tuple(named))
-    broken = pack.unreadable()
-    problems = [problem for listed in broken.values() for problem in listed]
-    # A folder of records lacks the file which makes it a game.
-    problems += [
-        Problem(Where(load.display_path(folder, pack.root)), "found no game.yaml in this folder")
-        for folder in sorted({path.parent for path in pack.root.glob("content/*/[!.]*.yaml")})
-        if not (folder / "game.yaml").is_file()
-    ]
-    names = tuple(game for game in pack.games if game not in broken)
-    if not names:
-        message = "found no game, expected content/<game>/game.yaml"
-        raise InputError(problems or [Problem(Where(str(pack)), message)])
-    return Games(names, tuple(problems))
 
 
 def plan(
@@ -246,26 +218,3 @@ def game_of(job: Job) -> list[Job]:
 def _jobs(pack: Pack, game: str) -> list[Job]:
     aids = pack.game_data(game).aids
     return [Job(pack, game, aid, locale) for locale in pack.locales(game) for aid in aids]
-
-
-def refuse_unknown(
-    pack: Pack,
-    names: Sequence[str],
-    allowed: Collection[str],
-    what: str,
-    *,
-    of: Sequence[str] = (),
-) -> None:
-    """Raise UsageError for `names` that are not `allowed`; `of` are the games asked for."""
-    listed, whose = ", ".join(sorted(allowed)), " or ".join(of) or "this pack"
-    problems = [
-        Problem(
-            Where(str(pack)),
-            f"`{name}` is no {what} of {whose}",
-            did_you_mean(name, allowed) or f"known: {listed}",
-        )
-        for name in names
-        if name not in allowed
-    ]
-    if problems:
-        raise UsageError(problems)

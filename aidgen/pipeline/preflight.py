@@ -1,4 +1,4 @@
-"""Checks games and translations before typesetting, and decides which PDFs problems stop."""
+"""Decides which PDFs the problems of games and translations stop, before any is typeset."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from functools import partial
 from itertools import groupby
 
 from aidgen.game.context import Context
-from aidgen.language.locales import is_locale
-from aidgen.page.environment import has_templates
 from aidgen.pipeline.pack import Findings, Pack, lack
-from aidgen.pipeline.plan import Job, Plan, game_of, plan, readable
+from aidgen.pipeline.plan import Job, Plan, game_of, plan
 from aidgen.pipeline.renderer import Renderer
-from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.limits import STANDARD
-from aidgen.translation.checks import DeclaredWaiver, TranslationFinding, join_untranslated
+from aidgen.translation.checks import TranslationFinding, join_untranslated
 
 
 @dataclass(frozen=True)
@@ -100,62 +98,16 @@ def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context]:
         return frozenset()
 
 
-# The command `check` ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Inspection:
-    """What `check` looked at, and what it found."""
-
-    games: tuple[str, ...]
-    locales: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    declared: tuple[DeclaredWaiver, ...]
-    """What translators declared right."""
-
-
-def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) -> Inspection:
-    """Check games with their translations, or those named. Raises UsageError, InputError."""
-    games_read = readable(pack, games)
-    spoken = {locale for game in games_read.names for locale in pack.locales(game)}
-    if unknown := sorted({*locales} - spoken):
-        message = f"no translation into `{unknown[0]}`"
-        raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
-    wanted = {*locales} or spoken
-    translations = [
-        (game, locale)
-        for game in games_read.names
-        for locale in pack.locales(game)
-        if locale in wanted
-    ]
-    listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
-    problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
-    # Our own templates print whatever passes the other checks.
-    if all(problem.severity == "warning" for problem in problems) and has_templates(pack.roots):
-        jobs = plan(pack, games=games_read.names, locales=sorted(wanted)).jobs
-        problems += _template_problems(pack, jobs)
-    declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
-    return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
-
-
-def _stray_folders(pack: Pack) -> Iterator[Problem]:
-    """Yield a warning for each folder of translations that is not named after a language."""
-    for path in sorted((pack.root / "locales").glob("[!.]*/")):
-        if path.is_dir() and not is_locale(path.name):
-            hint = "name it by a code such as fr or pt_BR"
-            where = Where(f"locales/{path.name}")
-            yield Problem(where, "is not the folder of a language", hint, "warning")
-
-
-def _template_problems(pack: Pack, jobs: Sequence[Job]) -> list[Problem]:
-    """Return what is wrong with a pack's own templates: a text that they leave out, an error."""
-    problems: dict[Problem, None] = {}
+def template_problems(
+    pack: Pack, games: Sequence[str], locales: Sequence[str]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a pack's own templates: a text that they leave out, an error."""
+    jobs = plan(pack, games=games, locales=locales).jobs
     with Renderer(pack.limits) as renderer:
         for place, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
             rendering = partial(_render_problems, tuple(group), renderer)
             findings = pack.kept("templates", *place, rendering).findings
-            problems |= dict.fromkeys(finding.problem for finding in findings)
-    return list(problems)
+            yield from dict.fromkeys(finding.problem for finding in findings)
 
 
 def _render_problems(jobs: Sequence[Job], renderer: Renderer) -> Findings:

@@ -11,9 +11,10 @@ from aidgen.game.texts import Text
 from aidgen.language.localize import pseudo_locale
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
+from aidgen.pipeline.games import readable
 from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, Plan, readable
+from aidgen.pipeline.plan import Job, Plan
 from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
 from aidgen.problems import Problem, Where
 from aidgen.proof.words import unknown_words

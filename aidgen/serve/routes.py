@@ -19,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale, language_name
 from aidgen.page.markdown import plain_text
+from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import readable
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.serve.session import SCALES, Session, Subscriber, report
 from aidgen.serve.texts import ConflictError, describe_text, list_texts

@@ -91,20 +91,21 @@ class Phrases:
     def occurrences(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return all occurrences, which may overlap."""
         near = [
-            (at, *phrase)
+            (at, phrase)
             for at, token in enumerate(tokens)
-            for phrase in self.by_key.get(token.key, ())
+            if token.key in self.by_key
+            for phrase in self.by_key[token.key]
         ]
         for beginning, phrases in self.by_beginning.items():
             near += [
-                (at, *phrase)
+                (at, phrase)
                 for at, token in enumerate(tokens)
                 if token.key.startswith(beginning)
                 for phrase in phrases
             ]
         return [
             Occurrence(number, at, at + len(form))
-            for at, number, form in near
+            for at, (number, form) in near
             if _occurs(form, tokens, at)
         ]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from aidgen.cli import progress
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
@@ -25,13 +24,18 @@ def making(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResul
     listener(TYPESET_TASK, 216, 80)
 
 
-@pytest.mark.parametrize("terminal", [True, False])
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("out", [Terminal(), io.StringIO()])
 def test_documents_are_counted_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, terminal: bool
+    monkeypatch: pytest.MonkeyPatch, out: io.StringIO
 ) -> None:
-    out = io.StringIO()
-    console = Console(file=out, force_terminal=terminal, width=120)
-    monkeypatch.setattr(progress, "console", lambda: console)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(sys, "stderr", out)
     assert list(bar(making, 3)) == [MADE]
     for words in ("mini-deck-en.pdf", "1/3", "documents", "80/216"):
-        assert (words in out.getvalue()) == terminal
+        assert (words in out.getvalue()) == out.isatty()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import rules
 from aidgen.game.data import GameData
 from aidgen.pipeline import fingerprints
-from aidgen.pipeline import pack as opened
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
 from tests.commands import aidgen, run
@@ -89,7 +89,7 @@ def test_who_saves_while_a_command_runs_is_reported_to_give_it_again(
 
     said = f"content/{GAME}/game.yaml: warning: was changed meanwhile, with 1 more (give the"
     with monkeypatch.context() as patched:
-        patched.setattr(opened, "check_game", check)
+        patched.setattr(rules, "check_game", check)
         saved = aidgen("check", "--pack", pack)
     assert said in saved.stderr
     assert saved.exit_code == 0

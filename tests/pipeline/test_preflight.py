@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from aidgen.pipeline.inspection import inspect
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.pipeline.preflight import inspect, preflight
+from aidgen.pipeline.preflight import preflight
 from aidgen.sandbox.limits import Limits
 from tests.mini import change
 

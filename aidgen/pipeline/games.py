@@ -1,0 +1,61 @@
+"""Which games of a pack can be read, and which names of games and the like there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from aidgen.game import load
+from aidgen.pipeline.pack import Pack
+from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
+
+
+@dataclass(frozen=True)
+class Games:
+    """The readable games of a pack, and the problems of the others."""
+
+    names: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
+    """Return the readable games of a pack, or those named. Raises UsageError, InputError."""
+    refuse_unknown(pack, named, pack.games, "game")
+    if named:
+        return Games(tuple(named))
+    broken = pack.unreadable()
+    problems = [problem for listed in broken.values() for problem in listed]
+    # A folder of records lacks the file which makes it a game.
+    problems += [
+        Problem(Where(load.display_path(folder, pack.root)), "found no game.yaml in this folder")
+        for folder in sorted({path.parent for path in pack.root.glob("content/*/[!.]*.yaml")})
+        if not (folder / "game.yaml").is_file()
+    ]
+    names = tuple(game for game in pack.games if game not in broken)
+    if not names:
+        message = "found no game, expected content/<game>/game.yaml"
+        raise InputError(problems or [Problem(Where(str(pack)), message)])
+    return Games(names, tuple(problems))
+
+
+def refuse_unknown(
+    pack: Pack,
+    names: Sequence[str],
+    allowed: Collection[str],
+    what: str,
+    *,
+    of: Sequence[str] = (),
+) -> None:
+    """Raise UsageError for `names` that are not `allowed`; `of` are the games asked for."""
+    listed, whose = ", ".join(sorted(allowed)), " or ".join(of) or "this pack"
+    problems = [
+        Problem(
+            Where(str(pack)),
+            f"`{name}` is no {what} of {whose}",
+            did_you_mean(name, allowed) or f"known: {listed}",
+        )
+        for name in names
+        if name not in allowed
+    ]
+    if problems:
+        raise UsageError(problems)

@@ -1,0 +1,58 @@
+"""The command `check`: what is wrong with games, their translations and a pack's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from aidgen.language.locales import is_locale
+from aidgen.pipeline.games import readable
+from aidgen.pipeline.pack import Pack
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
+from aidgen.translation.checks import DeclaredWaiver, join_untranslated
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What `check` looked at, and what it found."""
+
+    games: tuple[str, ...]
+    locales: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    declared: tuple[DeclaredWaiver, ...]
+    """What translators declared right."""
+
+
+def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) -> Inspection:
+    """Check games with their translations, or those named. Raises UsageError, InputError."""
+    games_read = readable(pack, games)
+    spoken = {locale for game in games_read.names for locale in pack.locales(game)}
+    if unknown := sorted({*locales} - spoken):
+        message = f"no translation into `{unknown[0]}`"
+        raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
+    wanted = {*locales} or spoken
+    translations = [
+        (game, locale)
+        for game in games_read.names
+        for locale in pack.locales(game)
+        if locale in wanted
+    ]
+    listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
+    problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
+    # Our own templates print whatever passes the other checks.
+    has_templates = pack.roots[1:] and (pack.root / "templates").is_dir()
+    if has_templates and all(problem.severity == "warning" for problem in problems):
+        from aidgen.pipeline.preflight import template_problems
+
+        problems += template_problems(pack, games_read.names, sorted(wanted))
+    declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
+    return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
+
+
+def _stray_folders(pack: Pack) -> Iterator[Problem]:
+    """Yield a warning for each folder of translations that is not named after a language."""
+    for path in sorted((pack.root / "locales").glob("[!.]*/")):
+        if path.is_dir() and not is_locale(path.name):
+            hint = "name it by a code such as fr or pt_BR"
+            where = Where(f"locales/{path.name}")
+            yield Problem(where, "is not the folder of a language", hint, "warning")
