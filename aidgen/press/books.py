@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from aidgen.layout.boxes import Layout
+from aidgen.layout.boxes import LaidPage, Layout
 from aidgen.layout.document import ASKS, Document
 from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.reading import read_pages
@@ -23,6 +23,10 @@ WIDE_NUMBER = "display:inline-block;min-width:3ch"
 # nothing moves any more.
 FREE_ROUNDS = 3
 MOST_ROUNDS = 5
+# Instead of the part that starts on the top of a page, where one goes on from the page before.
+GOES_ON = -1
+# How the classes begin of what is in the margins of all pages.
+RUNNING = "ag-running"
 # How the anchors begin that are places in a text, and no records.
 PLACES = ("index:", "plate:")
 
@@ -86,18 +90,75 @@ def _empty_pages(body: Element, before: int, after: int) -> Iterator[None]:
         body[:] = content
 
 
-def lay_out_body(document: Document, numbers: Mapping[str, int], front: int) -> Layout:
-    """Return the body of a book laid out once, behind so many pages; `numbers` are those of
-    records."""
+def lay_out_body_page(
+    document: Document, numbers: Mapping[str, int], starts: Sequence[int], front: int, page: int
+) -> tuple[Layout, int] | None:
+    """Return a layout that has a page, from 0, of the body of a book, and its number in that.
+
+    It has only the parts around that page, from the last page on whose top one starts. `numbers`
+    are the pages of records, `front` is the number of pages in front, `starts` are `page_starts` of
+    an earlier layout. None if the body had more or fewer parts then.
+    """
     body = HtmlDocument(put_page_numbers(document.html, numbers), document.files)
     body.link({*body.anchors, *numbers})
-    document_of_body = _lay_out_between(body, front, 0)
-    return Layout(
-        pages=read_pages(document_of_body),
-        roots=(body.root,),
-        warnings=tuple(body.warnings),
-        engine=document_of_body,
-    )
+    parts = _parts(body.root)
+    if starts[-1] != len(parts):
+        return None
+    first = max(number for number in range(page + 1) if starts[number] != GOES_ON)
+    # What is on the next page may move to this one, and keeps its last lines from being alone.
+    stop = next((start for start in starts[page + 2 :] if start != GOES_ON), len(parts))
+    kept = parts[starts[first] : stop]
+    chapters = {chapter for chapter, _ in kept}
+    titles: Sequence[Element] = ()
+    for number, (chapter, part) in enumerate(parts):
+        if (chapter, part) not in kept and part not in chapters:
+            chapter.remove(part)
+            if number < starts[first]:
+                titles = [*part.iter("h2")] or titles
+    # On a page of its own before, from which margins take it: here it would open the page.
+    running = Element("div", {"style": "break-after:page"})
+    main = next(body.root.iter("main"))
+    running.extend([*filter(_is_running, main), *titles[-1:]])
+    main[:] = [child for child in main if child not in running]
+    next(body.root.iter("body")).insert(0, running)
+    engine = _lay_out_between(body, front + first - 1, 0)
+    roots, warnings = (body.root,), tuple(body.warnings)
+    return Layout(read_pages(engine), roots, warnings, engine=engine), page - first + 1
+
+
+def _parts(root: Element) -> list[tuple[Element, Element]]:
+    """Return what a page may start with, each with what it is in: chapters, what is in them."""
+    main = next(root.iter("main"))
+    return [
+        (around, part)
+        for child in main
+        if not _is_running(child)
+        for around, part in ((main, child), *((child, inner) for inner in child))
+    ]
+
+
+def _is_running(element: Element) -> bool:
+    return element.get("class", "").startswith(RUNNING)
+
+
+def page_starts(pages: Sequence[LaidPage], root: Element) -> tuple[int, ...]:
+    """Return for each page of a body which of its parts starts on its top, or `GOES_ON`; and how
+    many parts there are.
+    """
+    parts = _parts(root)
+    numbers = {part: number for number, (_, part) in enumerate(parts)}
+    seen, starts = set[int](), list[int]()
+    for page in pages:
+        elements = (box.element for box in page.root.descendants())
+        here = [numbers[element] for element in elements if element in numbers]
+        # A chapter goes on with a part that starts.
+        none = GOES_ON if starts else 0
+        top = next(
+            (part for part in here if part not in seen or parts[part][0].tag != "main"), none
+        )
+        starts.append(GOES_ON if top in seen else top)
+        seen |= {*here}
+    return (*starts, len(parts))
 
 
 def page_numbers(pages: Sequence[Any], first: int) -> Mapping[str, int]:

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
 from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
-from aidgen.press.books import lay_out_body, lay_out_book, page_numbers
+from aidgen.press.books import lay_out_body_page, lay_out_book, page_numbers, page_starts
 from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
@@ -66,7 +66,7 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
         front = before.mains.count(FRONT)
         if page < front:
             return None
-        return lay_out_body(document, before.numbers, front), page - front
+        return lay_out_body_page(document, before.numbers, before.starts, front, page - front)
     sheets = _Sheets(document)
     choosing = list(choosers(sheets.html.root))
     if len(choosing) != len(before.types) or max(before.mains) >= len(sheets.mains):
@@ -134,6 +134,8 @@ class Arrangement:
     """The type in pt of each element that chose one, and the space between its parts in em."""
     numbers: Mapping[str, int]
     """The page of each anchor of a book, from 1."""
+    starts: tuple[int, ...] = ()
+    """Which part of the body of a book starts on top of each page."""
 
 
 def arrangement_of(layout: Layout) -> Arrangement:
@@ -147,7 +149,8 @@ def arrangement_of(layout: Layout) -> Arrangement:
     types = tuple(zip(layout.types, layout.airs, strict=True))
     front = mains.count(FRONT)
     numbers = page_numbers(layout.engine.pages[front:], front + 1) if front else {}
-    return Arrangement(tuple(mains), types, numbers)
+    starts = page_starts(layout.pages[front:], layout.roots[-1]) if front else ()
+    return Arrangement(tuple(mains), types, numbers, starts)
 
 
 class _Sheets:

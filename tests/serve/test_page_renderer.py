@@ -69,7 +69,7 @@ def test_a_draft_is_the_page_as_it_will_be_verified(tmp_path: Path) -> None:
     assert difference(drawn, draw(key, 0, 1.0, tmp_path)) < 0.005
 
 
-@pytest.mark.parametrize(("aid", "page"), [("board", 0), ("book", 4)])
+@pytest.mark.parametrize(("aid", "page"), [("board", 0), ("book", 3), ("book", 4)])
 def test_a_page_is_drawn_alone_as_it_was_laid_out_before(
     tmp_path: Path, aid: str, page: int
 ) -> None:
