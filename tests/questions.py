@@ -12,7 +12,7 @@ import yaml
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure, Range
-from aidgen.game.tables import Column, Table
+from aidgen.game.records import Column, Table
 from aidgen.game.texts import Text
 from aidgen.page.markdown import plain_text
 from aidgen.serve.search_index import number_words

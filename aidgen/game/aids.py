@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
-from pydantic import Field, PlainValidator, WithJsonSchema
-from pydantic.functional_validators import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from aidgen.game.fields import (
+    BookColumns,
     Id,
     Illustration,
     Length,
@@ -60,10 +60,7 @@ class Space(Model):
     def box(self) -> tuple[float, float, float, float] | None:
         """Left, top, width and height in mm, if all are given."""
         edges = (self.left, self.top, self.width, self.height)
-        left, top, width, height = edges
-        if left is None or top is None or width is None or height is None:
-            return None
-        return left, top, width, height
+        return None if None in edges else cast("tuple[float, float, float, float]", edges)
 
 
 class Board(Model):
@@ -151,10 +148,7 @@ def _read_share(typed: object) -> int:
         parts = Fraction(typed.replace(" ", "") if isinstance(typed, str) else "") * ROW_PARTS
         if "/" in str(typed) and parts.denominator == 1 and 2 <= parts <= ROW_PARTS:
             return int(parts)
-    # It was a number of twelfths before.
-    is_old = isinstance(typed, int) and 2 <= typed < ROW_PARTS
-    hint = f": write `{Fraction(int(str(typed)), ROW_PARTS)}`" if is_old else ""
-    raise ValueError(f"found `{typed}`, expected a part of a row, as in 1/2, 2/3 or 5/12{hint}")
+    raise ValueError(f"found `{typed}`, expected a part of a row, as in 1/2, 2/3 or 5/12")
 
 
 RowShare = Annotated[
@@ -185,7 +179,6 @@ class Block(Model):
 
 
 PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
-BookColumns = Annotated[Whole, Field(ge=1, le=2)]
 
 
 def _check_pages(figure: Figure) -> Figure:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, PlainValidator, WithJsonSchema
-from pydantic.functional_validators import BeforeValidator
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from aidgen.game.fields import (
     Hex,

@@ -11,15 +11,16 @@ from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 
+from aidgen.game.aids import Aid, OwnKind
 from aidgen.game.cards import Card, Deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
-from aidgen.game.fields import Id
+from aidgen.game.fields import Id, Model, ValueId
 from aidgen.game.figures import Dice, Figure, neutral
-from aidgen.game.records import KINDS_OF_RECORD, Game, GameFiles, Section
+from aidgen.game.records import Blank, Chart, Game, Procedure, Rule, Section, State, Table, Term
 from aidgen.game.texts import ICON, INDEX, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -87,6 +88,43 @@ def _visited_fields(record: type[BaseModel]) -> tuple[str, ...]:
     if issubclass(record, GameData):  # its other fields are about the game, not of it
         return (*GameFiles.model_fields, "words")
     return tuple(record.model_fields)
+
+
+Value = Annotated[
+    Figure,
+    WithJsonSchema(
+        {
+            "description": "a number, a range or dice; or `derive`, a formula over other values",
+            "type": ["integer", "number", "string", "object"],
+            "properties": {"derive": {"type": "string"}},
+            "additionalProperties": False,
+        }
+    ),
+]
+
+
+class GameFiles(Model):
+    """The keys that the files of a game's folder may have, each key in any file."""
+
+    game: Game | None = None
+    kinds: Mapping[Id, OwnKind] = {}
+    values: Mapping[ValueId, Value] = {}
+    terms: Mapping[Id, Term] = {}
+    sections: Mapping[Id, Section] = {}
+    rules: Mapping[Id, Rule] = {}
+    procedures: Mapping[Id, Procedure] = {}
+    tables: Mapping[Id, Table] = {}
+    charts: Mapping[Id, Chart] = {}
+    states: Mapping[Id, State] = {}
+    decks: Mapping[Id, Deck] = {}
+    cards: Mapping[Id, Card] = {}
+    blanks: Mapping[Id, Blank] = {}
+    aids: Mapping[Id, Aid] = {}
+
+
+KINDS_OF_RECORD = tuple(
+    name for name in GameFiles.model_fields if name not in ("game", "kinds", "values")
+)
 
 
 class GameData(GameFiles):

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
-from pydantic.functional_validators import BeforeValidator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
 from aidgen.game.figures import NA, PLAIN_NUMBER, Figure, NotApplicable, as_yaml
@@ -116,6 +115,7 @@ def _number_as_typed(error: Literal["int_parsing", "float_parsing"]) -> BeforeVa
 Whole = Annotated[int, _number_as_typed("int_parsing")]
 Number = Annotated[float, _number_as_typed("float_parsing")]
 
+BookColumns = Annotated[Whole, Field(ge=1, le=2)]
 TextSize = Annotated[Number | None, Field(ge=7, le=14, description="in points")]
 ShrinkTo = Annotated[
     Number | None,

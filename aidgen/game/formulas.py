@@ -11,8 +11,8 @@ from aidgen.game.data import GameData
 from aidgen.game.expressions import evaluate, formula_names
 from aidgen.game.fields import Cell
 from aidgen.game.figures import NA, Figure, NotApplicable, neutral, read_faces
+from aidgen.game.records import Table
 from aidgen.game.source import Steps
-from aidgen.game.tables import Table
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 

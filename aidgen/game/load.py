@@ -13,11 +13,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.context import UI, Context
-from aidgen.game.data import GameData, rewrite
+from aidgen.game.data import KINDS_OF_RECORD, GameData, GameFiles, rewrite
 from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns, derive_values
-from aidgen.game.records import KINDS_OF_RECORD, GameFiles
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
 from aidgen.game.spreadsheet_rows import fill_rows, replace_at, row_grids

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema, model_validator
-from pydantic.functional_validators import BeforeValidator
+from pydantic import BeforeValidator, Field, model_validator
 
-from aidgen.game.aids import Aid, BookColumns, OwnKind
-from aidgen.game.cards import Card, Deck
 from aidgen.game.fields import (
+    BookColumns,
     Callout,
+    Cell,
     Count,
+    FileName,
     Hex,
     Id,
     LookupRecord,
     Model,
+    Number,
+    Picture,
+    PictureFile,
     PrintedRecord,
     Record,
     RecordIllustration,
     Ref,
+    Rows,
+    TableCheck,
     Tone,
     Tongue,
     ValueId,
@@ -29,14 +35,76 @@ from aidgen.game.fields import (
     as_tuple,
     limited_text,
 )
-from aidgen.game.figures import Figure
-from aidgen.game.tables import Table
+from aidgen.game.figures import Figure, read_faces
 from aidgen.game.texts import Text
-from aidgen.game.theme import Theme
 
 GAME_PATTERN = r"^[^\W_][\w-]*$"
 # The key that names the file that rows or records come from.
 FROM = "from"
+
+
+Role = Literal["title", "text", "figures"]
+
+
+class Colours(Model):
+    """Colours by what they are for."""
+
+    ink: Hex | None = Field(None, description="of titles, rules and bars: in place of `accent`")
+    second: Hex | None = Field(None, description="of ornaments; `ink`, if left out")
+    paper: Hex = Field("#ffffff", description="what cards and covers are printed on")
+    tint: Hex | None = Field(None, description="behind every other row, and tinted blocks")
+    good: Hex | None = Field(None, description="the icons of what is good; that of texts")
+    bad: Hex | None = Field(None, description="the icons of what is bad; that of texts")
+    modules: Mapping[Id, Hex] = Field({}, description="the marks of expansions")
+
+
+class Font(Model):
+    """A family of type: that of a package by its name, or font files of the pack."""
+
+    family: str | None = Field(None, description="`Alegreya Sans` is fontpkg-alegreya-sans")
+    files: tuple[FileName, ...] = Field((), description="font files in `assets`, one a weight")
+    licence: str | None = Field(None, description="of `files`, as in `OFL-1.1`")
+
+    @model_validator(mode="after")
+    def _has_one_source(self) -> Font:
+        if bool(self.family) == bool(self.files):
+            raise ValueError("expected `family`, or `files` and their `licence`")
+        if self.files and not self.licence:
+            raise ValueError("found `files` without a `licence`, such as `OFL-1.1`")
+        return self
+
+
+FontName = Annotated[
+    Font, BeforeValidator(lambda typed: {"family": typed} if isinstance(typed, str) else typed)
+]
+
+Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
+Corners = Literal["round", "square", "cut", "notched"]
+Header = Literal["bar", "plate", "band", "rule"]
+
+
+class Theme(Model):
+    """The look of a game. Whatever is left out looks as it does without a theme."""
+
+    colours: Colours = Field(default_factory=lambda: Colours.model_validate({}))
+    fonts: Mapping[Role, FontName] = Field({}, description="by role")
+    frame: Frame = Field("none", description="the line around cards and covers")
+    corners: Corners = Field("round", description="of frames and of boxes on sheets")
+    header: Header = Field("bar", description="what is behind a card's title")
+    title_size: Number | None = Field(
+        None, ge=7, le=24, description="the largest of cards' titles, in points"
+    )
+    cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
+    back: PictureFile | None = Field(None, description="what covers the backs of cards")
+    logo: PictureFile | None = Field(None, description="beside the titles of sheets")
+
+    @property
+    def pictures(self) -> Iterator[tuple[str, Picture]]:
+        """The pictures that it names, each with its key."""
+        for key in ("cover", "back", "logo"):
+            picture = getattr(self, key)
+            if picture is not None:
+                yield key, picture
 
 
 class Edition(Model):
@@ -149,6 +217,109 @@ class Procedure(LookupRecord):
     callouts: Mapping[Id, Callout] = {}
 
 
+Align = Literal["left", "centre", "right"]
+
+
+class Column(Model):
+    """A column of a table; its heading is words, or the range of the die that selects it."""
+
+    header: Text | None = Field(None, description="table heading: as short as can be")
+    also: Text | None = Field(
+        None, description="other words by which people ask for it, joined by |; never printed"
+    )
+    range: Annotated[Figure | None, BeforeValidator(lambda typed: read_faces(typed) or typed)] = (
+        None
+    )
+    type: Literal["number", "range", "text"] = "number"
+    unit: Text | None = limited_text(8, "unit behind a table heading", None)
+    derive: str | None = Field(None, description="formula over the other columns and the values")
+    decimals: Whole = Field(0, ge=0, le=2, description="the fewest, in a derived column")
+    width: Number | None = Field(None, gt=0, le=100, description="per cent of the table's width")
+    align: Align | None = Field(None, description="default: words left, figures centred")
+    turned: bool = Field(False, description="whether its heading is set upwards, to take less room")
+
+
+class Part(Model):
+    """One of a family of tables that share their columns."""
+
+    title: Text = Field(description="title of a table")
+    note: Text | None = Field(None, description="note below a table")
+    rows: Rows
+
+
+class Table(LookupRecord):
+    """A table: typed columns, raw values, and the rules for its values."""
+
+    title: Text = Field(description="title of a table")
+    image: RecordIllustration | None = Field(None, description="a picture beside its text")
+    intro: Text | None = Field(None, description="what comes before a table: how to read it")
+    brief: Text | None = Field(None, description="the same for a card: as short as can be")
+    note: Text | None = Field(None, description="note below a table")
+    die: Figure | None = None
+    columns: Mapping[ValueId, Column] = Field(min_length=1)
+    rows: Rows | None = None
+    parts: Mapping[Id, Part] = {}
+    across: bool = Field(False, description="print the rows side by side, one column each")
+    fold: Whole = Field(1, ge=1, le=8, description="print its rows in this many columns")
+    checks: tuple[TableCheck, ...] = ()
+
+    def grids(self) -> Iterator[tuple[str, Text, Mapping[str, Mapping[str, Cell]]]]:
+        """Yield the id ("" for the only one), title and rows of each table of the family."""
+        if self.rows is not None:
+            yield "", self.title, self.rows
+        for name, part in self.parts.items():
+            yield name, part.title, part.rows
+
+    @property
+    def folded(self) -> Table:
+        """The table with its rows side by side in as many columns as it is folded into.
+
+        The rows run down the first columns, then down the next ones.
+        """
+        if self.fold == 1 or self.rows is None:
+            return self
+        rows = list(self.rows.items())
+        deep = -(-len(rows) // self.fold)
+        columns: dict[str, Column] = {}
+        cells = {name: dict[str, Cell]() for name, _ in rows[:deep]}
+        for start in range(0, len(rows), deep):
+            mark = f"_{start // deep + 1}" if start else ""
+            columns |= {f"{name}{mark}": column for name, column in self.columns.items()}
+            for line, at in zip(cells.values(), range(start, start + deep), strict=True):
+                row = rows[at][1] if at < len(rows) else {}
+                line |= {f"{name}{mark}": row.get(name, Text("")) for name in self.columns}
+        return self.model_copy(
+            update={"columns": MappingProxyType(columns), "rows": MappingProxyType(cells)}
+        )
+
+    @property
+    def ranged(self) -> bool:
+        """Whether its columns are headed by ranges of its die."""
+        return any(column.range is not None for column in self.columns.values())
+
+    @property
+    def grouped(self) -> bool:
+        """Whether its parts are the groups of one list, and not tables to roll on."""
+        return (
+            len(self.parts) > 1
+            and self.columns[self.key].type == "text"
+            and not (self.die or self.across or self.ranged)
+            and all(part.note is None for part in self.parts.values())
+        )
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The ids of the columns that name the rows: the first, of a folded table each first."""
+        first = self.key
+        marked = {f"{first}_{at}" for at in range(2, self.fold + 1)}
+        return (first, *(name for name in self.columns if name in marked))
+
+    @property
+    def key(self) -> str:
+        """The id of the first column, which names the rows."""
+        return next(iter(self.columns))
+
+
 class Chart(LookupRecord):
     """A line chart of a table against its first column: a line for each part and each `y`."""
 
@@ -207,43 +378,6 @@ class Blank(Record):
     labels: Mapping[Id, Text] = limited_text(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
     each: Text | None = limited_text(16, "what one of the repeated fields is called", None)
-
-
-Value = Annotated[
-    Figure,
-    WithJsonSchema(
-        {
-            "description": "a number, a range or dice; or `derive`, a formula over other values",
-            "type": ["integer", "number", "string", "object"],
-            "properties": {"derive": {"type": "string"}},
-            "additionalProperties": False,
-        }
-    ),
-]
-
-
-class GameFiles(Model):
-    """The keys that the files of a game's folder may have, each key in any file."""
-
-    game: Game | None = None
-    kinds: Mapping[Id, OwnKind] = {}
-    values: Mapping[ValueId, Value] = {}
-    terms: Mapping[Id, Term] = {}
-    sections: Mapping[Id, Section] = {}
-    rules: Mapping[Id, Rule] = {}
-    procedures: Mapping[Id, Procedure] = {}
-    tables: Mapping[Id, Table] = {}
-    charts: Mapping[Id, Chart] = {}
-    states: Mapping[Id, State] = {}
-    decks: Mapping[Id, Deck] = {}
-    cards: Mapping[Id, Card] = {}
-    blanks: Mapping[Id, Blank] = {}
-    aids: Mapping[Id, Aid] = {}
-
-
-KINDS_OF_RECORD = tuple(
-    name for name in GameFiles.model_fields if name not in ("game", "kinds", "values")
-)
 
 
 class Origin(Model):

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from aidgen.game.aids import CELL_PATTERN, FOLDER_PATTERN
+from aidgen.game.data import KINDS_OF_RECORD, GameFiles
 from aidgen.game.fields import (
     COLOUR_PATTERN,
     FILE_PATTERN,
@@ -20,15 +21,14 @@ from aidgen.game.fields import (
     TONGUE_PATTERN,
     VALUE_ID_PATTERN,
 )
+from aidgen.game.figures import as_yaml
 from aidgen.game.ids import slug
-from aidgen.game.records import KINDS_OF_RECORD, GameFiles, Origin
+from aidgen.game.records import Origin
 from aidgen.game.source import Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 # How many unknown keys of a game are compared with the known ones: 1 ms for each.
 MOST_HINTS = 200
-# What keys were called before.
-RENAMED = {"brief": "full", "laws": "checks", "lying": "across"}
 # How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
 # of a place within it.
 LIKENESS_ALMOST = 0.8
@@ -38,18 +38,15 @@ LIKENESS_WITHIN = 0.75
 # How the bounds of a number are said.
 BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 BOUND_KEYWORDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
-# What is expected, by the beginning of the sort of fault.
-EXPECTED = {
-    "string": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "`true` or `false`",
-    "too_short": "something in it",
-    "tuple": "a list",
-    "list": "a list",
-    "mapping": "keys with values, as in `key: value`",
-    "dict": "keys with values, as in `key: value`",
-    "model": "keys with values, as in `key: value`",
+# What is expected, by how the sort of fault begins.
+EXPECTED: Mapping[tuple[str, ...], str] = {
+    ("string",): "text",
+    ("int",): "a whole number",
+    ("float",): "a number",
+    ("bool",): "`true` or `false`",
+    ("too_short",): "something in it",
+    ("tuple", "list"): "a list",
+    ("mapping", "dict", "model"): "keys with values, as in `key: value`",
 }
 # What each form of a text is called, and an example of it.
 PATTERNS = {
@@ -78,7 +75,8 @@ def explain_errors(
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
     meant = {path: _meant_path(path, model) for path in unknown[:MOST_HINTS]}
-    misplaced = {step for steps in meant.values() for step in steps}
+    # A key that is missing and was written elsewhere is one mistake.
+    misplaced = {steps for target in meant.values() for steps in (target, target[:-1])}
     for fault in faults:
         path: Steps = tuple(fault["loc"])
         if fault["type"] == "missing" and path in misplaced:
@@ -90,7 +88,7 @@ def explain_errors(
             around = around[:-1]
         if fault["type"] == "extra_forbidden":
             message = f"unknown key `{path[-1]}`"
-            hint = _key_hint(path, meant.get(path, []), model)
+            hint = _key_hint(path, meant.get(path, ()), model)
         else:
             message, hint = _explain_fault(fault, path, around)
         where = where_of.get(around, Where(file))
@@ -99,85 +97,63 @@ def explain_errors(
         reported.add(where)
 
 
-def _key_hint(path: Steps, meant: list[Steps], model: Any) -> str:
-    """Return which key an unknown one stands for, `meant` by `_meant_path`; else those known."""
+def _key_hint(path: Steps, meant: Steps, model: Any) -> str:
     if not meant:
         return f"known: {', '.join(_known_keys(path, model))}"
-    place = f" within `{meant[0][-1]}`" if len(meant) > 1 else ""
-    place = f" beside `{path[len(meant[0]) - 1]}`" if len(meant[0]) < len(path) else place
-    return f"did you mean `{meant[-1][-1]}`{place}?"
+    place = f" within `{meant[-2]}`" if len(meant) > len(path) else ""
+    place = f" beside `{path[len(meant) - 1]}`" if len(meant) < len(path) else place
+    return f"did you mean `{meant[-1]}`{place}?"
 
 
 def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str, str]:
     """Return message and hint for what pydantic found at `path`, `around` which the YAML ends."""
-    context = fault.get("ctx", {})
-    typed = fault["input"]
-    if isinstance(typed, (dict, list, tuple)):
-        typed = "a mapping" if isinstance(typed, dict) else "a list"
-    else:
-        typed = str(typed).lower() if isinstance(typed, bool) else typed
-        typed = f"`{typed}`" if typed is not None else "nothing"
-    if fault["type"] == "missing":
+    kind, context, typed = fault["type"], fault.get("ctx", {}), fault["input"]
+    if kind == "missing":
         return f"`{path[-1]}` is missing", ""
-    if fault["type"] == "value_error":
+    if kind == "value_error":
         return str(context["error"]), ""
-    if fault["type"] == "string_pattern_mismatch":
+    shown = f"`{as_yaml(typed)}`" if typed is not None else "nothing"
+    if isinstance(typed, dict | list | tuple):
+        shown = "a mapping" if isinstance(typed, dict) else "a list"
+    if kind == "string_pattern_mismatch":
         expected, hint = PATTERNS.get(context["pattern"], ("another form", ""))
-        if context["pattern"] in (ID_PATTERN, VALUE_ID_PATTERN):
-            new_id = slug(str(fault["input"]))
-            if context["pattern"] == VALUE_ID_PATTERN:
-                new_id = new_id.replace("-", "_")
-            hint = f"write `{new_id}`" if new_id else ""
-        return f"found {typed}, expected {expected}", hint
-    name = next((step for step in reversed(around) if isinstance(step, str)), "")
-    expected = _expected_words(fault["type"], context)
-    return f"found {typed} at `{name}`, expected {expected}", _choice_hint(fault)
-
-
-def _expected_words(kind: str, context: Mapping[str, Any]) -> str:
-    for bound, words in BOUNDS.items():
-        if bound in context:
-            return f"{words} {context[bound]:g}"
+        if context["pattern"] in (ID_PATTERN, VALUE_ID_PATTERN) and (new_id := slug(str(typed))):
+            is_value = context["pattern"] == VALUE_ID_PATTERN
+            hint = f"write `{new_id.replace('-', '_') if is_value else new_id}`"
+        return f"found {shown}, expected {expected}", hint
+    bounds = [f"{words} {context[bound]:g}" for bound, words in BOUNDS.items() if bound in context]
+    matching = [words for starts, words in EXPECTED.items() if kind.startswith(starts)]
+    expected, hint = (*bounds, *matching, "something else")[0], ""
     if kind == "literal_error":
-        return str(context["expected"]).replace("'", "`")
-    matching = (words for start, words in EXPECTED.items() if kind.startswith(start))
-    return next(matching, "something else")
+        expected = context["expected"].replace("'", "`")
+        hint = did_you_mean(str(typed), context["expected"].split("'")[1::2])
+    name = next((step for step in reversed(around) if isinstance(step, str)), "")
+    return f"found {shown} at `{name}`, expected {expected}", hint
 
 
-def _choice_hint(fault: ErrorDetails) -> str:
-    """Return the word that is closest to what was found, where only some are allowed."""
-    if fault["type"] != "literal_error":
-        return ""
-    return did_you_mean(str(fault["input"]), fault["ctx"]["expected"].split("'")[1::2])
-
-
-def _meant_path(path: Steps, model: Any) -> list[Steps]:
-    """Return the key that an unknown one at `path` stands for, and before it that which holds it.
+def _meant_path(path: Steps, model: Any) -> Steps:
+    """Return the path of the key that an unknown one at `path` stands for; empty if none does.
 
     It is one of the same place that is spelled about so; one of this name within what the place
-    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`). The list is
-    empty if there is none.
+    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`).
     """
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
-    if RENAMED.get(key) in fields:
-        return [(*around, RENAMED[key])]
     # Few people mistype the first letter: `header` is no `reader`.
-    if (almost := closest_word(key, fields, LIKENESS_ALMOST))[:1] == key[:1]:
-        return [(*around, almost)]
-    held = {name: _known_keys((*around, name, ""), model) for name in fields}
-    for name, inner in held.items():
-        if key in inner:
-            return [(*around, name), (*around, name, key)]
+    if (almost := closest_word(key, fields, LIKENESS_ALMOST)) and almost[0] == key[:1]:
+        return (*around, almost)
+    within: dict[str, Steps] = {}
+    for name in fields:
+        for inner in _known_keys((*around, name, ""), model):
+            within.setdefault(inner, (*around, name, inner))
+    if key in within:
+        return within[key]
     for end in range(len(around) - 1, 1, -1):
         if key in _known_keys((*around[:end], key), model):
-            return [(*around[:end], key)]
+            return (*around[:end], key)
     if near := closest_word(key, fields, LIKENESS_HERE):
-        return [(*around, near)]
-    for name, inner in held.items():
-        if close := closest_word(key, inner, LIKENESS_WITHIN):
-            return [(*around, name), (*around, name, close)]
-    return []
+        return (*around, near)
+    return within.get(closest_word(key, within, LIKENESS_WITHIN), ())
 
 
 def _known_keys(path: Steps, model: Any) -> Mapping[str, Any]:
@@ -219,7 +195,6 @@ def schema() -> str:
 
 
 def _or_origin(properties: dict[str, Any], name: str) -> None:
-    """Let a property be a file in place of a mapping."""
     mapping = properties[name]
     properties[name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, mapping]}
 

@@ -130,7 +130,7 @@ def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
 
 
 def _parse(text: str, name: str, limits: Limits) -> Source:
-    """Read YAML by libyaml, ten times as fast; and by PyYAML, which explains its errors better."""
+    # libyaml is ten times as fast, and PyYAML explains its errors better.
     if yaml.__with_libyaml__:
         try:
             return _Reader(text, name, limits, yaml.CSafeLoader).read()
@@ -171,15 +171,11 @@ class _Reader:
             raise InputError(self.problems[:MOST_REPORTED])
         return replace(self.source, data=data, notes=notes, doubts=tuple(self.doubts))
 
-    def _where(self, mark: Any) -> Where:
-        return Where(self.source.file, mark.line + 1, mark.column + 1)
-
     def _report(self, mark: Any, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self._where(mark), message, hint))
+        self.problems.append(Problem(_where(self.source.file, mark), message, hint))
 
     def _node(self, event: Any, path: Steps, depth: int) -> object:
-        """Return the data of the node that begins with an event, at a depth from 1."""
-        self.source.places[path] = self._where(event.start_mark)
+        self.source.places[path] = _where(self.source.file, event.start_mark)
         self._refuse(event, depth)
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[object] = []
@@ -193,7 +189,7 @@ class _Reader:
 
     def _refuse(self, event: Any, depth: int) -> None:
         """Raise InputError for anchors, aliases and tags, and for what is beyond the limits."""
-        where = self._where(event.start_mark)
+        where = _where(self.source.file, event.start_mark)
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             message = f"found the anchor or alias `{event.anchor}`, expected plain data"
             hint = "refer to the record by its id; quote text that starts with * or &"
@@ -211,7 +207,7 @@ class _Reader:
     def _mapping(self, start: Any, path: Steps, depth: int) -> dict[str, object]:
         data: dict[str, object] = {}
         while not isinstance(key_event := next(self.events), yaml.MappingEndEvent):
-            key = self._key(key_event, start, path, depth)
+            key = self._key(key_event, path, depth)
             value_event = next(self.events)
             if key is None:
                 self._node(value_event, (*path, ""), depth + 1)  # it has its own faults
@@ -220,14 +216,14 @@ class _Reader:
                 message = f"found `{key}` without a value, expected `key: value`"
                 hint = "a comma in braces ends the text: quote text that contains one"
                 self._report(key_event.start_mark, message, hint)
-            where = self.source.keys[(*path, key)] = self._where(key_event.start_mark)
-            data[key] = self._node(value_event, (*path, key), depth + 1)
+            steps = (*path, key)
+            self.source.keys[steps] = _where(self.source.file, key_event.start_mark)
+            data[key] = self._node(value_event, steps, depth + 1)
             if isinstance(value_event, yaml.CollectionStartEvent):
-                self.source.places[(*path, key)] = where
+                self.source.places[steps] = self.source.keys[steps]
         return data
 
-    def _key(self, event: Any, start: Any, path: Steps, depth: int) -> str | None:
-        """Return the key of a mapping; None, reported, for one that cannot be read."""
+    def _key(self, event: Any, path: Steps, depth: int) -> str | None:
         if not isinstance(event, yaml.ScalarEvent):
             self._node(event, (*path, ""), depth + 1)
             self._report(event.start_mark, "found a list or mapping as a key, expected a name")
@@ -236,19 +232,16 @@ class _Reader:
         self._check_scalar(event)
         key = str(event.value)
         if key == "<<":
-            hint = "write out the keys, or refer to the record by its id"
             message = "found the merge key `<<`, expected plain keys"
-            self._report(event.start_mark, message, hint)
-            return None
-        if (*path, key) in self.source.keys:
-            first = self.source.keys[(*path, key)]
-            message = f"duplicate `{key}`, first at line {first.line}"
-            self._report(event.start_mark, message, "keep one")
-            return None
-        return key
+            hint = "write out the keys, or refer to the record by its id"
+        elif first := self.source.keys.get((*path, key)):
+            message, hint = f"duplicate `{key}`, first at line {first.line}", "keep one"
+        else:
+            return key
+        self._report(event.start_mark, message, hint)
+        return None
 
     def _check_scalar(self, event: Any) -> None:
-        """Note where a scalar is; report half characters, and a comment that may go on with it."""
         start, end = event.start_mark, event.end_mark
         self.scalars.append(((start.line, start.column), (end.line, end.column)))
         behind = self.text[end.index : end.index + LONGEST_QUOTE].partition("\n")[0].strip()
@@ -256,7 +249,7 @@ class _Reader:
         if is_glued and not event.style:
             hint = "quote the text if it goes on there; begin a comment with `# `"
             message = f"`{behind}` is a comment, and is not printed"
-            self.doubts.append(Problem(self._where(end), message, hint, "warning"))
+            self.doubts.append(Problem(_where(self.source.file, end), message, hint, "warning"))
         if half := SURROGATE.search(event.value):
             self._report(start, f"found U+{ord(half[0]):04X}, half of a surrogate pair")
 
@@ -268,7 +261,7 @@ class _Reader:
         """
         keys = sorted((where.line, where.column, key) for key, where in self.source.keys.items())
         lines = self.text.splitlines() if "translators:" in self.text else []
-        notes: dict[Steps, list[str]] = {}
+        notes: dict[Steps, str] = {}
         for number, line in enumerate(lines, start=1):
             match = NOTE.search(line)
             if match is None or self._is_in_text((number - 1, match.start(1))):
@@ -277,24 +270,27 @@ class _Reader:
             below = bisect_left(keys, number + 1, key=itemgetter(0))
             if line[: match.start(1)].strip():
                 above = bisect_left(keys, number, key=itemgetter(0))
-                chosen = keys[above:below][:1] or keys[:above][-1:]
+                chosen = keys[above:below] or keys[:above][-1:]
             else:
-                chosen = keys[below : below + 1]
+                chosen = keys[below:]
                 comments = (part.strip() for part in lines[number : number + LONGEST_NOTE])
                 words += takewhile(lambda part: part[:1] == "#" and not NOTE.search(part), comments)
-            for _, _, key in chosen:
-                notes.setdefault(key, []).append(
-                    " ".join(part.removeprefix("#").strip() for part in words)
-                )
             if not chosen:
                 where = Where(self.source.file, number, match.start(1) + 1)
                 message = "found a note to translators with no text below it"
                 self.problems.append(Problem(where, message))
-        return {key: "\n".join(filter(None, parts)) for key, parts in notes.items()}
+                continue
+            note, key = " ".join(part.removeprefix("#").strip() for part in words), chosen[0][2]
+            notes[key] = f"{notes[key]}\n{note}" if key in notes else note
+        return {key: note for key, note in notes.items() if note}
 
     def _is_in_text(self, at: Position) -> bool:
         last = bisect_right(self.scalars, (at, at)) - 1
         return last >= 0 and at < self.scalars[last][1]
+
+
+def _where(file: str, mark: Any) -> Where:
+    return Where(file, mark.line + 1, mark.column + 1)
 
 
 def plain_scalar(text: str) -> object:
@@ -308,47 +304,44 @@ def plain_scalar(text: str) -> object:
 
 
 def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem:
-    """Explain a syntax error of YAML to the author.
-
-    The type of the error, its marks and the text there tell what is wrong: PyYAML may reword its
-    messages.
-    """
+    # The type of the error, its marks and the text there tell what is wrong: PyYAML may reword its
+    # messages.
     mark, context = error.problem_mark or error.context_mark, error.context_mark
     message, hint = f"not YAML: {error.problem or error.context}", ""
     if mark is None:
         return Problem(Where(name), message)
     line = text.split("\n")[mark.line] if mark.line <= text.count("\n") else ""
     char, before, rest = text[mark.index : mark.index + 1], line[: mark.column], line[mark.column :]
-    in_brackets = context is not None and text[context.index : context.index + 1] in ("[", "{")
     is_key = bool(rest[:1].strip("# ")) and ": " in f"{rest} "
+    is_deep = False
     if isinstance(error, yaml.scanner.ScannerError):
-        if char == ":" and ": " in before:
-            message = "found a second `: ` in one line, expected one key and one value"
+        is_deep = char == ":"
+        if is_deep and ": " in before:
+            is_deep, message = (
+                False,
+                "found a second `: ` in one line, expected one key and one value",
+            )
             hint = "quote the text, or put it below the key after `>-`"
-        elif char == ":":
-            message, hint = "this key is indented too deeply", "align it with the key above"
         elif "\t" in line:
             message, hint = "found a tab, expected spaces", "indent with spaces"
         elif char in RESERVED:
             hint = "quote text that starts with this character"
     elif isinstance(error, yaml.parser.ParserError) and context is not None:
-        if in_brackets:
+        is_in_brackets = text[context.index : context.index + 1] in ("[", "{")
+        is_deep = is_key and mark.column > context.column and not is_in_brackets
+        hint = "check the indentation of this line and of the one above"
+        if is_in_brackets:
             hint = "" if char in ("", ",", "]", "}") else "quote text that contains ? or :"
-        elif is_key and mark.column > context.column:
-            message, hint = "this key is indented too deeply", "align it with the key above"
-        else:
-            hint = "check the indentation of this line and of the one above"
-    return Problem(Where(name, mark.line + 1, mark.column + 1), message, hint)
+    if is_deep:
+        message, hint = "this key is indented too deeply", "align it with the key above"
+    return Problem(_where(name, mark), message, hint)
 
 
 def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
-    """Return the slip of the pen that a syntax error comes from, where that can be seen."""
     mark, context = error.problem_mark, error.context_mark
     ends = mark is not None and not text[mark.index :].strip("\0 \n")
     if ends and context is not None and text[context.index : context.index + 1] in ("'", '"'):
-        return Problem(
-            Where(name, context.line + 1, context.column + 1), "found a quote that is not closed"
-        )
+        return Problem(_where(name, context), "found a quote that is not closed")
     lines = text.split("\n")
     last = min(mark.line if mark else 0, len(lines) - 1)
     first = max(min(context.line if context else last, last), last - LINES_AROUND)
@@ -361,7 +354,6 @@ def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
                 return Problem(at, message.format(match[1]), hint.format(match[1]))
     if mark and context and mark.line > context.line and (bracket := text[context.index]) in "[{":
         # The parser goes on until it must stop: the slip is above.
-        at = Where(name, context.line + 1, context.column + 1)
         hint = f"line {mark.line + 1} is still within it"
-        return Problem(at, f"found a `{bracket}` that is not closed", hint)
+        return Problem(_where(name, context), f"found a `{bracket}` that is not closed", hint)
     return None

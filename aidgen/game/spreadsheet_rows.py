@@ -7,22 +7,25 @@ checks, translations) treats them alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
 from aidgen.game.cards import Card, Face
+from aidgen.game.data import KINDS_OF_RECORD, GameFiles
 from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
 from aidgen.game.ids import slug
-from aidgen.game.records import FROM, KINDS_OF_RECORD, GameFiles, Origin
+from aidgen.game.records import FROM, Origin
 from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps, plain_scalar
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
+from aidgen.game.workbooks import refusal
 from aidgen.problems import InputError, Problem, Where, closest_word, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -58,19 +61,14 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
     filling = _Filling(read, folder, shown, limits)
     for kind in KINDS_OF_RECORD:
         if _is_origin(read.data.get(kind)):
-            filling.fill_records(kind)
+            filling.fill((kind,))
     for path, table, rows in row_grids(filling.data):
         if _is_origin(rows):
-            filling.fill_table(path, table)
+            filling.fill(path, table)
     if filling.problems:
         raise InputError(filling.problems)
-    return replace(
-        read,
-        data=filling.data,
-        places=filling.places,
-        keys=filling.keys,
-        doubts=tuple(filling.doubts),
-    )
+    filled = {"data": filling.data, "places": filling.places, "keys": filling.keys}
+    return replace(read, **filled, doubts=tuple(filling.doubts))
 
 
 def _is_origin(node: object) -> bool:
@@ -123,55 +121,57 @@ class _Filling:
         self.problems: list[Problem] = []
         self.doubts = [*read.doubts]
 
-    def fill_table(self, path: Steps, table: Mapping[str, Any]) -> None:
-        """Fill a table with the rows of a file, in the order of its columns."""
-        if (sheet := self._open(path)) is None:
+    def fill(self, path: Steps, table: Mapping[str, Any] | None = None) -> None:
+        """Put the rows of the file that is named at `path` in its place: of a table, or records."""
+        try:
+            sheet = self._open(path)
+        except InputError as error:
+            self.problems += error.problems
             return
+        if table is None:
+            self._fill_records(str(path[0]), sheet)
+        else:
+            self._fill_table(sheet, table)
+
+    def _fill_table(self, sheet: _Sheet, table: Mapping[str, Any]) -> None:
         # A file has all columns but those that are computed.
-        columns = {
-            name: column if isinstance(column, dict) else {}
+        types = {
+            name: column.get("type", "number") if isinstance(column, dict) else "number"
             for name, column in table["columns"].items()
             if not (isinstance(column, dict) and "derive" in column)
         }
-        places = {name: at for name in columns if (at := self._column_of(sheet, name)) is not None}
+        places = {name: at for name in types if (at := self._column_of(sheet, name)) is not None}
         for cell in sheet.grid.head if sheet.origin.columns is None and not self.problems else ():
-            if cell.text and cell.text not in (*sheet.ignored, *columns):
-                hint = did_you_mean(cell.text, columns) or f"`ignore: [{cell.text}]` skips it"
+            if cell.text and cell.text not in (*sheet.ignored, *types):
+                hint = did_you_mean(cell.text, types) or f"`ignore: [{cell.text}]` skips it"
                 self._report(cell.where, f"unknown column `{cell.text}`", hint)
         self._report_faults(sheet, places.values())
         # Columns of numbers whose comma is one of decimals.
-        commas = {
-            at
-            for name, at in places.items()
-            if sheet.grid.decimal_comma and columns[name].get("type", "number") == "number"
-        }
+        is_comma = sheet.grid.decimal_comma
+        commas = {at for name, at in places.items() if is_comma and types[name] == "number"}
         for cell in (cells[at] for cells in sheet.grid.rows for at in commas):
-            message, hint = explain_unclear(cell.text) if "," in cell.text else ("", "")
-            if message:
-                self._report(cell.where, message, hint)
+            if "," in cell.text and (explained := explain_unclear(cell.text))[0]:
+                self._report(cell.where, *explained)
         if self.problems:
             return
-        first = next(iter(columns))
-        of_words = columns[first].get("type") == "text"
+        first = next(iter(types))
+        of_words = types[first] == "text"
         id_column = sheet.id_column if of_words or sheet.origin.id else None
         by_id = self._rows_by_id(sheet, id_column, places[first], of_words=of_words)
         # The first column is the id itself, unless it holds words.
         printed = [at for name, at in places.items() if of_words or name != first]
         rows: dict[str, list[object]] = {}
         for key, cells in by_id.items():
-            self._place((*path, key), cells[0].where)
+            self._place((*sheet.path, key), cells[0].where)
             rows[key] = []
             for number, at in enumerate(printed):
                 text = cells[at].text
                 text = DECIMAL_COMMA.sub(r"\1.\2", text) if at in commas else text
                 rows[key].append(text or ("na" if sheet.origin.empty == "na" else None))
-                self.places[(*path, key, number)] = cells[at].where
-        self.data = replace_at(self.data, path, rows)
+                self.places[(*sheet.path, key, number)] = cells[at].where
+        self.data = replace_at(self.data, sheet.path, rows)
 
-    def fill_records(self, kind: str) -> None:
-        """Add the rows of a file to a game as records of a kind."""
-        if (sheet := self._open((kind,))) is None:
-            return
+    def _fill_records(self, kind: str, sheet: _Sheet) -> None:
         fields = dict(self._fields(kind, sheet))
         self._report_faults(sheet, fields.values())
         titled = next((name for name in ("front.title", "title", "one") if name in fields), "")
@@ -190,7 +190,7 @@ class _Filling:
             self._place((kind, name), cells[0].where)
             for field, column in fields.items():
                 if cells[column].text:
-                    self._put_cell(kind, name, records[name], field.split("."), cells[column])
+                    self._put_cell((kind, name), records[name], field.split("."), cells[column])
             image = records[name].get("image")
             if isinstance(image, dict) and "file" not in image and "image" in sheet.origin.same:
                 del records[name]["image"]  # the look of pictures, of a row without one
@@ -204,7 +204,8 @@ class _Filling:
 
     # Files and their columns
 
-    def _open(self, path: Steps) -> _Sheet | None:
+    def _open(self, path: Steps) -> _Sheet:
+        """Read the file that is named at `path`; raises InputError if it is not in the folder."""
         node: Any = self.data
         for step in path:
             node = node[step]
@@ -212,40 +213,26 @@ class _Filling:
             origin = Origin.model_validate(node)
         except ValidationError as error:
             inner = _below(path, self.places), _below(path, self.keys)
-            self.problems += explain_errors(error, *inner, self.file, Origin)
-            return None
-        file = self._find(origin.file, self.places[(*path, FROM)])
-        if file is None:
-            return None
+            raise InputError(explain_errors(error, *inner, self.file, Origin)) from None
+        name, where = Path(origin.file.replace("\\", "/")), self.places[(*path, FROM)]
+        if name.is_absolute() or ".." in name.parts or ":" in origin.file:
+            raise refusal(where, f"`{origin.file}` is outside the game's folder")
+        file = files.spelled_on_disk(self.folder, name)
+        if not (file.is_file() and file.resolve().is_relative_to(self.folder.resolve())):
+            there = [str(path.relative_to(self.folder)) for path in self.folder.rglob("*.*")]
+            hint = did_you_mean(origin.file, there)
+            raise refusal(where, f"no file `{origin.file}` in the game's folder", hint)
         shown = f"{self.shown}/{file.relative_to(self.folder).as_posix()}"
-        try:
-            grid = read_spreadsheet(file, shown, origin.sheet, self.limits, origin.header_row)
-        except InputError as error:
-            self.problems += error.problems
-            return None
+        grid = read_spreadsheet(file, shown, origin.sheet, self.limits, origin.header_row)
         columns = {cell.text: at for at, cell in enumerate(grid.head) if cell.text}
         named: dict[Steps, str | None] = {
             (*path, "columns", name): heading for name, heading in (origin.columns or {}).items()
         }
         for steps, heading in {**named, (*path, "id"): origin.id}.items():
             if heading is not None and heading not in columns:
-                where = self.places.get(steps, self.places[(*path, FROM)])
                 message = f"`{origin.file}` has no column `{heading}`"
-                self._report(where, message, did_you_mean(heading, columns))
+                self._report(self.places.get(steps, where), message, did_you_mean(heading, columns))
         return _Sheet(path, origin, grid, columns)
-
-    def _find(self, name: str, where: Where) -> Path | None:
-        inner = Path(name.replace("\\", "/"))
-        if inner.is_absolute() or ".." in inner.parts or ":" in name:
-            self._report(where, f"`{name}` is outside the game's folder")
-            return None
-        file = files.spelled_on_disk(self.folder, inner)
-        if file.is_file() and file.resolve().is_relative_to(self.folder.resolve()):
-            return file
-        there = [str(path.relative_to(self.folder)) for path in self.folder.rglob("*.*")]
-        message = f"no file `{name}` in the game's folder"
-        self._report(where, message, did_you_mean(name, there))
-        return None
 
     def _column_of(self, sheet: _Sheet, name: str) -> int | None:
         given = sheet.origin.columns or {}
@@ -274,15 +261,14 @@ class _Filling:
     ) -> dict[str, tuple[SheetCell, ...]]:
         """Return the rows by the ids in `id_column`, or else made of the `column` of titles."""
         rows: dict[str, tuple[SheetCell, ...]] = {}
-        at = column if id_column is None else id_column
-        origin = sheet.origin
+        at, given = column if id_column is None else id_column, sheet.origin.id
         for cells in sheet.grid.rows:
             cell = cells[at]
             name = slug(cell.text) if of_words else cell.text
             if not name:
                 message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
                 hint = "add a column of ids and name it, as in `id: code`"
-                hint = f"fill in `{origin.id}`" if origin.id else hint
+                hint = f"fill in `{given}`" if given else hint
                 self._report(cell.where, message, f"{hint}; delete rows of notes or totals")
             elif name in rows:
                 before = rows[name][at]
@@ -290,7 +276,7 @@ class _Filling:
                 if before.text.lower() != cell.text.lower():
                     typed = f"`{before.text}` of line {before.where.line}"
                     message = f"`{cell.text}` has the same id as {typed}: `{name}`"
-                hint = f"give each its own `{origin.id}`" if origin.id else "add a column of ids"
+                hint = f"give each its own `{given}`" if given else "add a column of ids"
                 self._report(cell.where, message, hint)
             else:
                 rows[name] = cells
@@ -301,16 +287,11 @@ class _Filling:
     def _fields(self, kind: str, sheet: _Sheet) -> Iterator[tuple[str, int]]:
         """Yield the fields of a kind that a file has, with their columns; reports unknown ones."""
         given, head = sheet.origin.columns, sheet.grid.head
-        named = [
-            (cell.text, cell.text, cell.where)
-            for cell in head
-            if cell.text and cell.text not in sheet.ignored
-        ]
+        named = [(cell.text, cell.text, cell.where) for cell in head]
+        named = [item for item in named if item[0] and item[0] not in sheet.ignored]
         if given is not None:
-            named = [
-                (name, heading, self.places.get((kind, "columns", name), head[0].where))
-                for name, heading in given.items()
-            ]
+            places = {name: self.places.get((kind, "columns", name)) for name in given}
+            named = [(name, given[name], places[name] or head[0].where) for name in given]
         proposed = propose_fields(kind, sheet.grid, sheet.ignored)
         for name, heading, where in named:
             field = _whole_field(kind, name)
@@ -318,7 +299,7 @@ class _Filling:
                 if heading in sheet.columns:
                     yield field, sheet.columns[heading]
                 continue
-            fields = [*GameFiles.model_fields[kind].annotation.__args__[1].model_fields]  # type: ignore[union-attr]
+            fields = [*get_args(GameFiles.model_fields[kind].annotation)[1].model_fields]
             fields += [*Face.model_fields] if kind == "cards" else []
             close = closest_word(name, fields, LIKENESS_OF_HEADINGS)
             hint = f"did you mean `{close}`?" if close else f"`ignore: [{name}]` skips it"
@@ -328,23 +309,23 @@ class _Filling:
             self._report(where, f"unknown column `{name}`", hint)
 
     def _put_cell(
-        self, kind: str, name: str, record: dict[str, Any], steps: list[str], cell: SheetCell
+        self, path: Steps, record: dict[str, Any], steps: Sequence[str], cell: SheetCell
     ) -> None:
-        field = ".".join(steps)
-        for depth, step in enumerate(steps[:-1], start=1):
+        """Put a cell into the record at `path`; fields that hold lists are split at commas."""
+        kind, inner, text = str(path[0]), path, cell.text
+        for step in steps[:-1]:
             if not isinstance(record.get(step), dict):
                 record[step] = {}
-            record = record[step]
-            for places in (self.places, self.keys):
-                places.setdefault((kind, name, *steps[:depth]), cell.where)
-        self._place((kind, name, *steps), cell.where)
-        if get_origin(field_type(kind, field)) is tuple:
-            words = [word.strip() for word in cell.text.split(",") if word.strip()]
+            record, inner = record[step], (*inner, step)
+            self.places.setdefault(inner, cell.where)
+            self.keys.setdefault(inner, cell.where)
+        self._place((*path, *steps), cell.where)
+        if get_origin(field_type(kind, ".".join(steps))) is tuple:
+            record[steps[-1]] = words = [word.strip() for word in text.split(",") if word.strip()]
             for number in range(len(words)):
-                self.places[(kind, name, *steps, number)] = cell.where
-            record[steps[-1]] = words
+                self.places[(*path, *steps, number)] = cell.where
         else:
-            record[steps[-1]] = _keep_lines(kind, cell.text)
+            record[steps[-1]] = _keep_lines(kind, text)
 
 
 def _below(path: Steps, places: Mapping[Steps, Where]) -> dict[Steps, Where]:
@@ -360,16 +341,15 @@ def _whole_field(kind: str, name: str) -> str:
 
 
 def _keep_lines(kind: str, text: str) -> str:
-    """Return a text with each line kept that another one follows: on cards they are kept anyway."""
-    if kind == "cards" or "\n" not in text:
+    # Each line is kept that another one follows, as a backslash does; on cards they are anyway.
+    if kind == "cards":
         return text
     lines = text.split("\n")
     plain = [bool(line.strip()) and LIST_ITEM.match(line) is None for line in lines]
-    plain.append(False)
-    return "\n".join(
-        f"{line.rstrip()}\\" if plain[at] and plain[at + 1] and line[:1].strip() else line
-        for at, line in enumerate(lines)
-    )
+    for at, (line, below) in enumerate(pairwise(plain)):
+        if line and below and lines[at][:1].strip():
+            lines[at] = f"{lines[at].rstrip()}\\"
+    return "\n".join(lines)
 
 
 def replace_at(node: Any, path: Steps, new: object) -> Any:
@@ -436,8 +416,6 @@ def _origin_text(file: Path, sheet: str | None, columns: Mapping[str, str]) -> s
 def _quoted(words: str) -> str:
     """Return words as YAML in braces has them: in quotes unless they are plain."""
     is_plain = words[:1].isalpha() and all(sign.isalnum() or sign in "_. -" for sign in words)
-    return (
-        words
-        if is_plain and isinstance(plain_scalar(words), str)
-        else "'" + words.replace("'", "''") + "'"
-    )
+    if is_plain and isinstance(plain_scalar(words), str):
+        return words
+    return "'" + words.replace("'", "''") + "'"

@@ -17,8 +17,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets import icons, pictures
 from aidgen.assets.faces import FontFace, face_of, own_families
 from aidgen.assets.files import AssetError, named_pictures
-from aidgen.game.data import GameData
-from aidgen.game.records import KINDS_OF_RECORD
+from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.game.texts import Text
 from aidgen.layout.document import page_of
 from aidgen.page.environment import NOTHING_THERE, check_printable, value_kind

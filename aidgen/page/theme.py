@@ -30,8 +30,8 @@ from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, font_version, missing_
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
+from aidgen.game.records import Font, Theme
 from aidgen.game.texts import ICON, LINK, Text
-from aidgen.game.theme import Font, Theme
 from aidgen.page.stylesheet import style_sheet
 from aidgen.page.views import PlacedPicture, Shown
 from aidgen.problems import InputError, MachineError, Problem

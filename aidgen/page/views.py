@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game import aids, cards, records, tables
+from aidgen.game import aids, cards, records
 from aidgen.game.aids import TokenBack
 from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.data import GameData
@@ -35,10 +35,10 @@ FIELDS: Mapping[type, str] = {
     records.Procedure: f"{PRINTED_RECORD} title image intro steps outro callouts under",
     records.Step: f"{RECORD} title text brief branches",
     records.Branch: f"{RECORD} title text brief",
-    tables.Table: f"{PRINTED_RECORD} under title image intro brief note die columns rows "
+    records.Table: f"{PRINTED_RECORD} under title image intro brief note die columns rows "
     "parts across ranged grouped key keys",
-    tables.Column: "header range type unit derive decimals width align turned",
-    tables.Part: "title note rows",
+    records.Column: "header range type unit derive decimals width align turned",
+    records.Part: "title note rows",
     records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",
     records.State: f"{PRINTED_RECORD} under title image tone effect brief ends",
     cards.Deck: "like fields size radius layout colour colour_by back ground align foot sort "

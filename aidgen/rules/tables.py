@@ -21,7 +21,7 @@ from aidgen.game.figures import (
     decimal_hint,
     read_faces,
 )
-from aidgen.game.tables import Table
+from aidgen.game.records import Table
 from aidgen.game.texts import Text
 from aidgen.problems import Problem, did_you_mean
 

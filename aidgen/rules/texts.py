@@ -10,7 +10,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
+from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.game.figures import (
     MOST_DECIMALS,
     Bonus,
@@ -22,7 +22,6 @@ from aidgen.game.figures import (
     neutral,
 )
 from aidgen.game.formulas import quoted_values
-from aidgen.game.records import KINDS_OF_RECORD
 from aidgen.game.texts import (
     LITERAL_BRACE,
     PAGE_NUMBER,

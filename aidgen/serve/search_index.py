@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, read_faces
-from aidgen.game.tables import Column, Table
+from aidgen.game.records import Column, Table
 from aidgen.game.texts import Text
 from aidgen.language.locales import conventions
 from aidgen.page.lookups import TERMS, Lookup, address

@@ -11,8 +11,8 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
 from aidgen.game.load import load
+from aidgen.game.records import Theme
 from aidgen.game.texts import Text
-from aidgen.game.theme import Theme
 from aidgen.language.localize import localize
 from aidgen.page.render import render
 from tests.mini import MINI
