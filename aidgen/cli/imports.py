@@ -31,4 +31,4 @@ def command(file: Path, sheet: str | None, limits: Limits) -> None:
         grid = read_spreadsheet(file, str(file), sheet, limits)
     say(*propose_table(grid, file, sheet).splitlines())
     if cards := propose_cards(grid, file, sheet):
-        say("# If each row is a card:", cards.rstrip())
+        say("# If each row is a card:", *cards.splitlines())

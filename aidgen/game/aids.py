@@ -46,9 +46,7 @@ class Space(Model):
 
     title: Text = limited_text(60, "name of a space on a board")
     icon: Id | None = None
-    cell: str | None = Field(
-        None, pattern=CELL_PATTERN, description="as B3 on squares, 0203 on hexes"
-    )
+    cell: str | None = Field(None, pattern=CELL_PATTERN, description="B3 on squares, 0203 on hexes")
     left: Length | None = Field(None, description="of its box, from the left edge of the board")
     top: Length | None = Field(None, description="of its box, from the upper edge of the board")
     width: Length | None = Field(None, ge=5, description="of its box, as in `40 mm`")
@@ -93,9 +91,7 @@ class Standee(Model):
 
     width: Length = Field(25.0, ge=15, le=150, description="as in `25 mm` or `1 in`")
     height: Length = Field(40.0, ge=20, le=120, description="of what one sees of it")
-    base: Length = Field(
-        12.0, ge=0, le=30, description="of the flap below each half; `0 mm` for a tent"
-    )
+    base: Length = Field(12.0, ge=0, le=30, description="of the flap below; `0 mm` for a tent")
 
 
 class TokenBack(Model):
@@ -170,9 +166,7 @@ class Block(Model):
     height: Whole | None = Field(None, ge=5, description="in mm; default: as tall as needed")
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
     look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
-    scale: Number = Field(
-        1.0, ge=0.8, le=2, description="of its type: above 1 for what is looked up often"
-    )
+    scale: Number = Field(1.0, ge=0.8, le=2, description="of its type; above 1 if looked up often")
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
     contents: tuple[Ref, ...]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from aidgen.game.fields import (
+    SCALAR,
     Hex,
     Id,
     Illustrated,
@@ -46,16 +47,12 @@ def _read_field(scalar: object) -> object:
         return Text(typed)  # 2 or more: words that are translated
     if figure.typed:
         return figure
-    if has_other_spelling(typed, figure) or figure.is_rounded:
+    if has_other_spelling(typed, figure):
         return replace(figure, written=typed, typed=typed)
     return figure
 
 
-FieldValue = Annotated[
-    Any,
-    PlainValidator(_read_field),
-    WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
-]
+FieldValue = Annotated[Any, PlainValidator(_read_field), WithJsonSchema(SCALAR)]
 
 # What becomes of a front that is too full: smaller type, its back, a further card, or an error.
 Overflow = Literal["shrink", "back", "next card", "error"]
@@ -123,9 +120,7 @@ class Deck(Model):
 class Art(Illustrated):
     """A picture on a card."""
 
-    place: Annotated[
-        ArtPlace, BeforeValidator(lambda typed: "top" if typed == "box" else typed)
-    ] = Field("top", description="above, below or beside the text, behind it, or to the edges")
+    place: ArtPlace = Field("top", description="beside the text, behind it, or to the edges")
     height: Number | None = Field(
         None,
         ge=8,
@@ -161,16 +156,12 @@ class Front(Face):
 
 
 def _as_back(typed: object) -> object:
-    """Return a back as its keys: that which is only a picture goes to the edges."""
-    if isinstance(typed, str):
-        typed = {"image": typed}
+    # A back that is only a picture goes to the edges.
+    typed = {"image": typed} if isinstance(typed, str) else typed
     if isinstance(typed, dict) and typed.keys() == {"image"}:
-        return {"image": {"place": "full", **_as_keys(typed["image"])}}
+        image = as_file(typed["image"])
+        return {"image": {"place": "full", **image} if isinstance(image, dict) else image}
     return typed
-
-
-def _as_keys(image: object) -> dict[str, object]:
-    return {"file": image} if isinstance(image, str) else dict(cast("dict[str, object]", image))
 
 
 class Card(Record):

@@ -36,7 +36,7 @@ class Context:
 
     def __str__(self) -> str:
         """Return the context written out, as msgctxt has it."""
-        return DOT.join((self.domain, *self._escaped_ids))
+        return f"{self.domain}{DOT}{self.ref}" if self.ids else self.domain
 
     def __truediv__(self, name: str) -> Context:
         """Return the context of `name` within this one."""
@@ -45,7 +45,7 @@ class Context:
     @property
     def ref(self) -> str:
         """The context as a reference of its game: without the game's id."""
-        return DOT.join(self._escaped_ids)
+        return DOT.join(part.replace(DOT, ESCAPED) for part in self.ids)
 
     @property
     def kind(self) -> str:
@@ -70,7 +70,3 @@ class Context:
     def within(self, outer: Context) -> bool:
         """Tell whether it is `outer` or inside it."""
         return self.domain == outer.domain and self.ids[: len(outer.ids)] == outer.ids
-
-    @property
-    def _escaped_ids(self) -> tuple[str, ...]:
-        return tuple(part.replace(DOT, ESCAPED) for part in self.ids)

@@ -331,10 +331,9 @@ class GameData(GameFiles):
         }
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
-        """Yield every text of the game (not of the templates), with its context."""
-        for context, leaf in self.leaves:
-            if isinstance(leaf, Text) and not context.is_ui:
-                yield context, leaf
+        """Return every text of the game (not of the templates), with its context."""
+        leaves = ((context, leaf) for context, leaf in self.leaves if not context.is_ui)
+        return ((context, leaf) for context, leaf in leaves if isinstance(leaf, Text))
 
     def wordings(self) -> Iterator[tuple[Context, str]]:
         """Return all wordings of the game's texts: each form of a text with forms."""

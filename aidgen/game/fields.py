@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
@@ -60,7 +61,6 @@ def as_tuple(columns: object) -> object:
 
 
 Id = Annotated[str, BeforeValidator(_as_text), Field(pattern=ID_PATTERN)]
-
 ValueId = Annotated[str, Field(pattern=VALUE_ID_PATTERN)]
 
 Ref = Annotated[
@@ -70,20 +70,13 @@ Ref = Annotated[
         description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
     ),
 ]
-
 Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
-
 Word = Annotated[str, BeforeValidator(_as_text)]
-
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
-
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 
-Cell = Annotated[
-    Any,
-    PlainValidator(_read_cell),
-    WithJsonSchema({"type": ["integer", "number", "string", "null"]}),
-]
+SCALAR = {"type": ["integer", "number", "string", "null"]}
+Cell = Annotated[Any, PlainValidator(_read_cell), WithJsonSchema(SCALAR)]
 
 Rows = Annotated[
     Mapping[str, Mapping[str, Cell]],
@@ -93,10 +86,7 @@ Rows = Annotated[
             "description": "the row's id, then its cells in the order of the columns; the id "
             "itself is the first cell unless the first column holds text; or the numbers of "
             "empty rows, as in 12 or 2-20+",
-            "additionalProperties": {
-                "type": "array",
-                "items": {"type": ["integer", "number", "string", "null"]},
-            },
+            "additionalProperties": {"type": "array", "items": SCALAR},
         }
     ),
 ]
@@ -123,9 +113,7 @@ ShrinkTo = Annotated[
 ]
 
 Certainty = Literal["certain", "reconstructed", "lost"]
-
 Tone = Literal["good", "bad", "neutral"]
-
 Reader = Literal["gm", "player", "both"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
@@ -146,9 +134,7 @@ class Record(Model):
         pattern=SOURCE_PATTERN,
         description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
     )
-    certainty: Certainty = Field(
-        "certain", description="`reconstructed` prints a mark, `lost` a gap"
-    )
+    certainty: Certainty = Field("certain", description="`reconstructed` has a mark, `lost` a gap")
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
     reader: Reader | None = Field(None, description="whose aids have to print it")
@@ -165,9 +151,7 @@ class Callout(Model):
     title: Text | None = Field(None, description="title of a box in a text")
     text: Text = Field(description="a box in a text: a tip, an aside")
     look: Literal["boxed", "tinted", "line"] = "tinted"
-    place: Literal["below", "beside"] = Field(
-        "below", description="`beside` takes less than half the width"
-    )
+    place: Literal["below", "beside"] = Field("below", description="`beside` is under half as wide")
 
 
 class PrintedRecord(Record):
@@ -206,19 +190,17 @@ Length = Annotated[
 ]
 
 
-def clean_path(typed: object) -> object:
-    """Return a path as we write it: of the folder `assets`, with slashes."""
+def _clean_path(typed: object) -> object:
+    # As we write it: of the folder `assets`, with slashes, whatever a Windows or a shell has.
     if not isinstance(typed, str):
         return typed
-    path = typed.strip().replace("\\", "/")
-    while path.startswith("./"):
-        path = path[2:]
-    return path.removeprefix("assets/")
+    path = PurePosixPath(typed.strip().replace("\\", "/"))
+    return path.as_posix().removeprefix("assets/")
 
 
 FileName = Annotated[
     str,
-    BeforeValidator(clean_path),
+    BeforeValidator(_clean_path),
     Field(
         pattern=FILE_PATTERN, description="a file of the pack: its path within the folder `assets`"
     ),

@@ -73,12 +73,6 @@ class Range:
     low: int | None
     high: int | None
 
-    def __contains__(self, number: object) -> bool:
-        """Tell whether `number` is in the range."""
-        if not isinstance(number, int) or (self.low is not None and number < self.low):
-            return False
-        return self.high is None or number <= self.high
-
 
 @dataclass(frozen=True, slots=True)
 class Dice:
@@ -245,9 +239,9 @@ def decimal_hint(typed: str) -> str:
 
 
 def has_other_spelling(typed: str, figure: Figure) -> bool:
-    """Tell whether a figure is not spelled as we do, such as 007 or 1.10."""
+    """Tell whether a figure is not printed as it is typed, such as 007 or 1.10."""
     plain = _FIGURE_SIGN.sub(lambda match: match[1].replace("–", "-"), typed)
-    return plain != str(figure)
+    return plain != str(figure) or figure.is_rounded
 
 
 def _parse_typed(text: str) -> tuple[Raw | None, str]:

@@ -275,5 +275,4 @@ def _as_typed(cell: object) -> object:
         return cell
     typed = str(cell).strip()
     is_as_typed = figure.typed and not isinstance(figure.raw, Dice)
-    is_other = figure.is_rounded or is_as_typed or has_other_spelling(typed, figure)
-    return Text(typed) if is_other else cell
+    return Text(typed) if is_as_typed or has_other_spelling(typed, figure) else cell

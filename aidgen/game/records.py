@@ -91,9 +91,7 @@ class Theme(Model):
     frame: Frame = Field("none", description="the line around cards and covers")
     corners: Corners = Field("round", description="of frames and of boxes on sheets")
     header: Header = Field("bar", description="what is behind a card's title")
-    title_size: Number | None = Field(
-        None, ge=7, le=24, description="the largest of cards' titles, in points"
-    )
+    title_size: Number | None = Field(None, ge=7, le=24, description="largest of titles, in points")
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
     back: PictureFile | None = Field(None, description="what covers the backs of cards")
     logo: PictureFile | None = Field(None, description="beside the titles of sheets")
@@ -220,6 +218,9 @@ class Procedure(LookupRecord):
 Align = Literal["left", "centre", "right"]
 
 
+Faces = Annotated[Figure, BeforeValidator(lambda typed: read_faces(typed) or typed)]
+
+
 class Column(Model):
     """A column of a table; its heading is words, or the range of the die that selects it."""
 
@@ -227,9 +228,7 @@ class Column(Model):
     also: Text | None = Field(
         None, description="other words by which people ask for it, joined by |; never printed"
     )
-    range: Annotated[Figure | None, BeforeValidator(lambda typed: read_faces(typed) or typed)] = (
-        None
-    )
+    range: Faces | None = None
     type: Literal["number", "range", "text"] = "number"
     unit: Text | None = limited_text(8, "unit behind a table heading", None)
     derive: str | None = Field(None, description="formula over the other columns and the values")
@@ -368,9 +367,7 @@ class Blank(Record):
         "one line, or lines from `start` to `end`, to write on; a box of so many lines"
     )
     look: Literal["dots", "boxes"] | None = Field(None, description="of a rating; default: dots")
-    per_row: Whole | None = Field(
-        None, ge=2, le=50, description="how many boxes of a track fill a row"
-    )
+    per_row: Whole | None = Field(None, ge=2, le=50, description="boxes of a track in a row")
     start: Count = 1
     end: Count | None = None
     step: Whole = Field(1, ge=1, description="from one box of a track to the next")
@@ -392,6 +389,4 @@ class Origin(Model):
     )
     same: Mapping[str, Any] = Field({}, description="what all its records say alike")
     ignore: tuple[str, ...] = Field((), description="headings of columns that are passed over")
-    empty: Literal["na", "blank"] = Field(
-        "na", description="an empty cell is a dash, or room to write"
-    )
+    empty: Literal["na", "blank"] = Field("na", description="empty cells: a dash, or room to write")

@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
+import yaml
 from pydantic import ValidationError
 
 from aidgen.game.cards import Card, Face
@@ -22,7 +23,7 @@ from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
 from aidgen.game.ids import slug
 from aidgen.game.records import FROM, Origin
 from aidgen.game.schema import explain_errors, field_type
-from aidgen.game.source import Source, Steps, plain_scalar
+from aidgen.game.source import Source, Steps
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
 from aidgen.game.workbooks import refusal
@@ -32,6 +33,8 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 # Of headings, most are the author's own words: only those that are spelled almost so are meant.
 LIKENESS_OF_HEADINGS = 0.7
+# No line of the YAML that is proposed is broken.
+MOST_COLUMNS = 10_000
 # Decimals with a comma, and no sign of thousands: 1,5; 12,50 kg.
 DECIMAL_COMMA = re.compile(r"(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])")
 # Headings as people write them, by the field that they mean.
@@ -67,8 +70,8 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
             filling.fill(path, table)
     if filling.problems:
         raise InputError(filling.problems)
-    filled = {"data": filling.data, "places": filling.places, "keys": filling.keys}
-    return replace(read, **filled, doubts=tuple(filling.doubts))
+    places, keys, doubts = filling.places, filling.keys, tuple(filling.doubts)
+    return replace(read, data=filling.data, places=places, keys=keys, doubts=doubts)
 
 
 def _is_origin(node: object) -> bool:
@@ -377,45 +380,39 @@ def propose_table(grid: Spreadsheet, file: Path, sheet: str | None) -> str:
 
     A column of words is `type: text`; a first column headed by a die has its faces.
     """
-    columns: list[str] = []
-    headings: dict[str, str] = {}
-    die = ""
+    title = file.stem.replace("-", " ").replace("_", " ").capitalize()
+    table: dict[str, Any] = {"title": title}
+    columns: dict[str, dict[str, str]] = {}
     for at, cell in enumerate(grid.head):
         if not cell.text or cell.text == "id":
             continue
         texts = [row[at].text for row in grid.rows if row[at].text]
         if grid.decimal_comma:
             texts = [DECIMAL_COMMA.sub(r"\1.\2", text) for text in texts]
-        figure = Figure.read(cell.text)
-        kind = ""
+        figure, column = Figure.read(cell.text), {"header": cell.text}
         if not columns and figure and isinstance(figure.raw, Dice) and all(map(read_faces, texts)):
-            die, kind = f"    die: {cell.text}\n", ", type: range"
+            table["die"] = cell.text
+            column["type"] = "range"
         elif not columns or any(Figure.read(text) is None for text in texts):
-            kind = ", type: text"
-        name = slug(cell.text).replace("-", "_") or f"column_{at + 1}"
-        columns.append(f"      {name}: {{header: {_quoted(cell.text)}{kind}}}\n")
-        headings[name] = cell.text
-    title = _quoted(file.stem.replace("-", " ").replace("_", " ").capitalize())
-    rows = _origin_text(file, sheet, headings)
-    head = f"tables:\n  {slug(file.stem) or 'table'}:\n    title: {title}\n{die}"
-    return f"{head}    columns:\n{''.join(columns)}    rows: {rows}\n"
+            column["type"] = "text"
+        columns[slug(cell.text).replace("-", "_") or f"column_{at + 1}"] = column
+    headings = {name: column["header"] for name, column in columns.items()}
+    table |= {"columns": columns, "rows": _origin(file, sheet, headings)}
+    return _yaml({"tables": {slug(file.stem) or "table": table}})
 
 
 def propose_cards(grid: Spreadsheet, file: Path, sheet: str | None) -> str:
     """Return the YAML of cards that come from `file`; empty if none of its columns are titles."""
     fields = propose_fields("cards", grid, ("id",))
-    return f"cards: {_origin_text(file, sheet, fields)}\n" if "title" in fields else ""
+    return _yaml({"cards": _origin(file, sheet, fields)}) if "title" in fields else ""
 
 
-def _origin_text(file: Path, sheet: str | None, columns: Mapping[str, str]) -> str:
-    of_sheet = "" if sheet is None else f"sheet: {_quoted(sheet)}, "
-    listed = ", ".join(f"{name}: {_quoted(heading)}" for name, heading in columns.items())
-    return f"{{from: {_quoted(file.name)}, {of_sheet}columns: {{{listed}}}}}"
+def _origin(file: Path, sheet: str | None, columns: Mapping[str, str]) -> dict[str, object]:
+    return {FROM: file.name, **({"sheet": sheet} if sheet else {}), "columns": dict(columns)}
 
 
-def _quoted(words: str) -> str:
-    """Return words as YAML in braces has them: in quotes unless they are plain."""
-    is_plain = words[:1].isalpha() and all(sign.isalnum() or sign in "_. -" for sign in words)
-    if is_plain and isinstance(plain_scalar(words), str):
-        return words
-    return "'" + words.replace("'", "''") + "'"
+def _yaml(data: object) -> str:
+    # Mappings of scalars alone are in braces, on one line each.
+    return yaml.safe_dump(
+        data, default_flow_style=None, allow_unicode=True, sort_keys=False, width=MOST_COLUMNS
+    )

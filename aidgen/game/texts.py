@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -52,15 +52,11 @@ PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 
 
 @lru_cache(maxsize=1 << 14)
-def text_letters(text: str) -> str:
-    """Return the letters and signs of a text: no spaces, ligatures apart, hyphens alike."""
-    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "-")
-    return INVISIBLE.sub("", text)
-
-
 def letters_without_hyphens(text: str) -> str:
-    """Return the letters and signs of a text without its hyphens, which are the typesetter's."""
-    return text_letters(text).replace("-", "")
+    """Return the letters and signs of a text, ligatures apart: no spaces, and no hyphens, which are
+    the typesetter's."""
+    text = unicodedata.normalize("NFKC", text).replace("\N{HYPHEN}", "").replace("-", "")
+    return INVISIBLE.sub("", text)
 
 
 def hyphen_bullets(text: str) -> str:
@@ -79,9 +75,8 @@ TextState = Literal["source", "translated", "fuzzy", "missing"]
 class Text(str):
     """Words a reader sees, in the Markdown dialect; `state` tells whether they are translated.
 
-    Every such word of every record has this type: extraction, translation, typography and proof
-    are walks over it, and nobody lists the translatable fields a second time. `context` is where
-    it stands, once it is localized.
+    Every such word of every record has this type, so nobody lists the translatable fields a second
+    time. `context` is where it stands, once it is localized.
 
     A text that goes by a number has a form for each way of counting, named in `plural`: by CLDR
     (one, few, other) in the source, by their places (0, 1, 2) in a translation. The author asks
@@ -103,23 +98,9 @@ class Text(str):
         plural: tuple[tuple[str, str], ...] = (),
     ) -> Text:
         """Make a text of `words`."""
-        if "\r" in words:
-            words = words.replace("\r\n", "\n").replace("\r", "\n")
-        text = super().__new__(cls, words)
-        for name, value in (("state", state), ("context", context), ("plural", plural)):
-            object.__setattr__(text, name, value)
+        text = super().__new__(cls, words.replace("\r\n", "\n").replace("\r", "\n"))
+        text.state, text.context, text.plural = state, context, plural
         return text
-
-    def __setattr__(self, name: str, _: object) -> NoReturn:
-        """Refuse: a text is immutable."""
-        raise AttributeError(f"a text is frozen: make another one for another {name}")
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        """Let a text travel to another process with its state, context and forms."""
-        return (str(self), self.state, self.context, self.plural)
-
-    def __getstate__(self) -> None:
-        """Nothing else travels."""
 
     @property
     def wordings(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
@@ -24,6 +24,8 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 Element = ElementTree.Element
 # The text of a cell, and why it is printed otherwise than the sheet shows it, or not at all.
 CellText = tuple[str, Problem | None]
+# The properties of each style of an ODS file, by its name.
+Looks = Mapping[str, Mapping[str, str]]
 # The number of a row from 1, and its cells.
 SheetRow = tuple[int, Sequence[CellText]]
 
@@ -39,18 +41,11 @@ MOST_DIGITS = 15
 GENERAL_DECIMALS = 9
 # The signs beside the digits of a number that an ODS cell shows: 1,234.50, −12 %.
 NUMBER_SIGNS = frozenset(" .,'’-−%\u00a0\u202f")
-_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
-_FO = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
-_CALC = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 ODS_CONTENT = "content.xml"
 # A sheet of LibreOffice has no more rows and columns: no program repeats a cell more often.
 MOST_ROWS = 1_048_576
 MOST_COLUMNS = 16_384
-ROW_GROUPS = (f"{_TABLE}table-row-group", f"{_TABLE}table-header-rows", f"{_TABLE}table-rows")
-COVERED = f"{_TABLE}covered-table-cell"
+ROW_GROUPS = ("table-row-group", "table-header-rows", "table-rows")
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
 RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
 
@@ -74,21 +69,18 @@ def read_workbook(content: bytes, shown: str, sheet: str | None) -> SheetContent
     Of a formula, the saved result is read. A cell merged over several rows is in each of them.
     Raises InputError if the file is no workbook, or has no such sheet.
     """
-    where = Where(shown)
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             if ODS_CONTENT in archive.namelist():
-                root = ElementTree.fromstring(archive.read(ODS_CONTENT))
-                return _read_ods(root, shown, sheet)
+                return _read_ods(archive.read(ODS_CONTENT), shown, sheet)
         with warnings.catch_warnings(action="ignore"):  # about parts that nobody prints
             return _read_xlsx(content, shown, sheet)
-    except (BadZipFile, NotImplementedError, zlib.error, EOFError):
-        raise refusal(where, "is not a readable workbook", SAVE_AGAIN) from None
     except (InputError, MemoryError):
         raise
     except Exception as error:  # openpyxl lets out whatever a broken file led to
-        message = f"is not a readable workbook: {type(error).__name__}"
-        raise refusal(where, message, SAVE_AGAIN) from None
+        is_other = isinstance(error, BadZipFile | NotImplementedError | zlib.error | EOFError)
+        of = "" if is_other else f": {type(error).__name__}"
+        raise refusal(Where(shown), f"is not a readable workbook{of}", SAVE_AGAIN) from None
 
 
 def refusal(where: Where, message: str, hint: str = "") -> InputError:
@@ -213,107 +205,87 @@ def _xlsx_text(cell: Any, where: Where, is_formula: bool) -> CellText:
         return EMPTY
     if cell.data_type == "e":
         return _error(where, f"found the formula error {value}")
+    text = str(value)
     if isinstance(value, list):  # rich text: words, and blocks of words with a font
-        runs = (
+        text = marked_runs(
             (run, False, False)
             if isinstance(run, str)
             else (run.text, bool(run.font.b), bool(run.font.i))
             for run in value
         )
-        return marked_runs(runs), None
-    if isinstance(value, bool):
-        return str(value).lower(), None
-    if isinstance(value, date | time | timedelta):
+    elif isinstance(value, bool):
+        text = str(value).lower()
+    elif isinstance(value, date | time | timedelta):
         text = _date_text(value)
         # Typed as 2-5, it became a day of this year, shown without its year.
         if isinstance(value, date) and "y" not in code.lower():
             return _warning(text, where, "is a date,", AS_TEXT)
-        return text, None
-    if not isinstance(value, int | float):
-        return str(value), None
-    text, is_read = number_text(value, code)
-    if not is_read:
-        return _warning(text, where, f"its number format `{code}` is not read:", PLAIN_FORMATS)
+    elif isinstance(value, int | float):
+        text, is_read = number_text(value, code)
+        if not is_read:
+            return _warning(text, where, f"its number format `{code}` is not read:", PLAIN_FORMATS)
     return text, None
 
 
 # ODS -------------------------------------------------------------------------------------------
 
 
-class _Looks(NamedTuple):
-    """The names of the styles of an ODS file that matter to us."""
-
-    bold: frozenset[str]
-    italic: frozenset[str]
-    hidden: frozenset[str]  # of hidden sheets
-
-
-def _read_ods(root: Element, shown: str, sheet: str | None) -> SheetContent:
-    looks = _ods_looks(root)
-    tables = root.findall(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
+def _read_ods(content: bytes, shown: str, sheet: str | None) -> SheetContent:
+    root = ElementTree.fromstring(content)
+    for element in root.iter():
+        # Names without their namespaces. LibreOffice's own come last: they tell of errors.
+        element.tag = element.tag.rpartition("}")[2]
+        keys = sorted(element.attrib, key=lambda key: ":calc:" in key)
+        element.attrib = {key.rpartition("}")[2]: element.attrib[key] for key in keys}
+    looks = {
+        style.get("name", ""): {key: value for part in style for key, value in part.items()}
+        for style in root.findall("automatic-styles/style")
+    }
+    tables = {table.get("name", ""): table for table in root.findall("body/spreadsheet/table")}
     listed = (
-        (table.get(f"{_TABLE}name", ""), table.get(f"{_TABLE}style-name") in looks.hidden)
-        for table in tables
+        (name, looks.get(table.get("style-name", ""), {}).get("display") == "false")
+        for name, table in tables.items()
     )
     chosen, names = _choose_sheet(shown, sheet, listed)
-    table = next(table for table in tables if table.get(f"{_TABLE}name", "") == chosen)
     rows: list[SheetRow] = []
     hidden: set[int] = set()
     merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
     line = 1
-    for row in _ods_rows(table):
-        times = min(int(row.get(f"{_TABLE}number-rows-repeated", "1")), MOST_ROWS)
+    for row in _ods_rows(tables[chosen]):
+        times = min(int(row.get("number-rows-repeated", "1")), MOST_ROWS)
         texts = _ods_row(row, Where(shown, line), looks, merged)
         if texts:
             numbers = range(line, line + times)
             rows += ((number, texts) for number in numbers)
-            if row.get(f"{_TABLE}visibility", "visible") != "visible":
+            if row.get("visibility", "visible") != "visible":
                 hidden.update(numbers)
         line += times
     return SheetContent(rows, names, frozenset(hidden))
 
 
-def _ods_looks(root: Element) -> _Looks:
-    text, table = f"{_STYLE}text-properties", f"{_STYLE}table-properties"
-
-    def named(element: str, key: str, value: str) -> frozenset[str]:
-        styles = root.findall(f"{_OFFICE}automatic-styles/{_STYLE}style[{element}]")
-        return frozenset(
-            style.get(f"{_STYLE}name", "")
-            for style in styles
-            if any(part.get(key) == value for part in style.findall(element))
-        )
-
-    return _Looks(
-        bold=named(text, f"{_FO}font-weight", "bold"),
-        italic=named(text, f"{_FO}font-style", "italic"),
-        hidden=named(table, f"{_TABLE}display", "false"),
-    )
-
-
 def _ods_rows(element: Element) -> Iterator[Element]:
     for child in element:
-        if child.tag == f"{_TABLE}table-row":
+        if child.tag == "table-row":
             yield child
         elif child.tag in ROW_GROUPS:
             yield from _ods_rows(child)
 
 
 def _ods_row(
-    row: Element, at: Where, looks: _Looks, merged: dict[int, tuple[int, CellText]]
+    row: Element, at: Where, looks: Looks, merged: dict[int, tuple[int, CellText]]
 ) -> list[CellText]:
     """Return the texts of a row at `at`, without empty ones at its end; notes what is merged."""
     texts: list[CellText] = []
     for cell in row:
         column = len(texts) + 1
-        times = min(int(cell.get(f"{_TABLE}number-columns-repeated", "1")), MOST_COLUMNS)
+        times = min(int(cell.get("number-columns-repeated", "1")), MOST_COLUMNS)
         columns = range(column, column + times)
-        if cell.tag == COVERED:
+        if cell.tag == "covered-table-cell":
             above = (merged.get(at_column, (0, EMPTY)) for at_column in columns)
             texts += [text if at.line <= last else EMPTY for last, text in above]
-        elif cell.tag == f"{_TABLE}table-cell":
+        elif cell.tag == "table-cell":
             text = _ods_text(cell, Where(at.file, at.line, column), looks)
-            deep = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
+            deep = int(cell.get("number-rows-spanned", "1"))
             merged[column] = (at.line + deep - 1, text)
             texts += [text] * times
     while texts and texts[-1] == EMPTY:
@@ -321,55 +293,55 @@ def _ods_row(
     return texts
 
 
-def _ods_text(cell: Element, where: Where, looks: _Looks) -> CellText:
-    kind = cell.get(f"{_OFFICE}value-type", "")
-    paragraphs = [list(_ods_runs(part, looks)) for part in cell.findall(f"{_TEXT}p")]
+def _ods_text(cell: Element, where: Where, looks: Looks) -> CellText:
+    kind = cell.get("value-type", "")
+    paragraphs = [list(_ods_runs(part, looks)) for part in cell.findall("p")]
     shown = "\n".join("".join(words for words, *_ in runs) for runs in paragraphs)
-    if cell.get(f"{_CALC}value-type") == "error":
+    if kind == "error":
         return _error(where, f"found the formula error {shown}")
+    text = "\n".join(marked_runs(runs) for runs in paragraphs)
     if kind in ("float", "currency", "percentage"):
-        value = float(cell.get(f"{_OFFICE}value", ""))
-        if (text := _shown_number(value, shown, percent=kind == "percentage")) is None:
+        value = float(cell.get("value", ""))
+        text = _shown_number(value, shown, percent=kind == "percentage")
+        if not text:
             message = f"is shown as `{shown[:40]}`:"
             return _warning(number_text(value)[0], where, message, PLAIN_FORMATS)
-        return text, None
-    if kind == "boolean":
-        return cell.get(f"{_OFFICE}boolean-value", ""), None
-    if kind == "date":
-        text = _date_text(datetime.fromisoformat(cell.get(f"{_OFFICE}date-value", "")))
+    elif kind == "boolean":
+        text = cell.get("boolean-value", "")
+    elif kind == "date":
+        text = _date_text(datetime.fromisoformat(cell.get("date-value", "")))
         if shown and text[2:4] not in shown:  # of its year, as we warn of it in XLSX
             return _warning(text, where, "is a date,", AS_TEXT)
-        return text, None
-    return "\n".join(marked_runs(runs) for runs in paragraphs), None
+    return text, None
 
 
-def _shown_number(value: float, shown: str, *, percent: bool) -> str | None:
-    """Return a number with the decimals that its cell shows; None if the cell shows another."""
-    sign = "%" if percent else ""
+def _shown_number(value: float, shown: str, *, percent: bool) -> str:
+    """Return a number with the decimals that its cell shows; "" if the cell shows another."""
     if not shown and not percent:
         text, is_read = number_text(value)
-        return text if is_read else None
+        return text if is_read else ""
     digits = "".join(filter(str.isdecimal, shown))
     if set(shown) - set(digits) - NUMBER_SIGNS or ("%" in shown) != percent:
-        return None
+        return ""
     # 1,234 has three decimals or none: those that make it this number.
     for decimals in range(GENERAL_DECIMALS):
-        rounded = _rounded(_exact(value) * (100 if percent else 1), decimals)
-        if "".join(filter(str.isdecimal, f"{rounded:f}")) == digits:
-            return f"{rounded:f}{sign}"
-    return None
+        text = f"{_rounded(_exact(value) * (100 if percent else 1), decimals):f}"
+        if "".join(filter(str.isdecimal, text)) == digits:
+            return f"{text}%" if percent else text
+    return ""
 
 
 def _ods_runs(
-    element: Element, looks: _Looks, *, bold: bool = False, italic: bool = False
+    element: Element, looks: Looks, *, bold: bool = False, italic: bool = False
 ) -> Iterator[tuple[str, bool, bool]]:
     """Yield the runs of a paragraph: spaces and line breaks are elements of their own."""
-    if element.tag == f"{_TEXT}s":
-        yield " " * min(int(element.get(f"{_TEXT}c", "1")), 100), bold, italic
-    elif element.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
-        yield "\n" if element.tag == f"{_TEXT}line-break" else " ", bold, italic
-    name = element.get(f"{_TEXT}style-name", "")
-    inner_bold, inner_italic = bold or name in looks.bold, italic or name in looks.italic
+    if element.tag == "s":
+        yield " " * min(int(element.get("c", "1")), 100), bold, italic
+    elif element.tag in ("tab", "line-break"):
+        yield "\n" if element.tag == "line-break" else " ", bold, italic
+    look = looks.get(element.get("style-name", ""), {})
+    inner_bold = bold or look.get("font-weight") == "bold"
+    inner_italic = italic or look.get("font-style") == "italic"
     yield element.text or "", inner_bold, inner_italic
     for child in element:
         yield from _ods_runs(child, looks, bold=inner_bold, italic=inner_italic)

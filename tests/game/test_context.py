@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import Text
 
 IDS = st.lists(
     st.text(st.characters(codec="utf-8", exclude_characters="%"), min_size=1), max_size=5
@@ -37,5 +36,3 @@ def test_a_canon_and_its_texts_are_frozen(mini: GameData) -> None:
         mini.rules["new"] = mini.rules["dark"]  # type: ignore[index]
     with pytest.raises(TypeError):
         mini.tables["wounds"].parts["together"].rows["1"]["low"] = None  # type: ignore[index]
-    with pytest.raises(AttributeError):
-        Text("said").state = "fuzzy"

@@ -109,18 +109,6 @@ def test_what_is_written_reads_back_the_same(raw: Raw) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "within"), [(3, False), (4, True), (6, True), (7, False), ("5", False)]
-)
-def test_a_range_holds_both_its_ends(number: object, within: bool) -> None:
-    assert (number in Range(4, 6)) is within
-
-
-def test_an_open_range_has_no_end() -> None:
-    assert 10**6 in Range(9, None)
-    assert 8 not in Range(9, None)
-
-
-@pytest.mark.parametrize(
     ("dice", "span"),
     [
         ("2d6", (2, 12)),

@@ -304,9 +304,13 @@ IMPORTED = """tables:
       name: {header: Name, type: text}
       qty: {header: Qty}
       price_gp: {header: 'Price: gp'}
-    rows: {from: goods.csv, columns: {name: Name, qty: Qty, price_gp: 'Price: gp'}}
+    rows:
+      from: goods.csv
+      columns: {name: Name, qty: Qty, price_gp: 'Price: gp'}
 # If each row is a card:
-cards: {from: goods.csv, columns: {title: Name, copies: Qty}}
+cards:
+  from: goods.csv
+  columns: {title: Name, copies: Qty}
 """
 
 
