@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.aids import Aid, TokenBack
@@ -14,8 +15,10 @@ from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.problems import Problem, did_you_mean
-from aidgen.rules.references import MOST_BROKEN, broken_references
+from aidgen.rules.references import broken_references
 
+# So many broken references of a game are looked up among all others, for what they mean.
+MOST_BROKEN = 200
 # Who sits at a table, and what they are called in problems.
 READERS = {"gm": "the GM", "player": "players"}
 # The kinds of record that are looked up in play.
@@ -46,9 +49,8 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if aid.landscape and kind.landscape:
             message = f"`landscape` does not apply to a {kind.name}"
             yield Problem(game_data.where(context / "landscape"), message, kind.landscape)
-        for key in sorted(
-            {key for built_in in KINDS.values() for key in built_in.keys} - kind.keys
-        ):
+        keys = {key for built_in in KINDS.values() for key in built_in.keys}
+        for key in sorted(keys - kind.keys):
             if getattr(aid, key) is not None:
                 printers = [built_in for built_in in KINDS.values() if key in built_in.keys]
                 printer = min(printers, key=lambda built_in: (built_in.holds != key, built_in.name))
@@ -83,7 +85,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
 
     A record that a misspelt reference most likely means is not reported as well.
     """
-    broken = list(broken_references(game_data))
+    broken = list(islice(broken_references(game_data), MOST_BROKEN))
     lists = [reference for reference in broken if "contents" in reference[0].ids]
     if len(broken) == MOST_BROKEN or any(
         not meant or meant.startswith("sections.") for _, _, meant in lists
@@ -91,6 +93,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
         return
     printed = {record_of(meant) for _, _, meant in lists}
     printed |= {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}
+    # Terms are in the glossary by themselves, and decks only hold what their cards share.
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
         for name in getattr(game_data, kind):
@@ -152,7 +155,6 @@ def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
 
 
 def _wrong_backs(game_data: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
-    """Yield fronts that the aid does not print, and backs that are unknown states."""
     printed = game_data.printed_refs(aid)
     fronts = [name for name in game_data.states if f"states.{name}" in printed]
     for front, turned in back.states.items():
@@ -188,17 +190,16 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
 
 
 def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:
-    """Yield the first block of a leaflet for which no panel is left."""
     aid = game_data.aids[name]
     folded, pages = fold_of(aid), divide_blocks(aid)
+    # The first block for which no panel is left stands for all that follow.
     for blocks in pages[folded.panels : folded.panels + 1]:
         context = game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
         message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
         yield Problem(game_data.where(context), message, "set more `folds`, at most 3")
 
 
-def _single_blocks(aid: Aid) -> Iterator[str]:
-    """Yield the blocks with a width that no other block shares a row with."""
+def _single_blocks(aid: Aid) -> list[str]:
     rows: list[list[str]] = []
     room = 0
     for name, block in aid.blocks.items():
@@ -207,6 +208,5 @@ def _single_blocks(aid: Aid) -> Iterator[str]:
             room = SHEET_COLUMNS
         rows[-1].append(name)
         room -= block.width
-    for row in rows:
-        if len(row) == 1 and aid.blocks[row[0]].width < SHEET_COLUMNS:
-            yield row[0]
+    # A block as wide as the sheet is meant to be alone in its row.
+    return [row[0] for row in rows if len(row) == 1 and aid.blocks[row[0]].width < SHEET_COLUMNS]

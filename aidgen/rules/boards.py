@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from aidgen.assets.papers import Rect
@@ -132,7 +131,7 @@ def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 
 def _count_boxes(blank: Blank, numbers: range, repeat: int) -> int:
-    """Return how many boxes or lines a field prints; only those of a track are in steps."""
+    # Only the boxes of a track are in steps.
     first, last = numbers.start, numbers.stop - 1
     count = (last - first) // (blank.step if blank.shape == "track" else 1) + 1
     return count * max(len(blank.labels), 1) * repeat
@@ -154,7 +153,7 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
             where = game_data.where(game_data.at("blanks", name, "marks", mark))
             if mark in game_data.values:
                 number = game_data.count(mark)
-            elif re.fullmatch(r"-?\d+", mark):
+            elif mark.removeprefix("-").isdecimal():
                 number = int(mark)
             else:  # an unknown value, which its own check reports
                 continue

@@ -57,16 +57,14 @@ def _lacking_note(
 
 
 def _is_heading(context: Context) -> bool:
-    """Tell whether a text is the title of a record, which is also in contents and page margins.
-
-    The footnotes of a table are below it, those of its title as well.
-    """
+    # A title is also in contents and page margins, where no footnote can be. Those of a table are
+    # below it, that of its title as well.
     return context.name == "title" and len(context.ids) == 3 and context.kind != "tables"
 
 
 def page_numbers_are_in_links(game_data: GameData) -> Iterator[Problem]:
     """Yield page numbers that no link asks for."""
-    if PAGE_NUMBER in game_data.values:
+    if PAGE_NUMBER in game_data.values:  # the author's own value of that name
         return
     for context, wording in game_data.wordings():
         if PAGE_NUMBER in PLACEHOLDER.findall(LINK.sub("", wording)):

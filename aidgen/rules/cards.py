@@ -57,7 +57,7 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
 
 
 def _expected_value(slot: Slot, value: object) -> str:
-    """Return what a field expects instead of a value; "" if the value fits."""
+    # "" if the value fits: an empty cell of a file is no value, and fits everywhere.
     raw = value.raw if isinstance(value, Figure) else None
     if slot.type == "ticks":
         fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 <= raw <= MOST_TICK_BOXES

@@ -82,7 +82,6 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 
 def _visible_faults(use: PictureUse, loaded: LoadedPicture) -> Iterator[tuple[str, str]]:
-    """Yield visible faults of a picture, and what helps."""
     size = use.size(loaded.shape)
     measures = f"{size.width:.4g} × {size.height:.4g} mm"
     if loaded.remark:
@@ -117,9 +116,8 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
             continue
         name = context.ids[1]
         if context.kind == "cards":
-            trim = sizes.get(name)
-            if trim is not None:
-                art = _card_art(game_data, context)
+            trim, art = sizes.get(name), picture
+            if trim is not None and isinstance(art, Art):
                 box = largest_art(art, trim)
                 has_height = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if has_height else None)
@@ -137,7 +135,6 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
 
 
 def _picture_of_aid(aid: Aid, context: Context, picture: Picture) -> PictureUse:
-    """Return how a picture of an aid is printed: on its tokens, its board, or its cover."""
     if aid.token and context.ids[2] == "token":
         inner = aid.token.diameter - 2 * RIM
         return PictureUse(context, picture, inner, inner)
@@ -178,27 +175,18 @@ def _of_theme(game_data: GameData) -> Iterator[PictureUse]:
 
 
 def _on_cards(context: Context, picture: Picture, trims: set[Size]) -> Iterator[PictureUse]:
-    """Yield a picture as it covers cards of some sizes, if there are any."""
+    # The largest size needs the most points; the shape has to fit one of all sizes.
     if trims:
         *smaller, largest = sorted(trims, key=_size_area)
         yield PictureUse(context, picture, largest.width, largest.height, also=tuple(smaller))
 
 
-def _card_art(game_data: GameData, context: Context) -> Art:
-    card = game_data.cards[context.ids[1]]
-    face = card.back if context.ids[2] == "back" else card.front
-    image = card.image if context.ids[2] == "image" else face and face.image
-    assert isinstance(image, Art)
-    return image
-
-
 def _card_sizes(game_data: GameData) -> dict[str, Size]:
-    """Return the largest size at which each card is printed."""
+    # A picture that is sharp at the largest size of its card is sharp at all of them.
     sizes: dict[str, Size] = {}
     for printed in _printed_cards(game_data):
-        sizes[printed.name] = max(
-            sizes.get(printed.name, printed.trim), printed.trim, key=_size_area
-        )
+        before = sizes.get(printed.name, printed.trim)
+        sizes[printed.name] = max(before, printed.trim, key=_size_area)
     return sizes
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from aidgen import BUNDLED_PACK
@@ -16,8 +15,6 @@ from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
-# The most references of a game that are looked up among all others for a hint.
-MOST_BROKEN = 200
 # References to records that a section, a card or a block can print.
 PRINTABLE = (
     *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
@@ -35,14 +32,7 @@ def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
 
 
 def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
-    """Yield the place of each reference that names no record, and the closest one that does.
-
-    There are at most MOST_BROKEN.
-    """
-    yield from islice(_broken_references(game_data), MOST_BROKEN)
-
-
-def _broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
+    """Yield the place of each reference that names no record, and the closest one that does."""
     everything = list(_all_refs(game_data))
     for context, ref in _references(game_data):
         try:
@@ -52,11 +42,9 @@ def _broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]
 
 
 def _closest_ref(ref: str, refs: Sequence[str]) -> str:
-    """Return the known reference that one most likely means: of its kind, or with its name."""
+    # One of its kind, or with its name, is meant more often than one that is spelled alike.
     kind, _, name = ref.partition(".")
-    of_kind = [
-        candidate.removeprefix(f"{kind}.") for candidate in refs if candidate.startswith(f"{kind}.")
-    ]
+    of_kind = [each.removeprefix(f"{kind}.") for each in refs if each.startswith(f"{kind}.")]
     if close := closest_word(name, of_kind):
         return f"{kind}.{close}"
     named = (candidate for candidate in refs if candidate.endswith(f".{name}"))
@@ -82,7 +70,7 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 
 def _is_one_of(ref: str, pattern: str) -> bool:
-    """Tell whether a reference is of a pattern, in which NAME stands for any name."""
+    # NAME in a pattern stands for any name.
     names, parts = ref.split("."), pattern.split(".")
     return len(names) == len(parts) and all(
         part in ("NAME", name) for name, part in zip(names, parts, strict=True)
@@ -97,7 +85,7 @@ def _all_refs(game_data: GameData) -> Iterator[str]:
 
 
 def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
-    """Yield every reference with the context of the list entry or text that makes it."""
+    # A link in a text is a reference as much as an entry of a list: a broken one leads nowhere.
     lists: dict[Context, Any] = {
         game_data.at("sections", name): section for name, section in game_data.sections.items()
     }
@@ -160,7 +148,7 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
 
 
 def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
-    """Yield the value of the key `field` in each record, however deep."""
+    # A step, a face or a block may have an icon or a module of its own: all that is nested counts.
     nodes: list[tuple[Context, object]] = [(game_data.at(), game_data)]
     while nodes:
         context, node = nodes.pop()

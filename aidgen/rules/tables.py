@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,6 +32,8 @@ NOT_APPLICABLE = "`na` prints a dash where a column does not apply, `null` leave
 FULL_WIDTH = 100
 # Dice whose highest number is written 0, 00 or 000 on their faces.
 ZERO_IS = (10, 100, 1000)
+# Dice that are read digit by digit, each a die: d66 is two of six faces.
+DIGIT_DICE = {digit * times for digit in "345678" for times in (2, 3)}
 # The end of a range such as 9+ where no die ends it; figures have fewer digits.
 NO_END = 10**9
 
@@ -57,63 +58,43 @@ def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before, where `checks` forbid it."""
     for name, table in game_data.tables.items():
-        grids = [
-            (title, dict(rows_with_context(game_data, name, part, rows)))
-            for part, title, rows in table.grids()
-        ]
-        for i, (_, rows) in enumerate(grids):
+        earlier_title, earlier = "", None
+        for part, title, rows in table.grids():
+            contexts = dict(rows_with_context(game_data, name, part, rows))
             if "rows-rise" in table.checks:
-                for context, cells in rows.items():
+                for context, cells in contexts.items():
                     yield from _row_rises(game_data, context, cells)
             if "columns-rise" in table.checks:
-                yield from _columns_rise(game_data, table, rows)
-            if "parts-rise" in table.checks and i:
-                yield from _part_rises(game_data, table, rows, *grids[i - 1])
-
-
-def _typed_columns(table: Table) -> list[str]:
-    """Return the columns whose cells are typed in, and are numbers."""
-    return [
-        name
-        for name, column in table.columns.items()
-        if name != table.key and column.derive is None and column.type == "number"
-    ]
+                for above, (context, cells) in pairwise(contexts.items()):
+                    yield from _fallen(game_data, context, above[1], cells, "of the row above")
+            if "parts-rise" in table.checks and earlier is not None:
+                of = f"of the table before, {earlier_title}"
+                for context, cells in contexts.items():
+                    if context.name in earlier:
+                        before = earlier[context.name]
+                        yield from _fallen(game_data, context, before, cells, of)
+                    else:
+                        message = f"row `{context.name}` is not in {of.removeprefix('of ')}"
+                        yield Problem(game_data.where(context), message)
+            earlier_title, earlier = title, rows
 
 
 def _row_rises(game_data: GameData, context: Context, cells: TableRow) -> Iterator[Problem]:
+    # Derived cells follow from the others.
     written = {name: cell for name, cell in cells.items() if context / name in game_data.places}
     figures = [(name, cell) for name, cell in written.items() if isinstance(cell, Figure)]
     for (_, before), (name, cell) in pairwise(figures):
         yield from _check_fall(game_data, context / name, (before, cell), "of the column before")
 
 
-def _columns_rise(
-    game_data: GameData, table: Table, rows: Mapping[Context, TableRow]
+def _fallen(
+    game_data: GameData, context: Context, before: TableRow, cells: TableRow, of: str
 ) -> Iterator[Problem]:
-    for (_, above), (context, cells) in pairwise(rows.items()):
-        for column in _typed_columns(table):
-            pair = above[column], cells[column]
-            yield from _check_fall(game_data, context / column, pair, "of the row above")
-
-
-def _part_rises(
-    game_data: GameData,
-    table: Table,
-    rows: Mapping[Context, TableRow],
-    title: str,
-    before: Mapping[Context, TableRow],
-) -> Iterator[Problem]:
-    """Compare the rows of a part with those of the part before it, called `title`."""
-    earlier_rows = {context.name: cells for context, cells in before.items()}
-    for context, cells in rows.items():
-        earlier = earlier_rows.get(context.name)
-        if earlier is None:
-            message = f"row `{context.name}` is not in the table before, {title}"
-            yield Problem(game_data.where(context), message)
-            continue
-        for column in _typed_columns(table):
-            pair, of = (earlier[column], cells[column]), f"of the table before, {title}"
-            yield from _check_fall(game_data, context / column, pair, of)
+    """Yield the cells of a row that are typed in and smaller than those of the row `before`."""
+    table = game_data.tables[context.ids[1]]
+    for name, column in table.columns.items():
+        if name != table.key and column.derive is None and column.type == "number":
+            yield from _check_fall(game_data, context / name, (before[name], cells[name]), of)
 
 
 def _check_fall(
@@ -121,9 +102,7 @@ def _check_fall(
 ) -> Iterator[Problem]:
     """Yield a problem if the second cell, at `context`, is smaller than the first."""
     before, cell = pair
-    if not (isinstance(before, Figure) and isinstance(cell, Figure)):
-        return
-    if cell.number < before.number:
+    if isinstance(before, Figure) and isinstance(cell, Figure) and cell.number < before.number:
         message = f"found {cell} in column `{context.name}`, expected at least the {before} {of}"
         yield Problem(game_data.where(context), message)
 
@@ -164,7 +143,6 @@ def charts_can_be_drawn(game_data: GameData) -> Iterator[Problem]:
 
 
 def _cell_hint(cell: str, expected: str) -> str:
-    """Return what to do with a cell that is no figure."""
     if cell in TYPED_DASHES:
         return NOT_APPLICABLE
     if expected == "number" and (hint := decimal_hint(cell)):
@@ -181,23 +159,16 @@ def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
         context = game_data.at("tables", name, "columns")
         if table.fold > 1 and (table.across or table.parts or table.ranged or name in charted):
             where = game_data.where(game_data.at("tables", name, "fold"))
-            message = (
-                "`fold` does not apply to a table with `across`, ranges or parts, or of a chart"
-            )
-            yield Problem(where, message, "remove it")
+            unfit = "a table with `across`, ranges or parts, or of a chart"
+            yield Problem(where, f"`fold` does not apply to {unfit}", "remove it")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
             yield Problem(game_data.where(context), message)
-        for column, hint in _idle_hints(table):
-            message = f"`{hint}` does not apply to a table with `across`"
-            yield Problem(game_data.where(context / column / hint), message, "remove it")
-
-
-def _idle_hints(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield the columns of a table with rows across with the hints that are of no use there."""
-    for name, column in table.columns.items() if table.across else ():
-        yield from ((name, hint) for hint in ("width", "turned") if getattr(column, hint))
+        for column, hint in product(table.columns if table.across else (), ("width", "turned")):
+            if getattr(table.columns[column], hint):
+                message = f"`{hint}` does not apply to a table with `across`"
+                yield Problem(game_data.where(context / column / hint), message, "remove it")
 
 
 @dataclass(frozen=True)
@@ -208,12 +179,12 @@ class _DieNumbers:
     """
 
     die: str = ""
-    low: int | None = None
-    high: int | None = None
+    low: int = -NO_END
+    high: int = NO_END
     read: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return self.shown(self.low or 0, self.high or 0)
+        return self.shown(self.low, self.high)
 
     def shown(self, low: int, high: int) -> str:
         """Return numbers of the die as they are read."""
@@ -244,13 +215,12 @@ def ranges_follow(game_data: GameData) -> Iterator[Problem]:
 
 
 def _die_numbers(table: Table, ranges: Mapping[Context, Cell]) -> _DieNumbers:
-    """Return the numbers of the die of a table whose ranges are those."""
     if table.die is None or not isinstance(table.die.raw, Dice):
         return _DieNumbers()
     if table.die.raw.span is None:  # not every number between can be rolled
         return _DieNumbers(str(table.die))
     die, (low, high) = table.die.raw, table.die.raw.span
-    if die.count < 2 and high == die.faces and re.fullmatch(r"([3-8])\1{1,2}", str(high)):
+    if die.count < 2 and high == die.faces and str(high) in DIGIT_DICE:
         return _digit_numbers(str(table.die), str(high))
     first = next(iter(ranges.values()), None)
     if high in ZERO_IS and low == 1 and _ends_of(first)[0] == 0:
@@ -259,14 +229,13 @@ def _die_numbers(table: Table, ranges: Mapping[Context, Cell]) -> _DieNumbers:
 
 
 def _digit_numbers(die: str, digits: str) -> _DieNumbers:
-    """Return the numbers of dice of which each is a digit, as 11 to 66 of `66`."""
     faces = range(1, int(digits[0]) + 1)
     read = tuple(int("".join(map(str, each))) for each in product(faces, repeat=len(digits)))
     return _DieNumbers(die, 1, len(read), read)
 
 
 def _is_digit_table(game_data: GameData, ranges: Mapping[Context, Cell]) -> bool:
-    """Tell whether ranges cover all results of d66 or d666, though their table has no die."""
+    # A table without a die may be one of d66 or d666 all the same: its gaps are no faults then.
     ends = {str(end) for cell in ranges.values() for end in _ends_of(cell)}
     digits = "6" * len(next(iter(ends)))
     return digits in ("66", "666") and not any(
@@ -307,7 +276,10 @@ def _check_order(
         span = _span_of(cell, faces)
         if not isinstance(span, str):
             spans[context] = span
-        elif not _is_reported_by_its_type(game_data, context, cell):
+            continue
+        column = game_data.tables[context.ids[1]].columns.get(context.name)
+        # The check of types reports words in a column of numbers.
+        if column is None or column.type == "text" or isinstance(cell, Figure):
             yield Problem(game_data.where(context), f"found `{cell}`, expected {span}")
     if len(spans) < len(ranges) or not spans:
         return  # what follows would be reported as gaps
@@ -316,39 +288,32 @@ def _check_order(
         order.reverse()
     before = ""
     # The last number that some range has.
-    last = None if faces.low is None else faces.low - 1
+    last = faces.low - 1
     for context in order:
         if message := _range_fault(ranges[context], spans[context], before, last, faces):
             yield Problem(game_data.where(context), f"`{ranges[context]}` {message}")
-        high = max(spans[context])
-        before, last = str(ranges[context]), high if last is None else max(high, last)
-    if faces.high is not None and last is not None and last < faces.high:
+        before, last = str(ranges[context]), max(last, *spans[context])
+    if last < faces.high < NO_END:
         gap = f"{faces.shown(last + 1, faces.high)} ({faces.die} needs {faces})"
         yield Problem(game_data.where(order[-1]), f"`{before}` leaves a gap after it: {gap}")
 
 
-def _is_reported_by_its_type(game_data: GameData, context: Context, cell: Cell) -> bool:
-    """Tell whether the check of types reports a cell that is no range."""
-    column = game_data.tables[context.ids[1]].columns.get(context.name)
-    return column is not None and column.type != "text" and not isinstance(cell, Figure)
-
-
 def _range_fault(
-    cell: Cell, span: tuple[int, int], before: str, last: int | None, faces: _DieNumbers
+    cell: Cell, span: tuple[int, int], before: str, last: int, faces: _DieNumbers
 ) -> str:
-    """Return what is wrong with a range behind one called `before` that ends at `last`."""
+    # `before` is the range that it follows, and `last` the last number that any range has had.
     low, high = span
     if high < low:
         return "runs backwards"
     # A range with one end may belong to a roll with a modifier.
     if None not in _ends_of(cell) and (beyond := _beyond(span, faces)):
         return f"is out of range: {beyond} ({faces.die} has {faces})"
-    if last is None:
-        return ""
     if before and -NO_END < low <= last:
         return f"overlaps `{before}`: {faces.shown(low, min(last, high))}"
-    # Dice with a factor leave numbers out, and none of them are beyond the die.
-    may_have_gap = bool(faces.die) if faces.high is None else last >= faces.high
+    # Dice with a factor leave numbers out, and none of them are beyond the die; without a die, any
+    # number may be the first.
+    is_unknown = faces.high == NO_END
+    may_have_gap = bool(faces.die) or not before if is_unknown else last >= faces.high
     if low > last + 1 and not may_have_gap:
         after = f" after `{before}`" if before else ""
         needs = f" ({faces.die} needs {faces})" if faces.die else ""
@@ -372,14 +337,14 @@ def _span_of(cell: Cell, faces: _DieNumbers) -> tuple[int, int] | str:
         last = 10 ** len(str(low))  # 96–00 of a d100
     if first is None:
         assert last is not None
-        first = min(last, -NO_END if faces.low is None else faces.low)
+        first = min(last, faces.low)
     if last is None:
-        last = max(first, NO_END if faces.high is None else faces.high)
+        last = max(first, faces.high)
     return first, last
 
 
 def _ends_of(cell: Cell) -> tuple[int | None, int | None]:
-    """Return the first and last number of a cell as they are written; None where it is open."""
+    # As they are written: an open end is None here, as a modifier may lead beyond the die.
     figure = read_faces(cell) if isinstance(cell, Text) else cell
     raw = figure.raw if isinstance(figure, Figure) else None
     if isinstance(raw, Range):
@@ -391,10 +356,8 @@ def _ends_of(cell: Cell) -> tuple[int | None, int | None]:
 
 
 def _beyond(span: tuple[int, int], faces: _DieNumbers) -> str:
-    """Return the numbers of a range that the die does not have; "" if it has them all."""
-    (low, high), (least, most) = span, (faces.low, faces.high)
-    if least is None or most is None:
-        return ""
-    if low < least:
-        return faces.shown(low, min(high, least - 1))
-    return faces.shown(max(low, most + 1), high) if high > most else ""
+    # The message names only the numbers that the die does not have.
+    low, high = span
+    if low < faces.low:
+        return faces.shown(low, min(high, faces.low - 1))
+    return faces.shown(max(low, faces.high + 1), high) if high > faces.high else ""

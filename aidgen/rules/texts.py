@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 
 from aidgen import BUNDLED_PACK
@@ -53,10 +54,14 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
         if name not in game_data.values and not game_data.title(name):
             message = f"unknown value `{{{name}}}`"
             hint = did_you_mean(name, game_data.values)
+            # A value whose quotation is misspelt is not reported as unused, too.
             used |= {value for value in game_data.values if f"`{value}`" in hint}
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
-                hint = did_you_mean(name, _quotable_references(game_data))
+                refs = (
+                    f"{kind}.{key}" for kind in KINDS_OF_RECORD for key in getattr(game_data, kind)
+                )
+                hint = did_you_mean(name, filter(game_data.title, refs))
             elif not hint:
                 is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
                 hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"
@@ -64,12 +69,6 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
     for name in game_data.values.keys() - used:
         where = game_data.where(game_data.at("values", name))
         yield Problem(where, f"value `{name}` is not used", "quote it in a text, or remove it")
-
-
-def _quotable_references(game_data: GameData) -> list[str]:
-    """Return the references of all records that texts may quote."""
-    refs = (f"{kind}.{name}" for kind in KINDS_OF_RECORD for name in getattr(game_data, kind))
-    return [ref for ref in refs if game_data.title(ref)]
 
 
 def braces_are_placeholders(game_data: GameData) -> Iterator[Problem]:
@@ -92,6 +91,7 @@ def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
 
 def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
     """Yield texts whose forms go by no number, or are not those of their language."""
+    # Each language has its own forms: English `one` and `other`, Polish also `few` and `many`.
     names = form_names(game_data.game.language)
     for context, text in game_data.texts():
         where, counts = game_data.where(context), PLACEHOLDER.findall(text)
@@ -182,15 +182,14 @@ def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
         for number in _decimal_numbers(leaf.raw):
             if (number * 10**MOST_DECIMALS).denominator != 1:
                 rounded = round(number, MOST_DECIMALS)
-                message = (
-                    f"found `{_all_decimals(number)}`, which would be printed as {neutral(rounded)}"
-                )
+                typed = f"{Decimal(number.numerator) / number.denominator:f}"
+                message = f"found `{typed}`, which would be printed as {neutral(rounded)}"
                 hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
                 yield Problem(game_data.where(context), message, hint)
 
 
 def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
-    """Return the numbers of a figure that may have decimals."""
+    # The numbers of ranges and dice are whole.
     if isinstance(raw, Ratio):
         return raw.first, raw.second
     if isinstance(raw, Bonus | Percent):
@@ -198,17 +197,8 @@ def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
     return (raw,) if isinstance(raw, Fraction) else ()
 
 
-def _all_decimals(number: Fraction) -> str:
-    """Return a number as it was typed: all its decimals."""
-    digits = 0
-    while (number * 10**digits).denominator != 1:
-        digits += 1
-    whole, rest = divmod(abs(number.numerator) * 10**digits // number.denominator, 10**digits)
-    return f"{'-' if number < 0 else ''}{whole}.{rest:0{digits}}"
-
-
 def _is_derived(game_data: GameData, context: Context) -> bool:
-    """Tell whether a figure is computed: a value, or a cell of a column."""
+    # Nobody typed a derived number, so it may be rounded when it is printed.
     if context.kind == "values":
         return context.name in game_data.formulas
     table = game_data.tables.get(context.ids[1]) if context.kind == "tables" else None
