@@ -31,7 +31,10 @@ DASH = 1.2
 # How far the headline and the notice are from the edge in mm, where printers still print; and the
 # height kept free for each: they are up to 2.7 mm high.
 WORDS_EDGE, HEADLINE = 4.5, 7.5
-# The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin.
+# That height in large print: two lines.
+LARGE_HEADLINE = 13.2
+# The shortest crop mark in mm, and its gap to the cards, with the headline in a side margin or in
+# large print.
 TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
 # How many times as many cards a sheet with its headline in a side margin must hold: it looks less
 # tidy. Nine poker cards on Letter instead of eight are enough.
@@ -73,6 +76,8 @@ class Sheet:
     fold: bool = False
     beside: bool = False
     """Whether the headline and the notice are in the side margins, reading upwards."""
+    large: bool = False
+    """Whether these are in large print."""
 
     @cached_property
     def columns(self) -> int:
@@ -158,22 +163,26 @@ class Sheet:
     @property
     def _before_marks(self) -> float:
         """Space between the cards and the marks around them."""
-        least = TIGHT_MARK_GAP if self.beside else MARK_GAP
+        least = TIGHT_MARK_GAP if self.beside or self.large else MARK_GAP
         return max(least, self.bleed + BEYOND_BLEED if self.bleed else 0.0)
 
     @property
     def _shortest_mark(self) -> float:
-        return TIGHT_MARK if self.beside else SHORTEST_MARK
+        return TIGHT_MARK if self.beside or self.large else SHORTEST_MARK
+
+    @property
+    def _headline(self) -> float:
+        return LARGE_HEADLINE if self.large else HEADLINE
 
     @property
     def _side_edge(self) -> float:
         """What is kept free at the left and right edges: for the printer, or for the headline."""
-        return HEADLINE if self.beside else UNPRINTED
+        return self._headline if self.beside else UNPRINTED
 
     @property
     def _top_edge(self) -> float:
         """What is kept free at the top and bottom edges: for the headline, or for the printer."""
-        return UNPRINTED if self.beside else HEADLINE
+        return UNPRINTED if self.beside else self._headline
 
     @property
     def _beside_fold(self) -> float:

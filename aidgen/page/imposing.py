@@ -133,8 +133,9 @@ def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
 def _around(sheet: imposition.Sheet, words: str, *, silent: bool) -> str:
     """Return words above or below the cards: read aloud on the first side alone."""
     classes = "ag-around ag-beside" if sheet.beside else "ag-around"
+    long = f' style="--long:{sheet.paper.height:g}mm"' if sheet.beside and sheet.large else ""
     hidden = ' aria-hidden="true"' if silent else ""
-    return f'<div class="{classes}"{hidden}>\n{words}</div>\n'
+    return f'<div class="{classes}"{long}{hidden}>\n{words}</div>\n'
 
 
 def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterator[str]:
@@ -154,7 +155,9 @@ def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
     scaled = Size(round(deck.trim.width * deck.scale, 2), round(deck.trim.height * deck.scale, 2))
     gap = max(deck.gap, 2 * options.bleed) if options.gap is None else options.gap
     sheet = imposition.fullest(
-        imposition.Sheet(deck.paper, scaled, gap, options.bleed, options.gutterfold)
+        imposition.Sheet(
+            deck.paper, scaled, gap, options.bleed, options.gutterfold, large=deck.large
+        )
     )
     if not sheet.room:
         message = f"no card of {deck.trim} finds room on {deck.paper}"

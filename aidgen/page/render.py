@@ -66,17 +66,20 @@ def _templates_for(
         theme = game_data.game.theme.model_copy(update={"frame": options.frame})
         game = game_data.game.model_copy(update={"theme": theme})
         game_data = game_data.model_copy(update={"game": game})
+    author_aid = game_data.aids[aid_name]
+    large_type = kind.large_type if options.large else 0.0
     if options.large and kind.large_sheet:
         options = replace(options, paper=options.paper or kind.large_sheet, large=False)
+        most = author_aid.text_size and max(author_aid.text_size, large_type)
+        author_aid = author_aid.model_copy(update={"shrink_to": large_type, "text_size": most})
     halved = bool(options.languages) and kind.holds == "blocks"
-    author_aid = game_data.aids[aid_name]
     aid = on_paper(author_aid, options, halved=halved)
     aid = aid.model_copy(update={"kind": kind.name})
-    smallest = (options.large and kind.large_type) or kind.smallest_type
-    enlargement = max(smallest / kind.smallest_type, kind.larger(author_aid, aid))
-    if options.large and kind.large_type:
-        enlargement = max(enlargement, kind.large_scale)
+    smallest = max(kind.smallest_type, large_type)
+    enlargement = kind.larger(author_aid, aid)
+    if options.large and not kind.is_cut:  # cards are magnified when they are placed on sheets
+        enlargement = max(enlargement, smallest / kind.smallest_type, kind.large_scale)
     measures = kind.measures(aid)
-    raised = kind.smallest_type > KINDS[kind.name].smallest_type
+    raised = smallest > KINDS[kind.name].smallest_type
     look = Look(kind.name, smallest, measures, aid, options, enlargement, raised, kind.folder)
     return kind, Templates(game_data, aid_name, look, roots, limits)

@@ -10,7 +10,7 @@ from typing import Literal
 from markupsafe import Markup
 
 from aidgen.assets.files import files_of
-from aidgen.assets.papers import Size
+from aidgen.assets.papers import LARGEST_SIDES, Size
 from aidgen.layout.document import LONG_CLASS, Document
 
 # Stands for the number of a side of paper until it is known; no text may have it.
@@ -21,6 +21,12 @@ HAIR = 0.1
 BODY, END = "</style>\n</head>\n<body>\n", "</body></html>"
 # The class of the element of a face.
 FACE_CLASS = "ag-piece"
+# The smallest type of large print, marks and notes included, in pt.
+LARGE = 12.0
+# By how much cards are larger at least: four of 63 × 88 mm are on a sheet of A4.
+LARGE_SCALE = 1.5
+# What comes before the type of a title, in HTML.
+TITLE_TYPE = "--title-size:"
 # How many letters a paragraph's last line, half empty, counts as when fullness is estimated.
 LINE_LETTERS = 20
 
@@ -241,9 +247,8 @@ class Deck:
     backwards: bool = False
     """Whether cards lie from right to left, as their language is read."""
     smallest: float = 0.0
-    scale: float = 1.0
-    """By how much they are larger in large print."""
-
+    large: bool = False
+    """Whether they are in large print."""
     backed: bool = False
     """Whether its sheets have backs though no card has."""
 
@@ -252,6 +257,17 @@ class Deck:
         """The pictures of its cards, by their names."""
         sides = [face for card in self.cards for face in card.faces]
         return files_named([*sides, *(face.bleed for face in sides if face.bleed)])
+
+    @property
+    def scale(self) -> float:
+        """By how much its cards are larger in large print: as much as its smallest type needs."""
+        if not self.large:
+            return 1.0
+        faces = [face for card in self.cards for face in card.faces]
+        types = [face.type_size for face in faces if face.type_size]
+        titles = (part for face in faces for part in face.inner.split(TITLE_TYPE)[1:])
+        types += [float(title.partition("pt")[0]) for title in titles]
+        return large_scale(self.trim, min(types, default=LARGE))
 
     @property
     def two_sided(self) -> bool:
@@ -275,6 +291,16 @@ class Deck:
     def sized(self, size_of: Callable[[Face], float]) -> Deck:
         """Return it in type of the size in pt of each face, as far as each may have it."""
         return replace(self, cards=tuple(card.sized(size_of) for card in self.cards))
+
+
+def large_scale(card: Size, smallest: float) -> float:
+    """Return by how much a card is larger in large print: as far as one fits on paper.
+
+    `smallest` is its smallest type, in pt.
+    """
+    short, long = sorted((card.width, card.height))
+    needed = max(LARGE_SCALE, LARGE / smallest)
+    return max(1.0, min(needed, LARGEST_SIDES[0] / short, LARGEST_SIDES[1] / long))
 
 
 @dataclass(frozen=True)

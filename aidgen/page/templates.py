@@ -151,6 +151,11 @@ class Templates:
         return self._look.aid
 
     @property
+    def smallest_type(self) -> float:
+        """The smallest type in pt that may be on its pages."""
+        return self._look.smallest_type
+
+    @property
     def options(self) -> PrintOptions:
         """The user's print options."""
         return self._look.options

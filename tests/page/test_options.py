@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+from collections.abc import Iterator
 from functools import cache
 
 import pypdfium2
@@ -15,11 +17,11 @@ from aidgen.assets.papers import PAPERS, PT_PER_MM, Size
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.layout.document import Printed
-from aidgen.page.kinds.cards import large_scale
 from aidgen.page.kinds.sheet import on_page
 from aidgen.page.render import render
-from aidgen.page.sheets import TypeRange
+from aidgen.page.sheets import TypeRange, large_scale
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
+from aidgen.pipeline.pack import Pack
 from tests.inks import inks
 from tests.mini import MINI, aid_of
 from tests.sheets import typeset, typeset_aid
@@ -91,10 +93,35 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
     assert left[1] <= left[0] / 3
 
 
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("aid", ["board", "deck", "book", "screen"])
+def test_large_print_has_nothing_under_12_pt_nor_near_the_edge(aid: str, locale: str) -> None:
+    """Marks and notes included: by the glyphs of the PDF."""
+    parts = render(Pack(MINI).localized("mini", locale), aid, (BUNDLED_PACK,), LARGE)
+    sizes, edges = zip(*glyphs(typeset_aid(parts, LARGE).pdf), strict=True)
+    assert min(sizes) > 11.99
+    assert min(edges) > 4.49
+
+
+def glyphs(pdf: bytes) -> Iterator[tuple[float, float]]:
+    """Yield the size of each letter in pt, and how far in mm it is from the edge of its page."""
+    for page in pypdfium2.PdfDocument(pdf):
+        (width, height), words = page.get_size(), page.get_textpage()
+        for at in range(words.count_chars()):
+            if words.get_text_range(at, 1).strip():
+                matrix = pypdfium2.raw.FS_MATRIX()
+                pypdfium2.raw.FPDFText_GetMatrix(words, at, matrix)
+                scale = math.hypot(matrix.b, matrix.d)
+                left, low, right, high = words.get_charbox(at)
+                edge = min(left, low, width - right, height - high) / PT_PER_MM
+                yield pypdfium2.raw.FPDFText_GetFontSize(words, at) * scale, edge
+
+
 def test_a_card_in_large_print_is_no_larger_than_paper() -> None:
-    assert large_scale(Size(63, 88)) == 1.5
-    assert large_scale(Size(150, 200)) == 1.25
-    assert large_scale(Size(191, 250)) == 1
+    assert large_scale(Size(63, 88), 8) == 1.5
+    assert large_scale(Size(63, 88), 7.5) == 1.6
+    assert large_scale(Size(150, 200), 8) == 1.25
+    assert large_scale(Size(191, 250), 8) == 1
 
 
 def test_type_smaller_than_that_around_it_ends_where_it_can_just_be_read() -> None:

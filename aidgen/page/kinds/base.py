@@ -50,7 +50,7 @@ class Kind:
     measures: Callable[[Aid], Mapping[str, object]] = lambda _: {}
     """The numbers that its style sheet uses, in mm unless noted."""
     large_type: float = 0
-    """The smallest type in pt of large print; 0 if its content cannot grow."""
+    """The smallest type in pt of large print, before a card is magnified; 0 if it has none."""
     large_scale: float = 1.0
     """By how much its type, or a card as a whole, is larger in large print."""
     large_sheet: str = ""
@@ -87,7 +87,7 @@ class Kind:
     def sensible(self, game_data: GameData, aid_name: str) -> frozenset[str]:
         """Return the print options that apply to an aid of this kind."""
         scopes = set(self.option_scopes)
-        if self.large_type or self.large_scale > 1 or self.large_sheet:
+        if self.large_type:
             scopes.add("large")
         if self.holds == "blocks" and is_half(game_data.aids[aid_name].paper):
             scopes.add("halves")

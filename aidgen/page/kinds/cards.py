@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from aidgen.assets.papers import CARD_SIZES, LARGEST_SIDES, Size, card_size
+from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.cards import Card, Deck, Face, Overflow
 from aidgen.game.data import GameData
@@ -40,8 +40,6 @@ from aidgen.problems import InputError, Problem, Where
 SMALLEST_CARD = 7.4
 # Larger type on a card looks no better.
 LARGEST_CARD = 13.0
-# By how much cards are larger in large print: four of 63 × 88 mm are on a sheet of A4.
-LARGE_SCALE = 1.5
 # How long a record counts where a card is divided, in letters.
 RECORD = 200
 # Where a text may be divided: at an empty line, and before an item of a list with dashes.
@@ -127,19 +125,13 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
         backwards=is_rtl(templates.game_data),
         paper=paper,
         trim=cards[0].trim,
-        scale=large_scale(cards[0].trim) if templates.options.large else 1.0,
+        large=templates.options.large,
         cards=tuple(_card(templates, card, covers.get(card.card.deck)) for card in cards),
         head=templates.head,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
         smallest=CARD_SHEETS.smallest_type,
     )
-
-
-def large_scale(card: Size) -> float:
-    """Return by how much a card is larger in large print: as far as one fits on paper."""
-    short, long = sorted((card.width, card.height))
-    return max(1.0, min(LARGE_SCALE, LARGEST_SIDES[0] / short, LARGEST_SIDES[1] / long))
 
 
 def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
@@ -368,7 +360,7 @@ CARD_SHEETS = Kind(
     lists=("cards", "cards.NAME", "decks.NAME"),
     smallest_type=7,
     option_scopes=("cards", "cut-outs", "text"),
-    large_scale=LARGE_SCALE,
+    large_type=sheets.LARGE / sheets.LARGE_SCALE,
     has_backs=_cards_have_backs,
     plain_backs=_cards_have_plain_backs,
     any_card_size=True,

@@ -12,7 +12,7 @@ from aidgen.game.aids import Aid, Block
 from aidgen.layout.document import Document
 from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
-from aidgen.page.sheets import BODY, END, HAIR, Face, Rendered, TypeRange, paged
+from aidgen.page.sheets import BODY, END, HAIR, LARGE, Face, Rendered, TypeRange, paged
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
@@ -21,17 +21,15 @@ from aidgen.page.views import Shown
 SHEET_COLUMNS = 12
 # Space in mm at the sides of the page, and between two blocks.
 SHEET_MARGIN, GUTTER = 9.0, 3.2
-# Space in mm above and below the content of a page.
-SHEET_HEAD = 7.5
+# Space in mm above and below the content of a page; below it on a screen in large print.
+SHEET_HEAD, LARGE_FOOT = 7.5, 10.0
 # Type in pt: smaller cannot be read at arm's length, and larger looks no better.
 SMALLEST_TYPE, LARGEST_TYPE = 8.0, 14.0
 # The page that this type is for: larger ones are read from further away.
 USUAL_TYPE = PAPERS["A4"]
 # The largest type of a form, in pt: room that it does not need to be read is for writing.
 LARGEST_TO_WRITE_ON = 10.5
-# The smallest type of large print on a sheet, in pt.
-LARGE = 12.0
-# The largest, in pt.
+# The largest type of large print on a sheet, in pt.
 LARGEST_LARGE = 18.0
 # The type of large print, as a part of the largest.
 USUAL = 16 / 18
@@ -86,11 +84,13 @@ def pages(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) 
     width = paper.width - 2 * layout.margin
     divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
     choice = on_page(type_choice(templates.aid, layout.largest), paper)
+    is_large = templates.smallest_type >= LARGE
+    margin = f"{SHEET_HEAD}mm {layout.margin}mm" + is_large * f" {LARGE_FOOT}mm"
     faces = [
         templates.face(
             f"{templates.aid.kind}/page.html",
             paper,
-            margin=f"{SHEET_HEAD}mm {layout.margin}mm",
+            margin=margin,
             choice=choice,
             rows=rows,
             number=number,
@@ -208,6 +208,7 @@ GM_SCREEN = Kind(
     parts=partial(pages, layout=SCREEN_LAYOUT),
     measures=partial(sheet_measures, layout=SCREEN_LAYOUT),
     block_room=block_room,
+    large_type=LARGE,
     large_sheet="a3",
 )
 
