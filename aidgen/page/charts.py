@@ -168,7 +168,7 @@ def charts(
 
 def _chart_of(game_data: GameData, chart: Chart, *, sparing: bool) -> LineChart:
     table = game_data.tables[chart.table]
-    lines = []
+    lines: list[tuple[str, Sequence[float]]] = []
     ticks: tuple[str, ...] = ()
     for _, title, rows in table.grids():
         ticks = tuple(str(row[table.key]) for row in rows.values())
@@ -177,14 +177,13 @@ def _chart_of(game_data: GameData, chart: Chart, *, sparing: bool) -> LineChart:
             values = tuple(float(cell.number) for cell in cells if isinstance(cell, Figure))
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             lines.append((plain_text(name), values))
-    title, labels = plain_text(chart.text), (chart.x_label, chart.y_label)
-    return LineChart(title, *labels, ticks, lines, game_data.script, sparing)
+    labels = plain_text(chart.text), chart.x_label, chart.y_label
+    return LineChart(*labels, ticks, lines, game_data.script, sparing)
 
 
 def _tick_gap(top: float) -> int:
     """Return the least of 1, 2, 5, 10, 20, 50 … by which the y axis has nine ticks at most."""
-    powers = (10**power for power in count())
-    gaps = (digit * power for power in powers for digit in (1, 2, 5))
+    gaps = (digit * int(10**power) for power in count() for digit in (1, 2, 5))
     return next(gap for gap in gaps if top / gap <= MOST_AXIS_TICKS)
 
 

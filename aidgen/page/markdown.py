@@ -736,7 +736,7 @@ def find_misreadings(text: str) -> Iterator[tuple[str, str, Severity]]:
     is dropped is never printed; emphasis that is not closed is printed as typed.
     """
     if "*" not in text and "_" not in text:  # of most texts nothing has to be parsed
-        return ""
+        return
     env: dict[str, list[str]] = {}
     read = ""
     for token in _parse_blocks(text, env):
