@@ -172,6 +172,37 @@ def test_a_game_that_cannot_be_read_is_an_error_in_every_command(
         assert "content/maxi/game.yaml:" in result.stderr, words
 
 
+@pytest.mark.parametrize(
+    ("words", "step"),
+    [
+        (("build",), "build.plan"),
+        (("check",), "check.inspect"),
+        (("i18n", "add", "de"), "i18n.files.add"),
+        (("i18n", "sync"), "i18n.files.step"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("number", "code", "name"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
+)
+def test_a_signal_ends_every_command_with_its_code_and_a_sentence(
+    pack: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    step: str,
+    number: int,
+    code: int,
+    name: str,
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(f"aidgen.cli.{step}", stopped)
+    result = aidgen(*words, "--pack", pack)
+    assert result.exit_code == code
+    assert result.stderr == f"aidgen: {name}; finished files are complete\n"
+
+
 def test_what_an_interruption_makes_of_others_is_reported_as_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -73,6 +73,21 @@ def test_a_command_may_have_more_than_the_standard() -> None:
     assert process.returncode == 7
 
 
+def test_a_program_that_is_opened_has_no_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer, limits = tmp_path / "viewer", tmp_path / "limits"
+    viewer.write_text(f'#!/bin/sh\n(ulimit -t; ulimit -d; echo "$@") > {limits}\n')
+    viewer.chmod(0o700)
+    monkeypatch.setitem(ENVIRONMENT, "BROWSER", str(viewer))
+    opening = "guard.open_outside('file:///x.pdf'); guard.open_outside('http://evil.example/')\n"
+    with started(f"{opening}time.sleep(60)") as process:
+        while not limits.exists() or limits.read_text().count("\n") < 3:
+            time.sleep(0.05)
+        process.kill()
+    assert limits.read_text() == "unlimited\nunlimited\nfile:///x.pdf\n"
+
+
 @pytest.mark.parametrize(
     ("number", "code", "said"),
     [
