@@ -128,7 +128,8 @@ class Templates:
         measured = copy(self)
         measured._look = look
         plain = {name: plain_value(value) for name, value in measures.items()}
-        measured._variables = {**self._variables, **plain}
+        measured._lengths = self._lengths | dict(plain.pop("lengths", {}))
+        measured._variables = self._variables | plain
         vars(measured).pop("head", None)  # has the measures of these
         return measured
 
