@@ -38,7 +38,6 @@ from aidgen.pipeline.preflight import jobs_with_fonts, preflight
 from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.problems import Problem, count_noun
-from aidgen.sandbox.limits import STANDARD
 
 # What to do about cards that are too full, printed once.
 ROOM = (
@@ -120,12 +119,10 @@ def command(
     say(*listed(pdfs), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
-    if code == FINE and pack.limits == STANDARD:  # raised limits may come from a file that changes
+    if code == FINE:
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
         lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
-        roots = [pack.root, *pack.roots[1:]]
-        warned = (*checked.reported, *problems)
-        remember_output(roots, pack.snapshot, lines, warned, out)
+        remember_output(pack, lines, (*checked.reported, *problems), out)
     return code
 
 

@@ -15,7 +15,6 @@ from aidgen.cli.program import EPILOG, FINE
 from aidgen.pipeline.inspection import inspect
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem, count_noun
-from aidgen.sandbox.limits import STANDARD
 
 
 @click.command("check", epilog=EPILOG)
@@ -66,9 +65,8 @@ def command(
     add_result(games=[*inspection.games], languages=[*inspection.locales])
     summary = f"{pack}: {games_checked}, {languages}: {_count(problems)}"
     say(summary)
-    if code == FINE and not fitting and pack.limits == STANDARD:  # raised limits may change
-        roots = [pack.root, *pack.roots[1:]]
-        remember_output(roots, pack.snapshot, [*listed, summary], inspection.problems)
+    if code == FINE and not fitting:
+        remember_output(pack, [*listed, summary], inspection.problems)
     return code
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -44,7 +43,6 @@ from aidgen.pipeline.settings import all_shops
 from aidgen.press.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
-ALL_LANGUAGES = "all"
 # Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others.
 SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
 
@@ -60,15 +58,13 @@ class ExportCommand(SectionedCommand):
     }
 
 
-def complete_shop(
-    _context: click.Context, _parameter: click.Parameter, incomplete: str
-) -> list[str]:
-    """Return our shops whose names begin with a word."""
-    return [name for name in SHOPS if name.startswith(incomplete)]
-
-
 @click.command("export", cls=ExportCommand, epilog=EPILOG)
-@click.argument("shop", type=click.STRING, shell_complete=complete_shop)
+@click.argument(
+    "shop",
+    shell_complete=lambda _context, _parameter, begun: [
+        name for name in SHOPS if name.startswith(begun)
+    ],
+)
 @GAMES
 @click.option(
     "--dpi",
@@ -127,8 +123,7 @@ def command(
     SHOP is mpc (MakePlayingCards), printerstudio, tgc (The Game Crafter), drivethrucards, tts
     (Tabletop Simulator), png, pdf, pdfx (for any printing press, books and sheets as well), or one
     of your own: see docs/how-to/print-shops.md. Text outside a shop's safe zone is a warning.
-    Without --locale, aidgen asks for the language on a terminal, and otherwise takes the language
-    you write in.
+    Without --locale, aidgen takes the language you write in.
     """
     chosen = _find_shop(shop, all_shops(pack.root, shops))
     standard = pdfx or chosen.pdfx
@@ -162,18 +157,12 @@ def command(
 
 
 def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
-    """Return the languages to export, none meaning all: asked on a terminal, else the first one."""
+    """Return the languages to export, if none is named: those that the games are written in."""
     names = readable(pack, games).names
     sources = tuple(dict.fromkeys(pack.source_language(name) for name in names))
-    spoken = sorted({locale for name in names for locale in pack.locales(name)})
-    if len(spoken) < 2:
-        return ()
-    if not sys.stdin.isatty():
+    if len({locale for name in names for locale in pack.locales(name)}) > 1:
         say(f"Exporting {', '.join(sources)}; name other languages with --locale")
-        return sources
-    known = click.Choice([*spoken, ALL_LANGUAGES])
-    chosen: str = click.prompt("Language", default=sources[0], type=known, err=True)
-    return () if chosen == ALL_LANGUAGES else (chosen,)
+    return sources
 
 
 def _find_shop(name: str, shops: Mapping[str, Shop]) -> Shop:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.build import command as build
 from aidgen.cli.printing import say, written_out
 from aidgen.cli.program import EPILOG
 from aidgen.pipeline.scaffold import CARD_LAYOUTS, GAME_PARTS, begin
@@ -65,6 +64,10 @@ def command(
     if no_build:
         return 0
     words = ["--pack", str(folder), "--out", str(folder / OUT_FOLDER)]
+    program = context.find_root().command
+    assert isinstance(program, click.Group)
+    build = program.get_command(context, "build")
+    assert build is not None
     with build.make_context("build", words, parent=context.parent) as inner:
         code: int = build.invoke(inner)
     return code

@@ -106,40 +106,34 @@ def _pack_option(
         is_eager=True,  # other options need it
         help="A folder with a content/ folder.  [default: the pack you are in, or aidgen's own]",
     )
-    return lambda command: pack(_LIMITS(command))
+    limits = _limits_option(exposed=False)
+    return lambda command: pack(limits(command))
 
 
-def _raise_limits(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
-    """Give the pack, which is already read, the limits of the command line."""
-    if words:
-        pack: Pack = context.params["pack"]
-        limits = STANDARD.with_overrides(words)
-        renew_limits(limits)
-        context.params["pack"] = Pack(pack.root, limits)
-
-
-def _raised_limits(
+def _raise_limits(
     context: click.Context, parameter: click.Parameter, words: Sequence[str]
 ) -> Limits:
     limits = STANDARD.with_overrides(words)
-    renew_limits(limits)
+    if words:
+        renew_limits(limits)
+        if "pack" in context.params:  # it is already read
+            context.params["pack"] = Pack(context.params["pack"].root, limits)
     return limits
 
 
-def _limits_option(callback: Callable[..., Any], *, exposed: bool) -> Decorator:
+def _limits_option(*, exposed: bool) -> Decorator:
     return click.option(
         "--limits",
         metavar="KEY=NUMBER|FILE",
         multiple=True,
         expose_value=exposed,
-        callback=callback,
+        callback=_raise_limits,
         help="Raise a limit for a pack you trust (repeatable): see docs/reference/security.md.",
     )
 
 
-_LIMITS = _limits_option(_raise_limits, exposed=False)
 # The limits, for a command that reads no pack.
-LIMITS = _limits_option(_raised_limits, exposed=True)
+LIMITS = _limits_option(exposed=True)
 
 
 # The pack that a command reads.
@@ -149,36 +143,18 @@ PACK_TO_WRITE = _pack_option(_pack_to_write)
 OUT = out_option()
 
 
-def _start_report(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
-    if chosen:
-        context.meta[REPORT] = Report()
-
-
-def _be_quiet(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
-    if chosen:
-        context.meta[QUIET_MODE] = True
-
-
 def with_report(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command `--json`, which prints its problems and results, and `--quiet`."""
-    report = click.option(
-        "--json",
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_start_report,
-        help="Print problems and results as JSON.",
-    )
-    quiet = click.option(
-        "-q",
-        "--quiet",
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_be_quiet,
-        help="Print problems only.",
-    )
+    # Eager, as problems with other options are printed in that way, too.
+    flag = functools.partial(click.option, is_flag=True, is_eager=True, expose_value=False)
+    report = flag("--json", callback=_note_mode, help="Print problems and results as JSON.")
+    quiet = flag("-q", "--quiet", callback=_note_mode, help="Print problems only.")
     return report(quiet(command))
+
+
+def _note_mode(context: click.Context, parameter: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.meta.update({QUIET_MODE: True} if parameter.name == "quiet" else {REPORT: Report()})
 
 
 # Print options ------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def command(
             path = out / pdf.job.output
             say(path, *dialog_settings(pdf))
             add_result(pdf=str(path), settings=[*dialog_settings(pdf)])
-            if not no_open and not open_file(path):
+            if not no_open and not open_outside(path.resolve().as_uri()):
                 say("Open it in your PDF viewer to print it.")
     return code if pdfs or code else FINE
 
@@ -139,16 +139,8 @@ def _choose(
     if len(names) == 1:
         return names[0]
     if not can_ask():
-        listed = ", ".join(names)
-        raise UsageError(
-            [
-                Problem(
-                    Where(str(pack)),
-                    f"expected {'an' if what == 'aid' else 'a'} {what}",
-                    f"known: {listed}",
-                )
-            ]
-        )
+        message = f"expected {'an' if what == 'aid' else 'a'} {what}"
+        raise UsageError([Problem(Where(str(pack)), message, f"known: {', '.join(names)}")])
     width = max(map(len, names))
     for number, (name, description) in enumerate(known.items(), start=1):
         say(f"  {number:2}  {name:{width}}  {description}", err=True)
@@ -188,21 +180,22 @@ def _ask_options(
     return PrintOptions(**chosen), tuple(answers)
 
 
-def usual_language(
-    known: Collection[str], otherwise: str, environment: Mapping[str, str] = os.environ
-) -> str:
+def usual_language(known: Collection[str], otherwise: str) -> str:
     """Return the one of `known` languages that the computer is set to, or else another one."""
-    names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, names), "").partition(".")[0]
+    locale = _locale_of("LC_MESSAGES")
     spoken = fallbacks(locale) if is_locale(locale) else ()
     return next((name for name in spoken if name in known), otherwise)
 
 
-def usual_paper(environment: Mapping[str, str] = os.environ) -> str:
+def usual_paper() -> str:
     """Return the paper of most printers in the country that the computer is set to."""
-    names = (environment.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
-    country = next(filter(None, names), "").partition(".")[0].rpartition("_")[2]
-    return "letter" if country in LETTER_COUNTRIES else "a4"
+    return "letter" if _locale_of("LC_PAPER").rpartition("_")[2] in LETTER_COUNTRIES else "a4"
+
+
+def _locale_of(category: str) -> str:
+    """Return the locale of this computer for a category, as in locale(7)."""
+    names = (os.environ.get(name) for name in ("LC_ALL", category, "LANG"))
+    return next(filter(None, names), "").partition(".")[0]
 
 
 def dialog_settings(pdf: JobResult) -> Iterator[str]:
@@ -213,8 +206,3 @@ def dialog_settings(pdf: JobResult) -> Iterator[str]:
     turned = f"on, flip on the {pdf.flip_edge} edge"
     yield f"  Two-sided: {turned if pdf.finished and pdf.finished.two_sided else 'as you like'}"
     yield "  Colour:    colour or black and white"
-
-
-def open_file(path: Path) -> bool:
-    """Open a file in the program that the system has for it; return whether that could be tried."""
-    return open_outside(path.resolve().as_uri())

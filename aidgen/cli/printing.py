@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from aidgen.pipeline.fingerprints import CommandFingerprint, Snapshot
+from aidgen.pipeline.fingerprints import CommandFingerprint
 from aidgen.problems import Problem
+from aidgen.sandbox.limits import STANDARD
+
+if TYPE_CHECKING:
+    from aidgen.pipeline.pack import Pack
 
 # The keys of click's context for the report under `--json`, and for `--quiet`.
 REPORT, QUIET_MODE = "aidgen.report", "aidgen.quiet"
@@ -78,7 +83,6 @@ def say(*lines: object, err: bool = False) -> None:
 
     Nothing is printed to standard output under `--json` or `--quiet`.
 
-
     Characters that control the terminal, start a new line or reverse text are escaped (`\\u001b`).
     """
     if err or not _is_silent():
@@ -119,18 +123,16 @@ def written_out(paths: Iterable[Path]) -> None:
 
 
 def remember_output(
-    roots: Sequence[Path],
-    snapshot: Snapshot,
-    lines: Iterable[str],
-    problems: Iterable[Problem],
-    out: Path | None = None,
+    pack: Pack, lines: Iterable[str], problems: Iterable[Problem], out: Path | None = None
 ) -> None:
-    """Store what the command printed, to print it again when nothing has changed.
-
-    `roots` are the packs that it read, `out` is the folder that it wrote.
+    """Store what a command printed, to print it again when nothing has changed in the pack that it
+    read, nor in the folder `out` that it wrote.
     """
+    if pack.limits != STANDARD:  # raised limits may come from a file that changes
+        return
     printed = "" if _is_silent() else "".join(f"{printable(line)}\n" for line in lines)
     warned = "".join(f"{printable(problem)}\n" for problem in sorted(set(problems)))
     if report := find_report():
         printed, warned = f"{report}\n", ""
-    CommandFingerprint(sys.argv[1:]).store(roots, out, snapshot, (printed, warned))
+    roots = [pack.root, *pack.roots[1:]]
+    CommandFingerprint(sys.argv[1:]).store(roots, out, pack.snapshot, (printed, warned))

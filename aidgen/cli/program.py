@@ -7,10 +7,9 @@ import os
 import signal
 import sys
 import tempfile
-import threading
 import traceback
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -38,8 +37,8 @@ STOPPED = {
     signal.SIGINT: (INTERRUPTED, "interrupted"),
     signal.SIGTERM: (TERMINATED, "terminated"),
 }
-# In seconds: the code that cannot be interrupted has ended by then.
-INTERRUPT_DELAY = 0.05
+# In seconds: how long a command that was stopped may take to end.
+LONGEST_CLEANUP = 5
 # New objects between garbage collections: many more than Python's default, since a pack is a
 # million objects of which almost none are garbage.
 GARBAGE_THRESHOLD = 50_000
@@ -47,8 +46,33 @@ GARBAGE_THRESHOLD = 50_000
 
 def exit_code(command: Callable[[], int | None]) -> int:
     """Run a command and return its exit code; print errors as one line, without a traceback."""
-    with _stoppable():
+    stopped: list[signal.Signals] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stopped.append(signal.Signals(number))
+        for each in STOPPED:  # what follows is cleanup, which is not stopped
+            signal.signal(each, signal.SIG_IGN)
+        # Libraries lose exceptions where they are called back: then nothing else ends the command.
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(STOPPED[stopped[0]][0]))
+        signal.alarm(LONGEST_CLEANUP)
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, stop) for number in (*STOPPED, signal.SIGALRM)}
+    try:
         return _run(command)
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except (KeyboardInterrupt, Exception) as error:
+        # Libraries may turn the interruption into another error, as pydantic does.
+        if not stopped and isinstance(error, Exception):
+            return _report_unforeseen(error)
+        code, name = STOPPED[stopped[0] if stopped else signal.SIGINT]
+        say(f"aidgen: {name}; finished files are complete", err=True)
+        return code
+    finally:
+        signal.alarm(0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _run(command: Callable[[], int | None]) -> int:
@@ -67,60 +91,6 @@ def _run(command: Callable[[], int | None]) -> int:
     except click.ClickException as error:
         vars(error)["message"] = printable(error.message)  # the attribute is final to mypy
         raise  # click prints what is wrong with the words of the command
-    except (click.exceptions.Exit, click.Abort):
-        raise
-    except (KeyboardInterrupt, Exception) as error:
-        # Libraries may turn the interruption into another error, as pydantic does.
-        stopped = _stopped_by()
-        if stopped is None and not isinstance(error, KeyboardInterrupt):
-            return _report_unforeseen(error)
-        number = stopped or signal.SIGINT
-        code, name = STOPPED[number]
-        say(f"aidgen: {name}; finished files are complete", err=True)
-        return code
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """Let Ctrl-C or SIGTERM stop the code within, once: the cleanup after it is not stopped."""
-    before = {number: signal.signal(number, _stop) for number in STOPPED}
-    hook, timers = sys.unraisablehook, list[threading.Timer]()
-
-    def stop_again(unraisable: sys.UnraisableHookArgs) -> None:
-        """Interrupt again if the first interruption came where exceptions are lost."""
-        if unraisable.exc_type is not KeyboardInterrupt:
-            sys.__unraisablehook__(unraisable)
-            return
-        signal.signal(signal.SIGINT, _stop)
-        # Later: an exception raised in this hook is lost, too.
-        timers.append(threading.Timer(INTERRUPT_DELAY, os.kill, (os.getpid(), signal.SIGINT)))
-        timers[-1].start()
-
-    sys.unraisablehook = stop_again
-    try:
-        yield
-    finally:
-        for timer in timers:
-            timer.cancel()
-            timer.join()
-        sys.unraisablehook = hook
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    for other in STOPPED:
-        signal.signal(other, signal.SIG_IGN if other == number else _ignore)
-    raise KeyboardInterrupt
-
-
-def _ignore(number: int, frame: FrameType | None) -> None:
-    """Do nothing: the command is being stopped."""
-
-
-def _stopped_by() -> signal.Signals | None:
-    """Return the signal that stops the command: it is ignored from then on; None if none does."""
-    return next((one for one in STOPPED if signal.getsignal(one) is signal.SIG_IGN), None)
 
 
 def _report_closed() -> int:

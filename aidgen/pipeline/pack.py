@@ -45,7 +45,6 @@ from aidgen.translation.checks import (
     Pair,
     TranslationFinding,
     check_catalog,
-    check_wording,
     declared_waivers,
     glossary_of,
     language_of,
@@ -340,16 +339,6 @@ class Pack:
         if locale != source:
             pair = Pair(self.language(game, source), target)
             yield self.catalog(game, locale), pair, game
-
-    def check_wording(
-        self, game: str, locale: str, context: Context, forms: Sequence[str]
-    ) -> list[Problem]:
-        """Return what is wrong with `forms` as a translation. Raises LookupError, InputError."""
-        wanted = UI if context.is_ui else game
-        for catalog, pair, domain in self._checked_catalogs(game, locale):
-            if domain == wanted:
-                return check_wording(self.game_data(game), catalog, pair, context, forms)
-        return []
 
     def glossary_terms(self, game: str, locale: str, source: str) -> tuple[tuple[str, str], ...]:
         """Return the terms in a source text, each with its translation."""

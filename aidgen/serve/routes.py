@@ -22,7 +22,7 @@ from aidgen.page.markdown import plain_text
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, MachineError, Problem
-from aidgen.serve.session import SCALES, Session, Subscriber, report
+from aidgen.serve.session import SCALES, Session, report
 from aidgen.serve.texts import ConflictError, describe_text, list_texts
 from aidgen.serve.view import OpenView, ViewId
 
@@ -54,7 +54,6 @@ def application(session: Session) -> Starlette:
         Route(f"/texts/{VIEW}", handlers.texts),
         Route(f"/text/{VIEW}/{{context}}", handlers.text),
         Route(f"/text/{VIEW}/{{context}}", handlers.save, methods=["POST"]),
-        Route(f"/check/{VIEW}/{{context}}", handlers.check, methods=["POST"]),
         Mount("/", StaticFiles(directory=PAGE_FOLDER, html=True)),
     ]
     return Starlette(routes=routes, exception_handlers=ERRORS)
@@ -129,15 +128,6 @@ class _Handlers:
         )
         return JSONResponse({**text, "page": view.page_of(name), "fits": view.text_fits(name)})
 
-    async def check(self, request: Request) -> Response:
-        """Return the problems that a translation would have, before it is saved."""
-        game, _, locale = astuple(_view_id(request))
-        context = Context.read(request.path_params["context"])
-        forms = _texts_in(await _read_json(request))
-        check = self.session.pack.check_wording
-        mismatches = await asyncio.to_thread(check, game, locale, context, forms)
-        return JSONResponse([*map(describe_problem, mismatches)])
-
     async def save(self, request: Request) -> Response:
         """Write a text; if the file has changed meanwhile, return its text and write nothing."""
         if self.session.read_only:
@@ -157,18 +147,12 @@ class _Handlers:
         return StreamingResponse(self.news(), media_type="text/event-stream")
 
     async def news(self) -> AsyncIterator[str]:
-        listener = Subscriber()
-        self.session.listeners.add(listener)
-        try:
-            yield "retry: 500\n: here\n\n"
-            while not self.session.closed:
-                views = await listener.news(NEWS_TIMEOUT)
-                for view in views:
-                    yield self._describe_news(view)
-                if not views:
-                    yield ": still here\n\n"
-        finally:
-            self.session.listeners.discard(listener)
+        told = {view.opened: view.serial for view in self.session.views.values()}
+        yield "retry: 500\n: here\n\n"
+        while not self.session.closed:
+            for view in await self.session.news(told, NEWS_TIMEOUT):
+                yield self._describe_news(view)
+            yield ": still here\n\n"
 
     def _describe_news(self, view: OpenView) -> str:
         """Return the update of a view; a comment if that fails: all other views go on."""

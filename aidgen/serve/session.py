@@ -23,8 +23,7 @@ from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.notes import noted_file
 from aidgen.serve.texts import save_text
-from aidgen.serve.view import OpenView, ViewId
-from aidgen.serve.worker_pool import PreviewPool
+from aidgen.serve.view import OpenView, PreviewPool, ViewId
 
 # In ms: changes are reported after a pause of the first, or at the latest after the second.
 WATCH_STEP = 10
@@ -39,28 +38,6 @@ QUIET_TIME = 0.6
 SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
 
 
-class Subscriber:
-    """Receives updates: only the latest of each view, however slowly it reads."""
-
-    def __init__(self) -> None:
-        """Start without updates."""
-        self._news: dict[ViewId, OpenView] = {}
-        self.awake = asyncio.Event()
-
-    def tell(self, view: OpenView) -> None:
-        """Add an update of a view."""
-        self._news[view.opened] = view
-        self.awake.set()
-
-    async def news(self, patience: float) -> list[OpenView]:
-        """Return the updated views; none if there was no update for so many seconds."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.awake.wait(), patience)
-        self.awake.clear()
-        views, self._news = list(self._news.values()), {}
-        return views
-
-
 class Session:
     """The open views of the pack in a folder. Used within one event loop."""
 
@@ -73,7 +50,7 @@ class Session:
         self.pack = pack
         self.pool = PreviewPool(cache_folder(out, pack.limits), pack.limits)
         self.views: dict[ViewId, OpenView] = {}
-        self.listeners: set[Subscriber] = set()
+        self._news = asyncio.Event()
         self.closed = False
         self._asked: dict[ViewId, float] = {}
         # The views that follow a change once the one that was asked for last is drawn.
@@ -105,9 +82,23 @@ class Session:
                 self._judge_soon()
         return self.views[opened]
 
-    def _tell(self, view: OpenView) -> None:
-        for listener in self.listeners:
-            listener.tell(view)
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def news(self, told: dict[ViewId, int], patience: float) -> list[OpenView]:
+        """Return the views with an update since they were `told`, by their serials, and note them.
+
+        None if there is no update for so many seconds: only the latest counts, however slowly a
+        browser reads.
+        """
+        news = self._news
+        fresh = [view for view in self.views.values() if view.serial != told.get(view.opened)]
+        if not fresh and not self.closed:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), patience)
+        told.update({view.opened: view.serial for view in fresh})
+        return fresh
 
     def _close_unseen(self) -> None:
         now = time.monotonic()
@@ -198,7 +189,7 @@ class Session:
                 problems |= {(str(each.context or ""), each.problem) for each in mismatches}
                 if (judged := tuple(sorted(problems))) != view.judged:
                     view.judged = judged
-                    self._tell(view)
+                    view.notify()
         await asyncio.to_thread(_collect_garbage)
 
     def _missed(self) -> list[str]:
@@ -256,8 +247,7 @@ class Session:
         if self.closed:
             return
         self.closed = True
-        for listener in self.listeners:
-            listener.awake.set()
+        self._tell()
         for view in self.views.values():
             view.stop()
         self.pool.close()

@@ -1,14 +1,20 @@
 """An open aid in a language: its pages, the state of their checks, and its problems.
 
 The documents with the pages that are looked at are typeset first, in the type that they had. What
-takes longer follows in the background: the type of a deck, and all other documents.
+takes longer follows in the background: the type of a deck, and all other documents. A process has
+the tasks that somebody waits for, another one the rest.
 """
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal
 
 from aidgen.assets.options import NO_OPTIONS
@@ -17,15 +23,87 @@ from aidgen.game.data import GameData
 from aidgen.layout.document import Document
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.tasks import RenderTask
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.tasks import RenderTask, StoppedError
 from aidgen.press.type import Arrangement
 from aidgen.problems import InputError, MachineError, Problem, Where
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.serve import page_renderer
 from aidgen.serve.page_renderer import AidDocuments, SetDocument, TextSpot
-from aidgen.serve.worker_pool import PreviewPool
 
+CLOSED_MESSAGE = "the preview has ended"
+# In seconds: the browser requests the pictures of an update within 0.02.
+IDLE_PAUSE = 0.04
+# In seconds: background work waits no longer than this.
+LONGEST_WAIT = 1.5
+# As in `nice`: where processors are short, the background gets a third of what the rest gets.
+NICENESS = 5
 # Of a page: not typeset yet; verified without faults; verified with faults.
 Status = Literal["draft", "proved", "faulty"]
+
+
+def _run_nicely(task: Callable[..., Any], *arguments: object) -> Any:
+    normal = os.getpriority(os.PRIO_PROCESS, os.getppid())
+    os.setpriority(os.PRIO_PROCESS, 0, normal + NICENESS)
+    return task(*arguments)
+
+
+class PreviewPool:
+    """Two processes that share a cache folder."""
+
+    def __init__(self, folder: Path, limits: Limits = STANDARD) -> None:
+        """Create the pool; the processes start on first use, with the limits of a pack."""
+        self.folder = folder
+        self._foreground, self._background = (WorkerPool(1, limits) for _ in range(2))
+        self._waiting, self._idle = 0, asyncio.Event()
+        self._idle.set()
+        self._closed = False
+
+    async def run_now(self, task: Callable[..., Any], *arguments: object) -> Any:
+        """Run a task that somebody waits for; raises what it raises."""
+        self._waiting += 1
+        self._idle.clear()
+        try:
+            return await self._run(self._foreground, task, arguments)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
+
+    async def run_in_background(self, task: Callable[..., Any], *arguments: object) -> Any:
+        """Run a task that nobody waits for; raises what it raises."""
+        return await self._run(self._background, _run_nicely, (task, *arguments))
+
+    async def _run(
+        self, processes: Executor, task: Callable[..., Any], arguments: tuple[object, ...]
+    ) -> Any:
+        if self._closed:
+            raise MachineError(CLOSED_MESSAGE)
+        try:
+            return await asyncio.wrap_future(processes.submit(task, *arguments))
+        except StoppedError as stopped:
+            raise MachineError(f"cannot show a page: {stopped}") from None
+        except asyncio.CancelledError:
+            if self._closed:
+                raise MachineError(CLOSED_MESSAGE) from None
+            raise
+
+    async def wait_until_idle(self) -> None:
+        """Wait until nobody waits for a task: those have priority for the processors."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT):
+                await asyncio.sleep(IDLE_PAUSE)
+                while self._waiting:
+                    await self._idle.wait()
+                    await asyncio.sleep(IDLE_PAUSE)
+
+    def close(self) -> None:
+        """Stop the processes at once: the cache never holds half a file."""
+        self._closed = True
+        for processes in (self._foreground, self._background):
+            processes.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()
 
 
 @dataclass(frozen=True, order=True)
@@ -65,7 +143,7 @@ class OpenView:
 
     opened: ViewId
     pool: PreviewPool
-    tell: Callable[[OpenView], None]
+    tell: Callable[[], None]
     serial: int = 0
     documents: Mapping[str, Document] = field(default_factory=dict)
     """By their keys: equal sheets of a deck are one document."""
@@ -105,7 +183,7 @@ class OpenView:
             )
         except InputError as error:
             self.unusable = error.problems
-            self._notify()
+            self.notify()
             return
         self.stop()
         self.unusable, self.working = (), True
@@ -216,11 +294,12 @@ class OpenView:
             for (place, page), faces in zip(pages, rendered.changed, strict=False)
             if place.base in self._stored
         }
-        self._notify()
+        self.notify()
 
-    def _notify(self) -> None:
+    def notify(self) -> None:
+        """Tell that something has changed."""
         self.serial += 1
-        self.tell(self)
+        self.tell()
 
     async def _work(self, pack: Pack, task: RenderTask, draft: AidDocuments) -> None:
         later = self.pool.run_in_background
@@ -245,7 +324,7 @@ class OpenView:
         finally:
             if self._task is asyncio.current_task():
                 self.working = False
-                self._notify()
+                self.notify()
 
     async def _typeset_seen(self, shown: AidDocuments) -> None:
         """Typeset the documents whose pages are looked at, once these are drawn as drafts."""
@@ -275,7 +354,7 @@ class OpenView:
             if place.key == key:
                 place.sizes = done.sizes or place.sizes
                 place.arrangement = done.arrangement or place.arrangement
-        self._notify()
+        self.notify()
 
     def _draw_early(self) -> None:
         """Draw the page in the middle of the window before the browser asks for its picture."""

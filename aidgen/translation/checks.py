@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import PLACEHOLDER, Text, TextState, hyphen_bullets, term_forms
+from aidgen.game.texts import PLACEHOLDER, Text, hyphen_bullets, term_forms
 from aidgen.language import grammar
 from aidgen.language.locales import example_number, fallbacks, script_of
 from aidgen.page.markdown import find_misreadings
@@ -99,32 +99,6 @@ def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
             message = f"{count} texts are not translated yet"
             hint = "a PO editor lists them; `aidgen i18n stats` counts them"
             yield Problem(Where(file), message, hint, "warning")
-
-
-def check_wording(
-    game_data: GameData,
-    translated: Catalog,
-    pair: Pair,
-    context: Context,
-    forms: Sequence[str],
-) -> list[Problem]:
-    """Return the problems that `forms` would have as the translation of the text at `context`.
-
-    Raises LookupError if the catalog has no entry for it.
-    """
-    entry = translated.entries[context]
-    domain = UI if context.is_ui else game_data.game.id
-    texts = texts_of(game_data, domain)
-    text = next((text for where, text in texts if where == context), None)
-    if text is None:
-        raise LookupError(str(context))
-    names = [name for name, _ in entry.text.plural]
-    plural = tuple(zip(names, forms, strict=False))
-    state: TextState = "translated" if all(forms) else "missing"
-    wording = Text(forms[-1], state, entry.text.context, plural)
-    tried = replace(entry, source=text.ids[0], plural=text.ids[1], text=wording)
-    catalog = replace(translated, entries={**translated.entries, context: tried})
-    return list(_Checker.of(game_data, domain, catalog, pair).entry(catalog, context, text))
 
 
 def declared_waivers(

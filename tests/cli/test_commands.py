@@ -59,7 +59,7 @@ def test_help_and_version_import_no_command() -> None:
 @pytest.mark.parametrize("words", [("check", "--help"), ("build", "--help"), ("list",)])
 def test_a_command_imports_nothing_of_other_commands(words: tuple[str, ...]) -> None:
     known = imported(*words)
-    assert "aidgen.pipeline.plan" in known
+    assert "aidgen.pipeline.pack" in known
     rooms = ("aidgen.translation.sync", "aidgen.press", "aidgen.proof")
     assert not [name for name in known if name.startswith((*rooms, "weasyprint", "pikepdf"))]
 

@@ -16,20 +16,19 @@ from tests.commands import aidgen
 def asked(monkeypatch: pytest.MonkeyPatch, copy: Path, answers: str, *words: str) -> Result:
     """Run `aidgen print` on the test game, as on a terminal; it opens nothing."""
     monkeypatch.setattr(printing, "can_ask", lambda: True)
-    opened: list[Path] = []
+    opened: list[str] = []
 
-    def open_nothing(path: Path) -> bool:
-        opened.append(path)
+    def note(address: str) -> bool:
+        opened.append(address)
         return True
 
-    monkeypatch.setattr(printing, "open_file", open_nothing)
+    monkeypatch.setattr(printing, "open_outside", note)
     command = ["print", *words, "--pack", str(copy / "pack"), "--out", str(copy / "out")]
     result = CliRunner().invoke(main, command, input=answers)
     assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    reported = result.stdout.splitlines()[0] if result.exit_code == 0 else ""
-    assert [str(path) for path in opened] == [reported] * (
-        "--no-open" not in words and bool(reported)
-    )
+    is_opened = result.exit_code == 0 and "--no-open" not in words
+    reported = [f"file://{result.stdout.splitlines()[0]}"] if is_opened else []
+    assert opened == reported
     return result
 
 
@@ -77,6 +76,11 @@ def test_it_offers_a_booklet_of_a_book(copy: Path, monkeypatch: pytest.MonkeyPat
     assert "  Two-sided: on, flip on the short edge" in result.stdout
 
 
+def set_locale(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LC_PAPER", "LANG"):
+        monkeypatch.setenv(name, environment.get(name, ""))
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [
@@ -88,9 +92,10 @@ def test_it_offers_a_booklet_of_a_book(copy: Path, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_the_usual_language_is_that_of_the_computer(
-    environment: dict[str, str], language: str
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert printing.usual_language(["de", "en", "fr"], "en", environment) == language
+    set_locale(monkeypatch, environment)
+    assert printing.usual_language(["de", "en", "fr"], "en") == language
 
 
 @pytest.mark.parametrize(
@@ -121,8 +126,11 @@ def test_what_is_unknown_or_cannot_be_asked_is_reported(
         ({}, "a4"),
     ],
 )
-def test_the_usual_paper_is_that_of_the_country(environment: dict[str, str], paper: str) -> None:
-    assert printing.usual_paper(environment) == paper
+def test_the_usual_paper_is_that_of_the_country(
+    environment: dict[str, str], paper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_locale(monkeypatch, environment)
+    assert printing.usual_paper() == paper
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,6 @@ def test_translating_beside_the_source(driver: Any, live: Live) -> None:
     area = driver.find_element(By.CSS_SELECTOR, "#field textarea")
     assert area.get_attribute("lang") == "fr"
     area.send_keys(Keys.END, " Mine, 77 times.")
-    assert "77" in until(driver, "return document.getElementById('checked').textContent")
     put = "return [...document.querySelectorAll('#help .put')].map((one) => one.textContent)"
     assert "{health}" in driver.execute_script(put)
     typed = driver.execute_script(FIELD)
@@ -183,6 +182,9 @@ def test_translating_beside_the_source(driver: Any, live: Live) -> None:
     pick_in_list(driver, "mini.rules.start.text")
     assert driver.execute_script(FIELD) == typed
     assert (live.pack / PO).read_text(encoding="utf-8") == before
+    area = driver.find_element(By.CSS_SELECTOR, "#field textarea")
+    area.send_keys(Keys.CONTROL, Keys.ENTER)
+    assert "77" in until(driver, "return document.getElementById('checked').textContent")
     driver.find_element(By.ID, "find").send_keys("TANIERE")
     listed = "return [...document.querySelectorAll('#texts .row')].map((one) => one.textContent)"
     rows = driver.execute_script(listed)

@@ -69,16 +69,11 @@ def test_our_own_pages_are_answered_and_run_nothing_else() -> None:
         (f"/{TOKEN[:-1]}/pack", OURS, "GET"),
         (f"/{TOKEN}x/pack", OURS, "GET"),
         ("/ä/pack", OURS, "GET"),
-        (f"/{TOKEN}/{'9' * 5000}", OURS, "GET"),
         (f"/{TOKEN}/pack", {**OURS, "origin": "http://evil.example"}, "GET"),
         (f"/{TOKEN}/pack", {**OURS, "origin": "null"}, "GET"),
         (f"/{TOKEN}/pack", {**OURS, "sec-fetch-site": "cross-site"}, "GET"),
         (f"/{TOKEN}/pack", {**OURS, "sec-fetch-site": "same-site"}, "GET"),
         (f"/{TOKEN}/text", {**OURS, "content-length": "2"}, "POST"),
-        (f"/{TOKEN}/text", SAME, "POST"),
-        (f"/{TOKEN}/text", {**SAME, "content-length": "1000001"}, "POST"),
-        (f"/{TOKEN}/text", {**SAME, "content-length": "-1"}, "POST"),
-        (f"/{TOKEN}/text", {**SAME, "content-length": "5", "transfer-encoding": "x"}, "POST"),
     ],
 )
 def test_all_others_are_refused(path: str, headers: dict[str, str], method: str) -> None:

@@ -83,7 +83,7 @@ def test_a_failure_is_reported_on_one_line_and_all_else_is_followed(
         session = Session(Pack(pack), tmp_path, read_only=True)
         for aid in ("deck", "board"):
             opened = ViewId("mini", aid, "en")
-            session.views[opened] = OpenView(opened, session.pool, lambda _: None)
+            session.views[opened] = OpenView(opened, session.pool, lambda: None)
         await asyncio.wait_for(session.follow(stop), 30)
         session.close()
 

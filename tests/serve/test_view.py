@@ -12,8 +12,7 @@ from aidgen.assets.papers import Size
 from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.page_renderer import AidDocuments, SetDocument
-from aidgen.serve.view import OpenView, ViewId
-from aidgen.serve.worker_pool import PreviewPool
+from aidgen.serve.view import OpenView, PreviewPool, ViewId
 from tests.mini import MINI
 
 A4, A5 = Size(210, 297), Size(148, 210)
@@ -54,7 +53,7 @@ def rendered(*words: str, types: tuple[tuple[float, ...], ...] = ()) -> AidDocum
 
 def follow(workers: Workers, *, seen: tuple[int, ...] = (0,), times: int = 1) -> OpenView:
     async def run() -> OpenView:
-        view = OpenView(DECK, workers, lambda _: None, seen=seen)
+        view = OpenView(DECK, workers, lambda: None, seen=seen)
         for _ in range(times):
             await view.follow(Pack(MINI))
             assert view._task is not None
@@ -118,7 +117,7 @@ def test_saves_that_follow_each_other_are_drawn_into_the_last_whole_page(tmp_pat
     workers = Workers(tmp_path, first, second, third, whole=third)
 
     async def run() -> OpenView:
-        view = OpenView(DECK, workers, lambda _: None, seen=(2,))
+        view = OpenView(DECK, workers, lambda: None, seen=(2,))
         await view.follow(Pack(MINI))
         assert view._task is not None
         await view._task

@@ -104,7 +104,7 @@ function state(view) {
 
 function faults(view) {
   const all = [...new Map(problemsOf(view).map((one) => [`${one.where} ${one.message}`, one])).values()];
-  texts.faults(new Set(all.map((one) => one.context).filter(Boolean)));
+  texts.faults(all);
   pages.mark(texts.context, texts.faulty);
   $("problems").hidden = all.length === 0;
   $("problems").querySelector("ol").replaceChildren(

@@ -3,7 +3,6 @@
 import { editorLink, element, get, post } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
-const PAUSE = 500; // ms without a key, after which a translation is checked
 const STATES = { translated: "translated", fuzzy: "fuzzy", missing: "untranslated" };
 const KEYS = { KeyN: ["all"], KeyP: ["all", -1], KeyU: ["missing"], KeyF: ["fuzzy"], KeyE: ["fault"] };
 const BUTTONS = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault": "fault" };
@@ -11,7 +10,7 @@ const BUTTONS = { "next-missing": "missing", "next-fuzzy": "fuzzy", "next-fault"
 export class Texts {
   /** `place` returns the open aid, as in expedition/rulebook/fr; `shown` is called with the chosen text. */
   constructor(place, shown) {
-    Object.assign(this, { place, shown, rows: [], faulty: new Set(), context: "", details: null });
+    Object.assign(this, { place, shown, rows: [], problems: [], faulty: new Set(), context: "", details: null });
     this.unsaved = new Map(); // address of a text → what is typed, and what the file had before
     this.saving = Promise.resolve();
     this.saved = 0; // how many texts have been saved
@@ -28,8 +27,8 @@ export class Texts {
   }
 
   /** Return the address of a text; all aids of a game in a language share what is typed. */
-  address(context, action = "text") {
-    return `${action}/${this.place()}/${encodeURIComponent(context)}`;
+  address(context) {
+    return `text/${this.place()}/${encodeURIComponent(context)}`;
   }
 
   typedKey(context) {
@@ -60,10 +59,19 @@ export class Texts {
     if (this.context) await this.pick(this.context, false);
   }
 
-  faults(contexts) {
+  /** Show the problems of the chosen text, and mark all texts that have one. */
+  faults(problems) {
+    this.problems = problems;
+    this.report();
+    const contexts = new Set(problems.map(({ context }) => context).filter(Boolean));
     const same = contexts.size === this.faulty.size && [...contexts].every((context) => this.faulty.has(context));
     this.faulty = contexts;
     if (!same) this.list();
+  }
+
+  report() {
+    const here = this.problems.filter(({ context }) => context && context === this.context);
+    $("checked").replaceChildren(...here.map(({ severity, message, hint }) => element("li", severity, hint ? `${message} – ${hint}` : message)));
   }
 
   // The list of texts
@@ -137,6 +145,7 @@ export class Texts {
     const same = again && this.fields().join("\0") === this.forms().join("\0");
     if (!same) this.field();
     this.room();
+    this.report();
     if (!again) this.list();
     this.shown(context, details.page);
     if (focus) $("field").querySelector("textarea")?.focus();
@@ -186,7 +195,6 @@ export class Texts {
       return label;
     }));
     $("conflict").hidden = true;
-    $("checked").replaceChildren();
     const missing = text ? "" : "The PO file has no entry for this text: run aidgen i18n sync.";
     $("said").textContent = this.unsaved.has(this.typedKey(this.context)) ? "Not saved yet." : missing;
   }
@@ -205,7 +213,7 @@ export class Texts {
     return button;
   }
 
-  /** After typing: keep what is typed, show the room, and check it as a translation. */
+  /** After typing: keep what is typed, and show the room. */
   typed() {
     const key = this.typedKey(this.context);
     const forms = this.fields();
@@ -214,16 +222,6 @@ export class Texts {
     else this.unsaved.set(key, { forms, before });
     $("said").textContent = this.unsaved.has(key) ? "Not saved yet." : "";
     this.room();
-    clearTimeout(this.checking);
-    if (this.details.translated) this.checking = setTimeout(() => this.check().catch(() => {}), PAUSE);
-  }
-
-  async check() {
-    const [context, forms] = [this.context, this.fields()];
-    const answer = await post(this.address(context, "check"), forms);
-    if (!answer.ok || this.context !== context || forms.join("\0") !== this.fields().join("\0")) return;
-    const problems = await answer.json();
-    $("checked").replaceChildren(...problems.map(({ severity, message, hint }) => element("li", severity, hint ? `${message} – ${hint}` : message)));
   }
 
   /** Show how much room there is: in characters, and in mm of the card or region. */
