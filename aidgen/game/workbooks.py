@@ -302,10 +302,13 @@ def _ods_text(cell: Element, where: Where, looks: Looks) -> CellText:
     text = "\n".join(marked_runs(runs) for runs in paragraphs)
     if kind in ("float", "currency", "percentage"):
         value = float(cell.get("value", ""))
-        text = _shown_number(value, shown, percent=kind == "percentage")
+        printed = number_text(value)[0]
+        text = _shown_number(value, shown, percent=kind == "percentage") if shown else printed
         if not text:
-            message = f"is shown as `{shown[:40]}`:"
-            return _warning(number_text(value)[0], where, message, PLAIN_FORMATS)
+            message = f"is shown as `{shown[:40]}`, but its value is {printed}"
+            return _error(where, message, PLAIN_FORMATS)
+        if {sign for sign in shown if not sign.isdecimal()} - NUMBER_SIGNS:
+            return _warning(printed, where, f"is shown as `{shown[:40]}`:", PLAIN_FORMATS)
     elif kind == "boolean":
         text = cell.get("boolean-value", "")
     elif kind == "date":
@@ -317,17 +320,18 @@ def _ods_text(cell: Element, where: Where, looks: Looks) -> CellText:
 
 def _shown_number(value: float, shown: str, *, percent: bool) -> str:
     """Return a number with the decimals that its cell shows; "" if the cell shows another."""
-    if not shown and not percent:
-        text, is_read = number_text(value)
-        return text if is_read else ""
-    digits = "".join(filter(str.isdecimal, shown))
-    if set(shown) - set(digits) - NUMBER_SIGNS or ("%" in shown) != percent:
+    if ("%" in shown) != percent or any(sign in shown for sign in "-−") != (value < 0):
         return ""
-    # 1,234 has three decimals or none: those that make it this number.
+    groups = "".join(sign if sign.isdecimal() else " " for sign in shown).split()
+    # 1,234 has three decimals or none: those that make it this number. 4.5 is not 45.
     for decimals in range(GENERAL_DECIMALS):
-        text = f"{_rounded(_exact(value) * (100 if percent else 1), decimals):f}"
-        if "".join(filter(str.isdecimal, text)) == digits:
-            return f"{text}%" if percent else text
+        rounded = _rounded(_exact(value) * (100 if percent else 1), decimals)
+        whole, _, fraction = f"{abs(rounded):f}".partition(".")
+        if "".join(groups) != whole + fraction or fraction not in ("", groups[-1]):
+            continue
+        sizes = [len(group) for group in (groups[:-1] if fraction else groups)[1:]]
+        if not sizes or (sizes[-1] == 3 and min(sizes) > 1):  # 12,34,567 in India
+            return f"{rounded:f}{'%' if percent else ''}"
     return ""
 
 

@@ -219,6 +219,7 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
         ),
         row(words("c"), value("percentage", 'office:value="0.5"', "50 %")),
         row(words("d"), value("float", 'office:value="1234.5678"', "1.234,57")),
+        row(words("h"), value("float", 'office:value="-1234567"', "−12,34,567")),
         row(words("e"), value("boolean", 'office:boolean-value="true"')),
         row(words("f"), value("date", 'office:date-value="2026-01-02"', "02/01/26")),
         row(words('two<text:s text:c="2"/>and<text:line-break/><text:span>more</text:span>!')),
@@ -230,6 +231,7 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
         ["b", "b"],
         ["c", "50%"],
         ["d", "1234.57"],
+        ["h", "-1234567"],
         ["e", "true"],
         ["f", "2026-01-02"],
         ["two  and\nmore!", ""],
@@ -250,7 +252,15 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
         ),
         (
             value("float", 'office:value="2"', "3"),
-            f"warning: is shown as `3`: printed as 2 {FORMATS_HINT}",
+            f"error: is shown as `3`, but its value is 2 {FORMATS_HINT}",
+        ),
+        (
+            value("float", 'office:value="45"', "4.5"),
+            f"error: is shown as `4.5`, but its value is 45 {FORMATS_HINT}",
+        ),
+        (
+            value("float", 'office:value="-5"', "5"),
+            f"error: is shown as `5`, but its value is -5 {FORMATS_HINT}",
         ),
         (
             value("date", 'office:date-value="2026-05-02"', "2. May"),
