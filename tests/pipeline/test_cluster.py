@@ -44,10 +44,10 @@ def waited(path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[Path]:
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Return the file of a scheduler without workers, in which its address stands."""
-    file = tmp_path / "scheduler.json"
+    file = tmp_path_factory.mktemp("scheduler") / "scheduler.json"
     words = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     process = dask(*words, "--scheduler-file", file)
     yield waited(file)
@@ -55,19 +55,18 @@ def scheduler(tmp_path: Path) -> Iterator[Path]:
     process.wait()
 
 
-def workers(scheduler: Path, *codes: Path) -> list[subprocess.Popen[bytes]]:
-    """Start a worker for each of some folders that hold aidgen; wait until all have come."""
+def workers(scheduler: Path, **codes: Path) -> list[subprocess.Popen[bytes]]:
+    """Start a worker for each folder that holds aidgen, by its name; wait until all have come."""
     started = [
         dask(
             *("worker", "--scheduler-file", scheduler, "--nthreads", "1", "--no-nanny"),
-            *("--no-dashboard", "--name", f"w{number}"),
-            *("--local-directory", scheduler.parent / f"w{number}"),
+            *("--no-dashboard", "--name", name, "--local-directory", scheduler.parent / name),
             code=code,
         )
-        for number, code in enumerate(codes)
+        for name, code in codes.items()
     ]
-    for number in range(len(codes)):
-        waited(scheduler.parent / f"w{number}")
+    for name in codes:
+        waited(scheduler.parent / name)
     return started
 
 
@@ -90,7 +89,7 @@ def words(pack: Path, scheduler: Path, *more: str) -> list[str]:
 
 
 def test_two_workers_make_all_though_one_is_killed(pack: Path, scheduler: Path) -> None:
-    processes = workers(scheduler, BUNDLED_PACK, BUNDLED_PACK)
+    processes = workers(scheduler, one=BUNDLED_PACK, two=BUNDLED_PACK)
     cache = pack.parent / "out" / ".cache"
     try:
         building = subprocess.Popen(
@@ -114,7 +113,7 @@ def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: P
     other = pack.parent / "other"
     shutil.copytree(BUNDLED_PACK / "aidgen", other / "aidgen")
     (other / "aidgen" / "press" / "__init__.py").write_text('"""Old."""\n')
-    processes = workers(scheduler, other)
+    processes = workers(scheduler, old=other)
     try:
         done = run(*words(pack, scheduler))
     finally:
