@@ -322,6 +322,11 @@ def test_missing_names_the_packages_of_what_is_not_there(bare: Machine) -> None:
     assert bare.function(missing).stdout.split() == ["poppler-utils", "ghostscript"]
 
 
+def test_what_tests_need_is_installed_for_them(bare: Machine) -> None:
+    noting = 'bootstrap() { echo "$*"; }; install_system() { echo "$*"; }; install_for_tests'
+    assert bare.function(noting).stdout == "libs msgfmt poppler gs\nbrowser cjk\n"
+
+
 def test_missing_tries_to_load_the_libraries(bare: Machine) -> None:
     none = "import ctypes, sys\\ndef load(name): raise OSError(name)\\nctypes.CDLL = load\\n"
     stub = (
