@@ -38,6 +38,9 @@ from aidgen.page.views import plain_value
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
+# Custom properties of all style sheets: lengths that our code has to know as well.
+LENGTHS = {"list-indent": f"{LIST_INDENT:g}em", "tick": f"{TICK:g}mm"}
+
 
 @dataclass(frozen=True)
 class Look:
@@ -46,7 +49,7 @@ class Look:
     kind: str
     smallest_type: float
     """The smallest type in pt that may be in a piece."""
-    measures: Mapping[str, object]
+    measures: Mapping[str, Any]
     """Numbers that the style sheet needs; `lengths` are its custom properties."""
     aid: Aid
     """The aid, on the paper that it is printed on."""
@@ -58,6 +61,11 @@ class Look:
     """Whether that smallest type is larger than ours, so that ours has to grow."""
     folder: str = ""
     """The folder whose templates come before those of the kind."""
+
+    @property
+    def numbers(self) -> Mapping[str, object]:
+        """Its measures that are numbers."""
+        return {name: value for name, value in self.measures.items() if name != "lengths"}
 
 
 def _refs_in_columns(game_data: GameData, aid: Aid) -> Iterator[str]:
@@ -91,10 +99,6 @@ class Templates:
         self._state = RenderState(texts, limits)
         drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
-        measures: dict[str, Any] = dict(look.measures)
-        # Lengths that our code and our style sheets have to agree on.
-        lengths = {"list-indent": f"{LIST_INDENT:g}em", "tick": f"{TICK:g}mm"}
-        self._lengths = lengths | measures.pop("lengths", {})
         variables: dict[str, Any] = {
             "canon": game_data,
             "words": fixed_words(texts),
@@ -110,7 +114,7 @@ class Templates:
                 "description": plain_text(game_data.game.notice or ""),
             },
             "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
-            **measures,
+            **look.numbers,
             "ink": look.options.ink or "normal",
             "large": look.options.large,
             "facing": bool(look.options.languages),
@@ -127,9 +131,8 @@ class Templates:
             return self
         measured = copy(self)
         measured._look = look
-        plain = {name: plain_value(value) for name, value in measures.items()}
-        measured._lengths = self._lengths | dict(plain.pop("lengths", {}))
-        measured._variables = self._variables | plain
+        plain = {name: plain_value(value) for name, value in look.numbers.items()}
+        measured._variables = {**self._variables, **plain}
         vars(measured).pop("head", None)  # has the measures of these
         return measured
 
@@ -209,7 +212,8 @@ class Templates:
     @cached_property
     def head(self) -> str:
         """The beginning of the HTML document that holds its faces, up to its style sheet."""
-        variables = {**self._variables, "lengths": self._lengths}
+        lengths = LENGTHS | dict(self._look.measures.get("lengths", {}))
+        variables = {**self._variables, "lengths": lengths}
         head = render_template("head.html", variables, self._roots, self._state)
         if self.enlargement == 1:
             smallest = self._look.smallest_type
