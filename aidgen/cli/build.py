@@ -33,9 +33,8 @@ from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before,
 from aidgen.pipeline.manifest import DRAFTS, HELD_BACK
 from aidgen.pipeline.options import cramped_warnings
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.pipeline.preflight import jobs_with_fonts, preflight
-from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, retire, write_gallery
 from aidgen.problems import Problem, count_noun
 

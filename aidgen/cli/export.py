@@ -35,11 +35,12 @@ from aidgen.pipeline.exports import (
 )
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
+from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
-from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
+from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import all_shops
+from aidgen.pipeline.tasks import ProgressListener, ignore_progress
 from aidgen.press.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 

@@ -10,9 +10,9 @@ from aidgen.cli.printing import say
 from aidgen.cli.progress import bar
 from aidgen.layout.document import Fit
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
+from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.preflight import jobs_with_fonts
-from aidgen.pipeline.production import JobResult, make
+from aidgen.pipeline.production import make
 from aidgen.pipeline.reports import fits, going_on, summary
 from aidgen.problems import Problem
 

@@ -23,9 +23,8 @@ from aidgen.pipeline.build import build
 from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.manifest import certified_pdfs
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
+from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.preflight import preflight
-from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import write_gallery
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.sandbox.guard import open_outside

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from aidgen.pipeline.production import JobResult, ProgressListener
-from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
+from aidgen.pipeline.plan import JobResult
+from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK, ProgressListener
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

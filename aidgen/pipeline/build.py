@@ -12,9 +12,10 @@ from aidgen.assets.papers import SHARES
 from aidgen.pipeline import tasks
 from aidgen.pipeline.manifest import DRAFTS
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress, make
+from aidgen.pipeline.plan import Job, JobResult, plan
+from aidgen.pipeline.production import make
 from aidgen.pipeline.publication import certify, publish
+from aidgen.pipeline.tasks import ProgressListener, ignore_progress
 from aidgen.sandbox.output import sweep, write_file
 
 # The pack that holds the calibration page.

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aidgen.pipeline.manifest import MANIFEST, printed_cards
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.plan import Job, JobResult
 from aidgen.problems import Problem, UsageError, Where
 
 # What was printed before: by PDF name, the digest of each card.

@@ -22,9 +22,9 @@ from aidgen.page.kinds.faces import PrintedCard
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
 from aidgen.pipeline.orders import OrderedCard, order_xml
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
+from aidgen.pipeline.plan import Job, JobResult
 from aidgen.pipeline.publication import certify, publish
+from aidgen.pipeline.tasks import ProgressListener, ignore_progress
 from aidgen.press.pdfx import convert_for_press
 from aidgen.problems import Problem, UsageError, Where, count_noun
 from aidgen.proof.pictures import contact_sheet

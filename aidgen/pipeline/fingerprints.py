@@ -89,12 +89,11 @@ def walk_files(path: str | Path) -> Iterator[tuple[str, os.stat_result]]:
         yield str(path), status
 
 
-def path_below(root: Path, *names: str) -> Path:
-    """Return a path in a resolved folder; raises OSError if it passes through a link."""
-    path = root.joinpath(*names)
-    if os.path.realpath(path) != str(path):
-        raise OSError(f"{path} is reached by a link")
-    return path
+def files_at(place: Path) -> Iterator[str]:
+    """Yield the regular files at a place; raises OSError, too, if a link leads there."""
+    if os.path.realpath(place) != str(place):
+        raise OSError(f"{place} is reached by a link")
+    yield from regular_files(place)
 
 
 class Snapshot:

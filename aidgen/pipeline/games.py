@@ -23,19 +23,24 @@ def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
     refuse_unknown(pack, named, pack.games, "game")
     if named:
         return Games(tuple(named))
-    broken = pack.unreadable()
-    problems = [problem for listed in broken.values() for problem in listed]
+    names: list[str] = []
+    problems: list[Problem] = []
+    for game in pack.games:
+        try:
+            pack.source_language(game)
+            names.append(game)
+        except InputError as error:
+            problems += error.problems
     # A folder of records lacks the file which makes it a game.
     problems += [
         Problem(Where(load.display_path(folder, pack.root)), "found no game.yaml in this folder")
         for folder in sorted({path.parent for path in pack.root.glob("content/*/[!.]*.yaml")})
         if not (folder / "game.yaml").is_file()
     ]
-    names = tuple(game for game in pack.games if game not in broken)
     if not names:
         message = "found no game, expected content/<game>/game.yaml"
         raise InputError(problems or [Problem(Where(str(pack)), message)])
-    return Games(names, tuple(problems))
+    return Games(tuple(names), tuple(problems))
 
 
 def refuse_unknown(

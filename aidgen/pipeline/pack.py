@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, wraps
@@ -147,16 +147,6 @@ class Pack:
         codes = filter(is_locale, map(locale_code, translated))
         return sorted({self.source_language(game), *codes})
 
-    def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
-        """Return the games that cannot be read, and why."""
-        broken = {}
-        for game in self.games:
-            try:
-                self.source_language(game)
-            except InputError as error:
-                broken[game] = error.problems
-        return broken
-
     @remember
     def game_data(self, game: str) -> GameData:
         """Return a game in its own language; raises InputError if it cannot be read."""
@@ -243,9 +233,8 @@ class Pack:
     def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
         """Return the problems of a game and of its translations, or of those that are `wanted`."""
         locales = [locale for locale in self.locales(game) if not wanted or locale in wanted]
-        reports = (finding for locale in locales for finding in self.findings(game, locale))
-        lacks = filter(None, map(lack, locales))
-        return [*self.breaches(game), *lacks, *(finding.problem for finding in reports)]
+        findings = [each for locale in ("", *locales) for each in self.findings(game, locale)]
+        return [*filter(None, map(lack, locales)), *(each.problem for each in findings)]
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
@@ -255,12 +244,8 @@ class Pack:
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
 
-    def breaches(self, game: str) -> tuple[Problem, ...]:
-        """Return the rules that a game breaks."""
-        return tuple(finding.problem for finding in self.checked(game).findings)
-
-    def findings(self, game: str, locale: str) -> tuple[TranslationFinding, ...]:
-        """Return the problems of the translation of a game and the templates into `locale`."""
+    def findings(self, game: str, locale: str = "") -> tuple[TranslationFinding, ...]:
+        """Return the rules that a game breaks, or the problems of its translation."""
         return self.checked(game, locale).findings
 
     @remember
@@ -379,24 +364,17 @@ class Pack:
         It is "" if a file is unreadable.
         """
         try:
-            files = list(self._files(game, locale))
+            places = [self.roots[0] / "content" / game]
+            for root in self.roots:
+                folders = [locale_folder(root, code) for code in fallbacks(locale) if locale]
+                names = (f"{folder}/{domain}.po" for folder in folders for domain in (game, UI))
+                places += [root / "locales" / name for name in names]
+            files = [name for place in places for name in fingerprints.files_at(place)]
             font = f"without a font: {bool(locale) and is_missing(script_of(locale))}"
             shared = [self._shared_digest(), repr(self.limits), font]
             return fingerprints.files_digest(files, shared, self.roots)
         except OSError:
             return ""
-
-    def _files(self, game: str, locale: str) -> Iterator[str]:
-        yield from fingerprints.regular_files(
-            fingerprints.path_below(self.roots[0], "content", game)
-        )
-        for root in self.roots:
-            for language in fallbacks(locale) if locale else ():
-                folder = locale_folder(root, language)
-                for domain in (game, UI):
-                    yield from fingerprints.regular_files(
-                        fingerprints.path_below(root, "locales", folder, f"{domain}.po")
-                    )
 
     @remember
     def _shared_digest(self) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
 from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions
+from aidgen.assets.papers import paper_name
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind
@@ -21,8 +22,8 @@ from aidgen.pipeline.options import (
     sensible,
 )
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.tasks import RenderTask
-from aidgen.problems import Problem, UsageError, Where, did_you_mean
+from aidgen.pipeline.tasks import Finished, RenderTask
+from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,58 @@ class Job:
         """Whether the author's page count applies: no option changes the layout."""
         rows = (OPTIONS[name] for name in self.options.made if name in OPTIONS)
         return not any(row.changes_pages for row in rows)
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """The result of a job: the verified PDF, and its problems."""
+
+    job: Job
+    finished: Finished | None = field(default=None, repr=False)
+    """The PDF with its check results; None if it could not be made."""
+    fresh: bool = False
+    """Whether it differs from the PDF that an earlier build wrote."""
+    problems: tuple[Problem, ...] = ()
+    overflows: bool = False
+    """Whether something in it does not fit."""
+    held: bool = False
+    """Whether something in it holds it back: an error, or a warning where they count as errors."""
+
+    @property
+    def published(self) -> bool:
+        """Whether the PDF has, or may have, its final name."""
+        return self.finished is not None and not self.held
+
+    @property
+    def printing(self) -> str:
+        """What to know before printing it: pages, paper, how to turn the paper over."""
+        if self.finished is None:
+            return ""
+        facts = [count_noun(self.pages, "page"), self.paper]
+        facts += ["landscape"] * self.is_landscape
+        if self.finished.two_sided:
+            facts.append(f"two-sided: flip on the {self.flip_edge} edge")
+        return ", ".join(facts)
+
+    @property
+    def paper(self) -> str:
+        """The name of its paper."""
+        return paper_name(self.finished.sheet) if self.finished else ""
+
+    @property
+    def is_landscape(self) -> bool:
+        """Whether its first page is wider than high."""
+        return self.finished is not None and self.finished.sheet.width > self.finished.sheet.height
+
+    @property
+    def flip_edge(self) -> str:
+        """On which edge the paper is turned over, short or long."""
+        return "short" if self.is_landscape else "long"
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has."""
+        return self.finished.pages if self.finished else 0
 
 
 @dataclass(frozen=True)

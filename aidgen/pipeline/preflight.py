@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -45,9 +45,8 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
         for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
             jobs = tuple(group)
             pack, game = jobs[0].pack, jobs[0].game
-            findings = [TranslationFinding(None, breach) for breach in pack.breaches(game)]
-            for locale in jobs[0].locales:
-                findings += pack.findings(game, locale)
+            locales = ("", *jobs[0].locales)
+            findings = [each for locale in locales for each in pack.findings(game, locale)]
             stops = [each for each in findings if strict or each.problem.severity == "error"]
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
             relevant = findings if strict else _relevant_findings(jobs, findings, renderer)
@@ -98,16 +97,16 @@ def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context]:
         return frozenset()
 
 
-def template_problems(
-    pack: Pack, games: Sequence[str], locales: Sequence[str]
-) -> Iterator[Problem]:
-    """Yield what is wrong with a pack's own templates: a text that they leave out, an error."""
+def template_problems(pack: Pack, games: Sequence[str], locales: Sequence[str]) -> list[Problem]:
+    """Return what is wrong with a pack's own templates: a text that they leave out, an error."""
     jobs = plan(pack, games=games, locales=locales).jobs
+    problems: dict[Problem, None] = {}
     with Renderer(pack.limits) as renderer:
         for place, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
             rendering = partial(_render_problems, tuple(group), renderer)
             findings = pack.kept("templates", *place, rendering).findings
-            yield from dict.fromkeys(finding.problem for finding in findings)
+            problems |= dict.fromkeys(finding.problem for finding in findings)
+    return list(problems)
 
 
 def _render_problems(jobs: Sequence[Job], renderer: Renderer) -> Findings:

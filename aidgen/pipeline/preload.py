@@ -13,7 +13,7 @@ from aidgen.assets.icons import icon_names  # noqa: E402
 from aidgen.layout.document import Document  # noqa: E402
 from aidgen.page.templates import compile_bundled_templates  # noqa: E402
 from aidgen.pipeline.cache import typesetting_program  # noqa: E402
-from aidgen.pipeline.worker import print_document  # noqa: E402
+from aidgen.pipeline.tasks import PRINT_TASK, run_task  # noqa: E402
 from aidgen.problems import MachineError  # noqa: E402
 
 # The letters of most texts: libraries keep their glyphs.
@@ -33,7 +33,7 @@ icon_names()  # reads the directory of their archive
 # Libraries are initialized once: it saves each forked process a tenth of a second or more. A task
 # that needs the engine reports what is missing.
 with suppress(MachineError, OSError):
-    print_document(Document(PAGE))
+    run_task(PRINT_TASK, Document(PAGE))
 typesetting_program()  # of the code as it was loaded, even if it is changed meanwhile
 gc.freeze()  # no worker has to look through it either
 gc.enable()

@@ -3,89 +3,35 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from aidgen.assets.papers import paper_name
 from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.pipeline import tasks
 from aidgen.pipeline.cache import CACHE_FOLDER, Cache, job_key
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.manifest import HELD_BACK
-from aidgen.pipeline.plan import Job
+from aidgen.pipeline.plan import Job, JobResult
 from aidgen.pipeline.pool import WorkerPool
-from aidgen.pipeline.tasks import Finished, RenderTask, StoppedError
-from aidgen.problems import InputError, MachineError, Problem, Where, count_noun
+from aidgen.pipeline.tasks import (
+    Finished,
+    ProgressListener,
+    RenderTask,
+    StoppedError,
+    ignore_progress,
+)
+from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox.files import refuse_outside
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 # How many more jobs are under way than there are workers, so that none waits.
 JOBS_AHEAD = 2
-
-# Called with the name of a task, how many were asked for so far, and how many are done.
-ProgressListener = Callable[[str, int, int], None]
-
-
-def ignore_progress(task: str, wanted: int, done: int) -> None:
-    """Do nothing."""
-
-
-@dataclass(frozen=True)
-class JobResult:
-    """The result of a job: the verified PDF, and its problems."""
-
-    job: Job
-    finished: Finished | None = field(default=None, repr=False)
-    """The PDF with its check results; None if it could not be made."""
-    fresh: bool = False
-    """Whether it differs from the PDF that an earlier build wrote."""
-    problems: tuple[Problem, ...] = ()
-    overflows: bool = False
-    """Whether something in it does not fit."""
-    held: bool = False
-    """Whether something in it holds it back: an error, or a warning where they count as errors."""
-
-    @property
-    def published(self) -> bool:
-        """Whether the PDF has, or may have, its final name."""
-        return self.finished is not None and not self.held
-
-    @property
-    def printing(self) -> str:
-        """What to know before printing it: pages, paper, how to turn the paper over."""
-        if self.finished is None:
-            return ""
-        facts = [count_noun(self.pages, "page"), self.paper]
-        facts += ["landscape"] * self.is_landscape
-        if self.finished.two_sided:
-            facts.append(f"two-sided: flip on the {self.flip_edge} edge")
-        return ", ".join(facts)
-
-    @property
-    def paper(self) -> str:
-        """The name of its paper."""
-        return paper_name(self.finished.sheet) if self.finished else ""
-
-    @property
-    def is_landscape(self) -> bool:
-        """Whether its first page is wider than high."""
-        return self.finished is not None and self.finished.sheet.width > self.finished.sheet.height
-
-    @property
-    def flip_edge(self) -> str:
-        """On which edge the paper is turned over, short or long."""
-        return "short" if self.is_landscape else "long"
-
-    @property
-    def pages(self) -> int:
-        """How many pages it has."""
-        return self.finished.pages if self.finished else 0
 
 
 def make(

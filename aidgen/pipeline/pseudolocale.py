@@ -10,12 +10,10 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import pseudo_locale
 from aidgen.page.markdown import plain_text
-from aidgen.pipeline.build import build
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, Plan
-from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
+from aidgen.pipeline.plan import Job, JobResult, Plan
 from aidgen.problems import Problem, Where
 from aidgen.proof.words import unknown_words
 
@@ -34,17 +32,14 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     return Plan(tuple(jobs), games_read.problems)
 
 
-def pseudo_build(
-    jobs: Sequence[Job], out: Path, *, workers: int, listener: ProgressListener = ignore_progress
-) -> Iterator[JobResult]:
-    """Make the PDFs of a `pseudo_plan` below `out`; yield each when it is done.
+def pseudo_result(result: JobResult, out: Path) -> JobResult:
+    """Return a PDF of a `pseudo_plan`, published below `out`, with what translators meet in it.
 
-    Its problems are errors for words outside any text, which nobody can translate, and warnings for
-    boxes too small for words a third longer.
+    Words outside any text are errors: nobody can translate them. Boxes too small for words a third
+    longer are warnings.
     """
-    for result in build(jobs, out, workers=workers, listener=listener):
-        problems = [replace(problem, severity="warning") for problem in result.problems]
-        yield replace(result, problems=(*problems, *_untranslatable(result, out)))
+    problems = [replace(problem, severity="warning") for problem in result.problems]
+    return replace(result, problems=(*problems, *_untranslatable(result, out)))
 
 
 def _untranslatable(result: JobResult, out: Path) -> Iterator[Problem]:

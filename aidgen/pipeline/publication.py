@@ -23,8 +23,7 @@ from aidgen.pipeline.manifest import (
     manifest,
 )
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.pipeline.tasks import Finished
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.output import remove_file, remove_folder, write_file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, Self
 
 from aidgen.page.lookups import Lookup
@@ -10,7 +9,7 @@ from aidgen.pipeline import tasks
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.tasks import RenderTask, StoppedError
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.limits import STANDARD, Limits
 
 
 class Renderer:
@@ -23,7 +22,6 @@ class Renderer:
     def __init__(self, limits: Limits = STANDARD) -> None:
         """Prepare a worker that keeps to `limits`."""
         self._limits, self._workers = limits, WorkerPool(1, limits)
-        self._failed_seconds = 0.0
 
     def __enter__(self) -> Self:
         """Return this renderer."""
@@ -44,17 +42,8 @@ class Renderer:
         return lookups
 
     def _run(self, task: str, *arguments: object) -> Any:
-        # A pack of endless templates would take the time limit once for each aid and language.
-        most = self._limits.cpu_seconds
-        if self._failed_seconds > most:
-            message = f"what cannot be rendered took more than {most:,} seconds of processor time"
-            raise InputError([Problem(Where("templates"), message, raise_hint("cpu_seconds"))])
-        start = time.monotonic()
         try:
             return self._workers.submit(tasks.run_task, task, *arguments).result()
-        except (InputError, StoppedError) as error:
-            self._failed_seconds += time.monotonic() - start
-            if isinstance(error, InputError):
-                raise
+        except StoppedError as error:
             message = f"cannot be rendered: {error}"
             raise InputError([Problem(Where("templates"), message)]) from None

@@ -10,8 +10,7 @@ from aidgen.game.context import UI, Context
 from aidgen.layout.document import Fit
 from aidgen.pipeline.locations import Print
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, plan
-from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
 from aidgen.translation.catalog import contexts_of
 

@@ -5,6 +5,7 @@ The caller need not import the engine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib import import_module
@@ -27,6 +28,13 @@ PRINT_TASK = "aidgen.pipeline.worker:print_document"
 FINISH_TASK = "aidgen.pipeline.worker:finish"
 EXPORT_TASK = "aidgen.proof.pictures:page_pngs"
 DRAFT_TASK = "aidgen.press.pages:stamp_draft"
+
+# Called with the name of a task, how many were asked for so far, and how many are done.
+ProgressListener = Callable[[str, int, int], None]
+
+
+def ignore_progress(task: str, wanted: int, done: int) -> None:
+    """Do nothing."""
 
 
 def run_task(task: str, *arguments: object) -> Any:

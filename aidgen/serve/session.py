@@ -17,8 +17,8 @@ from watchfiles import awatch
 from aidgen.game.context import Context
 from aidgen.pipeline.fingerprints import READ_FOLDERS
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, cache_folder, make
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.production import cache_folder, make
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.notes import noted_file
@@ -183,10 +183,10 @@ class Session:
                     await self._follow(opened)
         for opened, view in list(self.views.items()):
             with suppress(InputError):
-                breaches = await asyncio.to_thread(pack.breaches, opened.game)
-                mismatches = await asyncio.to_thread(pack.findings, opened.game, opened.locale)
-                problems = {("", breach) for breach in breaches}
-                problems |= {(str(each.context or ""), each.problem) for each in mismatches}
+                problems = set()
+                for locale in ("", opened.locale):
+                    findings = await asyncio.to_thread(pack.findings, opened.game, locale)
+                    problems |= {(str(each.context or ""), each.problem) for each in findings}
                 if (judged := tuple(sorted(problems))) != view.judged:
                     view.judged = judged
                     view.notify()

@@ -15,8 +15,8 @@ from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.pool import WorkerPool
-from aidgen.pipeline.production import JobResult
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
 from aidgen.problems import InputError, Problem

@@ -272,8 +272,8 @@ class OpenView:
             raise
         except Exception as error:
             # While a game is being written it may break rules, and any page may fail then.
-            breaches = await asyncio.to_thread(pack.breaches, self.opened.game)
-            errors = [breach for breach in breaches if breach.severity == "error"]
+            broken = await asyncio.to_thread(pack.findings, self.opened.game)
+            errors = [each.problem for each in broken if each.problem.severity == "error"]
             where = Where(f"{self.opened.game}/{self.opened.aid}")
             failure = Problem(where, f"cannot be laid out: {error!r}")
             raise InputError(errors or [failure]) from None

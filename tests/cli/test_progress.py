@@ -11,9 +11,8 @@ import pytest
 
 from aidgen.cli.progress import bar
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, ProgressListener, ignore_progress
-from aidgen.pipeline.tasks import TYPESET_TASK
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.tasks import TYPESET_TASK, ProgressListener, ignore_progress
 
 MADE = JobResult(Job(Pack(Path("pack")), "mini", "deck", "en"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from aidgen.pipeline.inspection import inspect
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
-from aidgen.sandbox.limits import Limits
 from tests.mini import change
 
 PO = "locales/fr/mini.po"
@@ -107,21 +105,6 @@ def test_a_check_renders_the_templates_of_a_pack(pack: Path) -> None:
     assert str(error) == "templates/cards/foot.html:1: error: template: is nested too deeply"
     foot.write_text("<p>Own</p>", encoding="utf-8")
     assert {problem.severity for problem in inspect(Pack(pack)).problems} == {"warning"}
-
-
-def test_the_templates_of_a_pack_have_one_time_limit(pack: Path) -> None:
-    foot = pack / "templates" / "cards" / "foot.html"
-    foot.parent.mkdir(parents=True)
-    foot.write_text(
-        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
-        encoding="utf-8",
-    )
-    before = time.monotonic()
-    limits = Limits(cpu_seconds=3, template_seconds=2)
-    errors = [one for one in inspect(Pack(pack, limits)).problems if one.severity == "error"]
-    assert any("of processor time" in one.message for one in errors)
-    assert any("cpu_seconds" in one.hint for one in errors), "no limit of all of them"
-    assert time.monotonic() - before < 120
 
 
 def test_a_folder_of_translations_that_is_no_language_is_reported(pack: Path) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from aidgen.pipeline import plan
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, make
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.production import make
 from aidgen.pipeline.tasks import RenderTask
 from aidgen.problems import MachineError
 

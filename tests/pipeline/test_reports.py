@@ -6,7 +6,7 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.production import JobResult
+from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.reports import answer, search
 from aidgen.pipeline.tasks import Finished
 from aidgen.problems import UsageError

@@ -7,8 +7,8 @@ from pathlib import Path
 import pypdfium2
 
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job
-from aidgen.pipeline.production import JobResult, make
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.production import make
 
 COLUMNS = """tables:
   arms:

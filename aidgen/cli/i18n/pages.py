@@ -12,9 +12,10 @@ from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_opti
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
+from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.production import make
-from aidgen.pipeline.pseudolocale import pseudo_build, pseudo_plan
+from aidgen.pipeline.pseudolocale import pseudo_plan, pseudo_result
 from aidgen.pipeline.reports import answer, search
 from aidgen.problems import count_noun
 
@@ -33,8 +34,8 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
     template, out of a translator's reach (an error).
     """
     planned = pseudo_plan(pack, games)
-    building = partial(pseudo_build, planned.jobs, out, workers=jobs)
-    pdfs = list(bar(building, len(planned.jobs)))
+    building = bar(partial(build, planned.jobs, out, workers=jobs), len(planned.jobs))
+    pdfs = [pseudo_result(pdf, out) for pdf in building]
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     fits = sum(pdf.published for pdf in pdfs)
     say(f"{count_noun(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
