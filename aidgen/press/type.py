@@ -1,8 +1,8 @@
 """A document laid out in the largest type in which its content fits, in few layouts.
 
-The first layout is in the type that the number of letters suggests. The heights that it shows tell
-which type fits: half of our sheets have it in the second. Others are made only of those pages that
-are too full, or leave free what larger type or more space would fill.
+The first layout is in the type that the number of letters suggests. From its boxes the type is
+reckoned that fills each page: most have it in the second layout. Others are made only of those
+pages that are too full, or could have larger type or more space.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from aidgen.press.books import lay_out_body_page, lay_out_book, page_numbers, pa
 from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
-from aidgen.press.sizes import PAGE_TAG, Chooser, choosers, set_sizes
+from aidgen.press.growth import Growth, content_growth
+from aidgen.press.sizes import PAGE_TAG, STEP, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
-# In three, type was up to a tenth smaller than could be, and feet of pages empty.
-MOST_LAYOUTS = 6
+# Few pages need the third, fewer the fourth; with six, type is hardly larger.
+MOST_LAYOUTS = 4
 # How often the fullest cards of a deck are laid out to find its type.
 MOST_TRIALS = 6
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
@@ -37,6 +38,8 @@ CONTINUED = 1.015
 NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
 WIDTH_GROWTH = 1.3
+# Less than the height in px of anything.
+TINY = 0.01
 # The number, among those of a body, of a page that is before the body of a book.
 FRONT = -1
 # By how much in pt the pages of a document may differ in type.
@@ -110,12 +113,13 @@ def largest_types(document: Document, alike: float) -> tuple[float, ...]:
     for _ in range(MOST_TRIALS):
         sheets.lay_out(sheets.mains_of(pending), pending)
         wanted = [chooser.wanted() for chooser in choosing]
-        lowest = min(wanted)
+        least = min(wanted)
+        most = least + alike
         pending = []
         for chooser, size in zip(choosing, wanted, strict=True):
-            target = min(size, lowest + alike)
-            # That of the fullest card bounds that of the others: it is found exactly.
-            if chooser.largest_fitting < target - (NEAR if size > lowest else 0):
+            target = min(size, most)
+            # The fullest one bounds the others: a little of its type is worth a layout.
+            if chooser.largest_fitting < target - (NEAR if size > least else STEP):
                 chooser.size = round(target, 2)
                 pending.append(chooser)
         if not pending:
@@ -199,16 +203,19 @@ class _Sheets:
     def measure(self, choosing: Sequence[Chooser]) -> None:
         items = [PageItems(page) for page in self.pages]
         self.fits = {fit.element: fit for fit in box_fits(items)}
+        boxes = {holder.box.element: holder.box for page in items for holder in page.fits}
         used, wide = _used_heights(items), _too_wide(items)
         for chooser in choosing:
-            inner = [self.fits[each] for each in chooser.element.iter() if each in self.fits]
-            full = max((fit.fullness for fit in inner), default=0.0)
-            if chooser.is_page and not chooser.is_long:
-                full = max(full, used.get(chooser.element, 0.0))
-            for fit in inner:
-                if not fit.holds and fit.fullness <= 1:
-                    full = max(full, wide.get(fit.element, CROWDED))
-            chooser.note(full)
+            parts: list[tuple[float, Growth]] = [(0.0, _wider)]
+            for fit in (self.fits[each] for each in chooser.element.iter() if each in self.fits):
+                if fit.holds or fit.fullness > 1:
+                    parts.append((fit.fullness, content_growth(boxes[fit.element])))
+                else:
+                    parts.append((wide.get(fit.element, CROWDED), _wider))
+            if chooser.is_page and not chooser.is_long and chooser.element in used:
+                parts.append(used[chooser.element])
+            full = max(full for full, _ in parts)
+            chooser.note(full, _fullest(parts))
 
     @property
     def pages(self) -> list[LaidPage]:
@@ -238,17 +245,17 @@ def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> 
         sheets.lay_out(changed, choosing)
         for main, inner in by_main.items():
             if all(chooser.fits for chooser in inner):
-                fitting[main] = sheets.laid[main], [(each.size, each.air) for each in inner]
+                fitting[main] = sheets.laid[main], [each.setting for each in inner]
         left = MOST_LAYOUTS - sheets.layouts
         if not left:
             break
-        before = [(chooser.size, chooser.air) for chooser in choosing]
+        before = [chooser.setting for chooser in choosing]
         if spaced:
-            _set_next(choosing, alike, left)
+            _set_next(choosing, alike, is_last=left == 1)
         moved = [
             chooser
             for chooser, setting in zip(choosing, before, strict=True)
-            if setting != (chooser.size, chooser.air)
+            if setting != chooser.setting
         ]
         titles = shrink_titles(sheets.pages, is_last=left == 1)
         changed = sheets.mains_of(moved) | {sheets.main_of[title] for title in titles}
@@ -268,30 +275,32 @@ def _restore(
         sheets.measure(())
 
 
-def _set_next(choosing: Sequence[Chooser], alike: float, left: int) -> None:
-    before = [chooser.size for chooser in choosing]
-    sizes = list(before)
-    for place, chooser in enumerate(choosing):
-        if not chooser.air or chooser.is_card:
-            size = chooser.wanted(is_last=left == 1)
-            if not chooser.fits or chooser.leaves_blank_below(size):
-                sizes[place] = size
-    lowest = min(sizes, default=0.0)
-    if left > 2 and sizes != before and before[sizes.index(lowest)] != lowest:
-        # Pages whose type is bounded by that of the fullest wait until that is certain.
-        most = lowest + alike
-        sizes = [old if size > most else size for old, size in zip(before, sizes, strict=True)]
-        set_sizes(choosing, sizes, math.inf)
-        return
+def _set_next(choosing: Sequence[Chooser], alike: float, *, is_last: bool) -> None:
+    wanted = [chooser.wanted(is_last) for chooser in choosing]
+    sizes = [
+        chooser.size if chooser.stays(size) else size
+        for chooser, size in zip(choosing, wanted, strict=True)
+    ]
     set_sizes(choosing, sizes, alike)
-    for chooser, size in zip(choosing, before, strict=True):
-        if chooser.size == size:
+    for chooser, size in zip(choosing, wanted, strict=True):
+        if chooser.size <= size:
             chooser.air = chooser.wanted_air()
 
 
-def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
-    """Return for each `main` how much of a page it takes, over 1 if it takes several."""
-    used: dict[Element, float] = {}
+def _fullest(parts: Sequence[tuple[float, Growth]]) -> Growth:
+    """Return how full the fullest of some boxes gets, from how full each is, and how it grows."""
+    now = [(full / max(growth(1.0), TINY), growth) for full, growth in parts if full]
+    return lambda ratio: max((part * growth(ratio) for part, growth in now), default=0.0)
+
+
+def _wider(ratio: float) -> float:
+    return float(ratio**WIDTH_GROWTH)
+
+
+def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, Growth]]:
+    """Return for each `main` how much of a page it takes, over 1 if it takes several, and how that
+    grows."""
+    used: dict[Element, tuple[float, list[Growth]]] = {}
     for page in pages:
         _, top, _, bottom = page.page.content
         for box in page.page.mains:
@@ -303,9 +312,14 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, float]:
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
                 # What goes on on another page does not fit, however little it is.
-                before = used.get(box.element)
-                used[box.element] = share if before is None else max(before + share, CONTINUED)
-    return used
+                before, growths = used.get(box.element, (0.0, []))
+                share = max(before + share, CONTINUED) if growths else share
+                used[box.element] = share, [*growths, content_growth(box)]
+    return {element: (share, _sum(growths)) for element, (share, growths) in used.items()}
+
+
+def _sum(growths: Sequence[Growth]) -> Growth:
+    return lambda ratio: sum(growth(ratio) for growth in growths)
 
 
 def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:

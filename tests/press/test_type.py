@@ -54,7 +54,7 @@ def test_a_page_takes_the_largest_type_in_which_it_fits(paragraphs: int) -> None
     layout = laid_out(pages(text(paragraphs)))
     (size,) = layout.types
     assert len(layout.pages) == 1
-    assert layout.layouts <= 8
+    assert layout.layouts <= 4
     larger = laid_out(pages(text(paragraphs), bounds=f"{size * 1.15:.1f} {size * 1.15:.1f}"))
     assert size == 14 or len(larger.pages) == 2
 
@@ -80,7 +80,7 @@ def test_pages_have_types_of_their_own() -> None:
 def test_types_differ_by_no_more_than_the_document_allows() -> None:
     layout = laid_out(pages(text(2), text(6), body='<body data-alike="0.5">'))
     large, small = layout.types
-    assert round(large - small, 2) == 0.5
+    assert 0.3 <= round(large - small, 2) <= 0.5
 
 
 def test_a_card_takes_the_type_in_which_its_box_holds_its_content() -> None:
