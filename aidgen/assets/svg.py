@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
+from xml.parsers import expat
 
 import cssselect2
 import tinycss2
@@ -74,8 +75,6 @@ FONT = re.compile(
     r"(?:(?P<style>italic|oblique|normal)\s+)?(?:(?P<weight>bold|normal|[1-9]00)\s+)?"
     r"(?P<size>[\d.]+[a-z%]*)(?:\s*/\s*\S+)?\s+(?P<family>.+)"
 )
-# An entity, or a rule of a document type: they are expanded before anything can be counted.
-DECLARED = re.compile(r"<!\s*(?:ENTITY|ATTLIST|ELEMENT|NOTATION)", re.I)
 
 
 @dataclass(frozen=True)
@@ -96,15 +95,7 @@ def read_drawing(content: bytes) -> Drawing:
         raise AssetError("is not SVG in UTF-8") from None
     if "\0" in text:
         raise AssetError("is not SVG in UTF-8")
-    if DECLARED.search(text):
-        hint = "in Illustrator, turn off “Preserve Illustrator Editing Capabilities”"
-        raise AssetError("declares entities", hint)
-    try:
-        root = ElementTree.fromstring(text)
-    except (ElementTree.ParseError, ValueError) as error:
-        raise AssetError(f"is not SVG: {error}") from None
-    if root.tag != f"{SVG_NAMESPACE}svg":
-        raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
+    root = _parse(text)
     _refuse_too_much(root)
     width, height = _size(root)
     _refuse_fine_gradients(root, max(width, height))
@@ -118,6 +109,25 @@ def read_drawing(content: bytes) -> Drawing:
     root.set("xmlns", SVG_NAMESPACE[1:-1])
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False)
     return Drawing(svg, width, height, next(iter(remarks), ""))
+
+
+def _parse(svg: str | bytes) -> Element:
+    declarations = expat.ParserCreate()
+    declarations.EntityDeclHandler = declarations.AttlistDeclHandler = _refuse_declaration
+    try:
+        declarations.Parse(svg, True)
+        root = ElementTree.fromstring(svg)
+    except (expat.ExpatError, ElementTree.ParseError, ValueError) as error:
+        raise AssetError(f"is not SVG: {error}") from None
+    if root.tag != f"{SVG_NAMESPACE}svg":
+        raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
+    return root
+
+
+def _refuse_declaration(*_declared: object) -> None:
+    # They are expanded before anything can be counted.
+    hint = "in Illustrator, turn off “Preserve Illustrator Editing Capabilities”"
+    raise AssetError("declares entities", hint)
 
 
 def _refuse_too_much(root: Element) -> None:
@@ -303,11 +313,8 @@ def arcs_to_curves(path: str) -> str:
 
 
 def svg_with_curves(svg: bytes) -> bytes:
-    """Return a drawing with curves for the arcs of its paths; raises ValueError if it is no XML."""
-    try:
-        root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError as error:
-        raise ValueError(f"is no SVG: {error}") from None
+    """Return a drawing with curves for the arcs of its paths; raises AssetError if it is none."""
+    root = _parse(svg)
     for node in root.iter(f"{SVG_NAMESPACE}path"):
         node.set("d", arcs_to_curves(node.get("d", "")))
     ElementTree.register_namespace("", SVG_NAMESPACE[1:-1])

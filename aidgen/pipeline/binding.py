@@ -64,7 +64,7 @@ def bind(
         sheet = PAPERS[SHARES[options.paper or "a4"][WHOLE]]
         sides = [_twice(number, size, sheet) for number, size in enumerate(sizes)]
     if sides:
-        pdf, sizes = place(pdf, sides), tuple(side.size for side in sides)
+        pdf, sizes = place(pdf, sides), tuple(sheet for sheet, _ in sides)
     if options.offset != (0, 0) and not binding.is_cut:  # backs of cards are moved on their sheets
         pdf = move_backs(pdf, *options.offset)
     if cut := binding.cut:
@@ -82,7 +82,7 @@ def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[
                 width, top = sizes[page].width, (sheet.height - sizes[page].height) / 2
                 left = fold - width + opened.creep if is_left else fold - opened.creep
                 pages.append((page, left, top))
-        yield Side(sheet, tuple(pages))
+        yield sheet, pages
 
 
 def _twice(number: int, page: Size, upright: Size) -> Side:
@@ -92,7 +92,7 @@ def _twice(number: int, page: Size, upright: Size) -> Side:
     half = Size(step, sheet.height) if is_beside else Size(sheet.width, step)
     left, top = (half.width - page.width) / 2, (half.height - page.height) / 2
     other = (left + step, top) if is_beside else (left, top + step)
-    return Side(sheet, ((number, left, top), (number, *other)))
+    return sheet, ((number, left, top), (number, *other))
 
 
 # Two languages ----------------------------------------------------------------------------------
@@ -121,11 +121,8 @@ def _in_two_languages(
         wide = size.width > size.height
         sheet = Size(size.width, 2 * size.height) if wide else Size(2 * size.width, size.height)
         corners = [(0.0, 0.0), (0.0, size.height) if wide else (size.width, 0.0)]
-        sides = [
-            Side(
-                sheet,
-                tuple((page, *corner) for page, corner in placed if page is not None),
-            )
+        sides: list[Side] = [
+            (sheet, [(page, *corner) for page, corner in placed if page is not None])
             for placed in (zip(pair, corners, strict=True) for pair in pairs)
         ]
         return place(joined, sides), (sheet,) * len(sides)

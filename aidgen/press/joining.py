@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -39,7 +39,7 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             if source.Root.Lang != whole.Root.Lang:
                 for kid in added.K[0].K:
                     kid.Lang = kid.get("/Lang", str(source.Root.Lang))
-            _renumber(added.K[0], shift, f"{number}.")
+            _shift_parts(added.K[0], shift)
             for kid in added.K[0].K:
                 kid.P = tree.K[0]
                 tree.K[0].K.append(kid)
@@ -50,7 +50,6 @@ def join(pdfs: Sequence[bytes]) -> bytes:
             Dictionary(Nums=Array([part for pair in parents for part in pair]))
         )
         tree.ParentTreeNextKey = max((key for key, _ in parents), default=-1) + 1
-        _write_identifiers(whole, tree)
         _share_resources(whole)
         return save(whole)
 
@@ -69,37 +68,18 @@ def _shift_keys(page: Any, shift: int) -> None:
             annotation.StructParent = int(annotation.StructParent) + shift
 
 
-def _elements(element: Any) -> Iterator[Any]:
-    yield element
-    for kid in element.get("/K", []):
-        if isinstance(kid, Dictionary) and "/S" in kid:
-            yield from _elements(kid)
-
-
-def _renumber(added: Any, shift: int, prefix: str) -> None:
-    """Put a prefix before the identifiers of elements, so that no two PDFs share one.
-
-    What is translucent is in parts of pages that refer to the parent tree, too.
-    """
+def _shift_parts(added: Any, shift: int) -> None:
+    """Shift the keys of what is translucent: it is in parts of pages with keys of their own."""
     parts: dict[tuple[int, int], Any] = {}
-    for element in _elements(added):
-        if "/ID" in element:
-            element.ID = prefix + str(element.ID)
-        facts = element.get("/A", {})
-        if "/Headers" in facts:
-            facts.Headers = Array([pikepdf.String(prefix + str(name)) for name in facts.Headers])
-        for kid in element.get("/K", []):
-            if isinstance(kid, Dictionary) and "/Stm" in kid:
+    elements = [added]
+    for element in elements:
+        for kid in (each for each in element.get("/K", []) if isinstance(each, Dictionary)):
+            if "/S" in kid:
+                elements.append(kid)
+            elif "/Stm" in kid:
                 parts[kid.Stm.objgen] = kid.Stm
     for part in parts.values():
         part.StructParents = int(part.StructParents) + shift
-
-
-def _write_identifiers(document: pikepdf.Pdf, tree: Any) -> None:
-    named = {bytes(inner.ID): inner for inner in _elements(tree.K[0]) if "/ID" in inner}
-    if named:
-        flat = [part for name in sorted(named) for part in (pikepdf.String(name), named[name])]
-        tree.IDTree = document.make_indirect(Dictionary(Names=Array(flat)))
 
 
 def _append_outline(whole: Any, source: Any) -> None:

@@ -34,16 +34,9 @@ FONT = Dictionary(
 )
 
 
-# A page of a PDF, from 0, and its upper left corner in mm from that of the side.
-PlacedPage = tuple[int, float, float]
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side of paper: its size in mm, and the pages on it."""
-
-    size: Size
-    pages: tuple[PlacedPage, ...]
+# A side of paper: its size in mm, and the pages on it, each as its number in a PDF, from 0, and its
+# upper left corner in mm from that of the side.
+Side = tuple[Size, Sequence[tuple[int, float, float]]]
 
 
 def reorder(pdf: bytes, order: Sequence[int | None]) -> bytes:
@@ -57,13 +50,15 @@ def reorder(pdf: bytes, order: Sequence[int | None]) -> bytes:
         for _ in range(order.count(None)):
             document.add_blank_page(page_size=(width, height))
         blanks = iter(list(document.pages)[len(pages) :])
-        ordered = [next(blanks) if page is None else pages[page] for page in order]
-        # The tree of pages is written anew: assigning pages one by one would copy them.
-        document.Root.Pages.Kids = Array([page.obj for page in ordered])
-        for page in ordered:
-            page.obj.Parent = document.Root.Pages
-        document.Root.Pages.Count = len(ordered)
+        _set_pages(document, [(next(blanks) if n is None else pages[n]).obj for n in order])
         return save(document)
+
+
+def _set_pages(document: pikepdf.Pdf, pages: Sequence[Any]) -> None:
+    """Write the tree of pages: assigning pages one by one would copy them."""
+    document.Root.Pages.Kids, document.Root.Pages.Count = Array(pages), len(pages)
+    for page in pages:
+        page.Parent = document.Root.Pages
 
 
 def move_backs(pdf: bytes, right: float, down: float) -> bytes:
@@ -98,8 +93,7 @@ def place(pdf: bytes, sides: Sequence[Side]) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         pages = list(document.pages)
         drawn: dict[tuple[int, int], _Drawn] = {}
-        sheets = [_sheet(document, pages, side, drawn) for side in sides]
-        document.Root.Pages.Kids, document.Root.Pages.Count = Array(sheets), len(sheets)
+        _set_pages(document, [_sheet(document, pages, side, drawn) for side in sides])
         for thing in document.objects:
             if not isinstance(thing, Dictionary):
                 continue
@@ -128,18 +122,17 @@ def _sheet(
     side: Side,
     drawn: dict[tuple[int, int], _Drawn],
 ) -> Any:
-    width, height = (round(length * PT_PER_MM, 3) for length in (side.size.width, side.size.height))
-    forms, content, annotations = Dictionary(), "", Array()
+    size, placed = side
+    width, height = (round(length * PT_PER_MM, 3) for length in (size.width, size.height))
+    forms, content, annotations = Dictionary(), "", []
     sheet = document.make_indirect(
         Dictionary(
             Type=Name.Page,
-            Parent=document.Root.Pages,
             MediaBox=Array([0, 0, width, height]),
-            Resources=Dictionary(XObject=forms),
             Tabs=Name.S,
         )
     )
-    for number, (place, left, top) in enumerate(side.pages):
+    for number, (place, left, top) in enumerate(placed):
         page = pages[place]
         right = round(left * PT_PER_MM, 3)
         up = round(height - top * PT_PER_MM - float(page.mediabox[3]), 3)
@@ -156,10 +149,10 @@ def _sheet(
             form = _silent(document, drawn[page.obj.objgen].form)
         forms[f"/Page{number}"] = form
         content += f"q 1 0 0 1 {right:g} {up:g} cm /Page{number} Do Q\n"
-    sheet.Resources.XObject = forms
+    sheet.Resources = Dictionary(XObject=forms)
     sheet.Contents = document.make_stream(content.encode() or b"\n")
-    if len(annotations):
-        sheet.Annots = annotations
+    if annotations:
+        sheet.Annots = Array(annotations)
     return sheet
 
 
@@ -194,15 +187,11 @@ def _silent(document: pikepdf.Pdf, form: Any) -> Any:
     copy = document.make_stream(pikepdf.unparse_content_stream(steps))
     for key in form.keys() - {"/Length", "/Filter", "/DecodeParms", "/StructParents"}:
         copy[key] = form[key]
-    resources = form.get("/Resources", {})
-    parts = resources.get("/XObject", {})
-    copy.Resources = Dictionary(dict(resources.items()))
-    copy.Resources.XObject = Dictionary(
-        {
-            name: _silent(document, part) if "/StructParents" in part else part
-            for name, part in parts.items()
-        }
-    )
+    resources = dict(form.get("/Resources", {}).items())
+    parts = dict(resources.get("/XObject", {}).items())
+    for name, part in parts.items():
+        parts[name] = _silent(document, part) if "/StructParents" in part else part
+    copy.Resources = Dictionary(resources | {"/XObject": Dictionary(parts)})
     return copy
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pikepdf
 
-from aidgen.layout.boxes import Layout
+from aidgen.layout.boxes import PT_PER_PX, Layout
 from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
 from aidgen.press.forms import fields_of, write_form
-from aidgen.press.tags import TagMender
+from aidgen.press.tags import ORDER, TagMender
 
 # Stands in place of the engine's random identifier; saving computes one from the content.
 IDENTIFIER = b"aidgen"
@@ -24,7 +24,7 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
     fields = fields_of(layout) if fillable else {}
 
     def finish(_document: Any, pdf: Any) -> None:
-        TagMender(pdf, getattr(pdf, SOURCES, {}), fields).mend()
+        TagMender(pdf, getattr(pdf, SOURCES, {}), dict(fields)).mend()
         _write_targets(pdf)
         share_drawings(pdf)
 
@@ -39,6 +39,7 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if fields:
             write_form(document)
+        _order_bookmarks(document, layout)
         if layout.roots[0].get("dir") == "rtl":
             document.Root.ViewerPreferences.Direction = pikepdf.Name.R2L
         return save(document)
@@ -53,6 +54,30 @@ def _write_targets(pdf: Any) -> None:
     for link in pdf.objects:
         if isinstance(link, dict) and link.get("Subtype") == "/Link" and "Dest" in link:
             link["Dest"] = targets[link["Dest"].string]
+
+
+def _order_bookmarks(document: pikepdf.Pdf, layout: Layout) -> None:
+    """Put bookmarks in the order in which their panels are read, and not page by page."""
+    panels = [
+        (document.pages[page.number - 1].obj, box.border, int(box.element.attrib[ORDER]))
+        for page in layout.pages
+        for box in page.root.descendants()
+        if box.whole and box.sized and box.element is not None and ORDER in box.element.attrib
+    ]
+
+    def place(bookmark: Any) -> int:
+        target, _, x, *_ = bookmark.destination
+        places = (
+            order
+            for page, (left, _, right, _), order in panels
+            if page == target and left <= float(x) / PT_PER_PX + 1 < right  # rounding
+        )
+        return next(places, 0)
+
+    if panels:
+        with document.open_outline() as outline:
+            for bookmark in outline.root:
+                bookmark.children.sort(key=place)
 
 
 def save(document: pikepdf.Pdf) -> bytes:

@@ -204,7 +204,7 @@ def test_the_arcs_of_a_drawing_are_curves() -> None:
         b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0a1 1 0 0 1 2 0"/></svg>'
     )
     assert drawn.startswith(b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0C')
-    with pytest.raises(ValueError, match="is no SVG"):
+    with pytest.raises(AssetError, match="is not SVG"):
         svg_with_curves(b"<svg><path></svg>")
 
 

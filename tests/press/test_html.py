@@ -8,6 +8,7 @@ import io
 import pytest
 from PIL import EpsImagePlugin, Image
 
+from aidgen.assets.files import AssetError
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document
 from aidgen.press.engine.html import check_picture
@@ -59,7 +60,7 @@ def test_a_picture_that_is_cut_short_is_refused() -> None:
     assert check_picture(png()) == png()
     with pytest.raises(ValueError, match="to its end"):
         check_picture(png()[:-30])
-    with pytest.raises(ValueError, match="is no SVG"):
+    with pytest.raises(AssetError, match="is not SVG"):
         check_picture(b"<html></html>")
 
 

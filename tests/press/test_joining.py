@@ -8,7 +8,7 @@ from aidgen.layout.document import Document
 from aidgen.press.joining import join
 from aidgen.press.type import lay_out
 from aidgen.press.writing import write
-from tests.press.structure import elements, opened, outline, words
+from tests.press.structure import opened, outline, words
 from tests.sheets import page
 
 RED = '<svg width="40" height="40" style="background: #a00"><title>Red</title></svg>'
@@ -75,17 +75,6 @@ def test_its_outline_lists_the_headings_of_all() -> None:
     with opened(joined()) as pdf, pdf.open_outline() as listed:
         titles = [(each.title, [inner.title for inner in each.children]) for each in listed.root]
     assert titles == [("Run 1", ["Rule"]), ("Run 2", ["Rule"]), ("Run 3", ["Rule"])]
-
-
-def test_cells_name_the_heads_of_their_own_table() -> None:
-    pdf = opened(joined())
-    heads = [bytes(head.ID) for head in elements(pdf, "TH")]
-    assert len({*heads}) == 3
-    assert [[bytes(name) for name in cell.A.Headers] for cell in elements(pdf, "TD")] == [
-        [head] for head in heads
-    ]
-    names = list(pdf.Root.StructTreeRoot.IDTree.Names)
-    assert [bytes(name) for name in names[::2]] == sorted(heads)
 
 
 def test_its_fields_have_names_of_their_own() -> None:

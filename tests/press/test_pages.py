@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from aidgen.assets.papers import Size
-from aidgen.press.pages import Flip, Side, place, preset_print_dialog, reorder
+from aidgen.press.pages import Flip, place, preset_print_dialog, reorder
 from tests.press.structure import dark, opened, outline, words
 from tests.press.test_joining import run
 
@@ -18,8 +18,8 @@ TWICE = (0, 0, 160)
 
 @cache
 def placed() -> bytes:
-    first = Side(Size(240, 320), ((1, 0, 0), (0, 120, 10), TWICE))
-    return place(reorder(run(1), (0, 1, None)), [first, Side(Size(240, 160), ((2, 0, 0),) * 2)])
+    first = Size(240, 320), ((1, 0, 0), (0, 120, 10), TWICE)
+    return place(reorder(run(1), (0, 1, None)), [first, (Size(240, 160), ((2, 0, 0),) * 2)])
 
 
 def test_pages_are_placed_where_a_booklet_wants_them() -> None:

@@ -91,6 +91,20 @@ def test_each_mark_of_a_page_leads_to_its_element() -> None:
     assert content.count(b"/MCID") == 2
 
 
+def test_panels_are_read_in_their_order_and_not_side_by_side() -> None:
+    panel = "<div style='position: absolute; left: {}mm; width: 30mm' data-order='{}'>{}</div>"
+    title, steps = "<h1>A</h1><h2>B</h2>", "<h2>D</h2><ul><li>d</ul>"
+    outside = panel.format(40, 1, title) + panel.format(0, 3, steps)
+    pdf = written(
+        f"<main>{outside}</main><main style='break-before: page'>"
+        f"{panel.format(0, 2, '<h2>C</h2><p>c</p>')}</main>"
+    )
+    assert outline(pdf) == "Document(Part(H1(…) H2(…) H2(…) P(…) H2(…) L(LI(Lbl(…) LBody(…)))))"
+    with opened(pdf).open_outline() as listed:
+        (first,) = listed.root
+        assert [each.title for each in first.children] == ["B", "C", "D"]
+
+
 def test_translucent_words_are_in_a_part_that_names_their_element() -> None:
     pdf = opened(written('<h1>A</h1><p style="opacity: .5">b</p><p aria-hidden="true">c</p>'))
     (paragraph,) = elements(pdf, "P")

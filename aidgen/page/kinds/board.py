@@ -10,7 +10,17 @@ from statistics import fmean
 from typing import Any
 
 from aidgen.assets import faces
-from aidgen.assets.papers import Matrix, Rect, Size, Tile, Tiling, column_letters, fewest_sheets
+from aidgen.assets.papers import (
+    Matrix,
+    Rect,
+    Size,
+    Tile,
+    Tiling,
+    column_letters,
+    fewest_sheets,
+    intersection,
+    rectangle_area,
+)
 from aidgen.game.aids import Aid, Board, Grid, Space
 from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Kind, picture_in_box
@@ -49,8 +59,6 @@ DASHES = tuple(
 )
 # The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet.
 THIN_LINE, THICK_LINE = 0.1, 0.25
-# The room in mm for the plan that shows which sheet is where.
-PLAN = Size(26.0, 8.0)
 
 Point = tuple[float, float]
 
@@ -199,7 +207,7 @@ def grid_room(paper: Size) -> Size:
 
 @dataclass(frozen=True)
 class Spot(Shown):
-    """A space on a board: its name, its text, and its box in mm."""
+    """A space on a board, as a sheet shows it: its name, its text, and its box in mm."""
 
     name: str
     space: Space
@@ -208,19 +216,9 @@ class Spot(Shown):
     width: float
     height: float
     read: bool
-    """Whether it is read aloud on this sheet: on one of those that show it."""
+    """Whether it is read aloud on this sheet: on the first of those that show most of it."""
     whole: bool
-    """Whether this sheet shows all of it."""
-
-
-@dataclass(frozen=True)
-class BoardPlan(Shown):
-    """Which sheet is where, as paths of an SVG picture: all of them, and this one; sizes in mm."""
-
-    width: float
-    height: float
-    all: str
-    this: str
+    """Whether the sheet shows all of it."""
 
 
 def sheets(templates: Templates, paper: Size) -> Rendered:
@@ -311,21 +309,22 @@ def _board_spots(templates: Templates, board: Board, tiling: Tiling, tile: Tile)
         assert place is not None, "checked"
         shown = {sheet: _shared(sheet.window, place) for sheet in tiling.tiles}
         if shown[tile]:
-            edges = (place.left, place.top, place.width, place.height)
-            # Read on the first sheet that shows most of it.
-            is_read = tile == max(shown, key=lambda sheet: shown[sheet])
-            is_whole = shown[tile] > place.width * place.height - ROUND
             yield Spot(
-                f"aids.{templates.aid_name}.board.spaces.{name}", space, *edges, is_read, is_whole
+                f"aids.{templates.aid_name}.board.spaces.{name}",
+                space,
+                *(place.left, place.top, place.width, place.height),
+                read=tile == max(shown, key=lambda sheet: shown[sheet]),
+                whole=shown[tile] > place.width * place.height - ROUND,
             )
 
 
 def _shared(window: Rect, place: Rect) -> float:
     """Return how much of a place a window shows, in mm²."""
-    right = min(window.left + window.width, place.left + place.width)
-    bottom = min(window.top + window.height, place.top + place.height)
-    wide, high = right - max(window.left, place.left), bottom - max(window.top, place.top)
-    return round(wide * high, 6) if wide > 0 and high > 0 else 0.0
+    edges = [
+        (each.left, each.top, each.left + each.width, each.top + each.height)
+        for each in (window, place)
+    ]
+    return round(rectangle_area(intersection(*edges)), 6)
 
 
 # Its sheets ---------------------------------------------------------------------------------------
@@ -341,9 +340,10 @@ def _board_sheet(
         paper,
         label=tile.name,
         leads=tile == tiling.tiles[0],
-        several=tiling.count > 1,
+        tile=(tile.column, tile.row),
+        tiles=(tiling.columns, tiling.rows),
+        window=tiling.window,
         lapped=tiling.overlap > 0,
-        plan=_plan(tiling, tile),
     )
     seen, ground = tile.window, _ground(templates, board, tiling, tile)
     window = (
@@ -358,46 +358,27 @@ def _board_sheet(
     return replace(sheet, inner=f"{sheet.inner}{drawn}{window}", files=files)
 
 
-def _plan(tiling: Tiling, tile: Tile) -> BoardPlan:
-    size, columns, rows = tiling.window, tiling.columns, tiling.rows
-    scale = min(PLAN.width / (columns * size.width), PLAN.height / (rows * size.height))
-    wide, high = size.width * scale, size.height * scale
-    paths = {
-        (part.column, part.row): f"M{part.column * wide:.3f} {part.row * high:.3f}"
-        f"H{(part.column + 1) * wide:.3f}V{(part.row + 1) * high:.3f}H{part.column * wide:.3f}Z"
-        for part in tiling.tiles
-    }
-    width, height = round(columns * wide, 3), round(rows * high, 3)
-    return BoardPlan(width, height, "".join(paths.values()), paths[tile.column, tile.row])
-
-
 def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
     """Yield the marks around a window on paper, outside of what it shows.
 
     Those at its corners show where to cut; dashed ones show the overlap with a neighbour.
     """
     right, bottom = seen.left + seen.width, seen.top + seen.height
-    for at in (seen.left, right):
-        yield from _mark_pair(at, seen, (0.0, BOARD_MARK), THIN_LINE, upright=True)
-    for at in (seen.top, bottom):
-        yield from _mark_pair(at, seen, (0.0, BOARD_MARK), THIN_LINE, upright=False)
-    for dash in DASHES if tiling.overlap else ():
-        if tile.column + 1 < tiling.columns:
-            yield from _mark_pair(right - tiling.overlap, seen, dash, THICK_LINE, upright=True)
-        if tile.row + 1 < tiling.rows:
-            yield from _mark_pair(bottom - tiling.overlap, seen, dash, THICK_LINE, upright=False)
-
-
-def _mark_pair(
-    at: float, seen: Rect, part: tuple[float, float], weight: float, *, upright: bool
-) -> Iterator[Rect]:
-    """Yield a part of the marks on both sides of a window: from so far away from it to so far."""
-    start, end = part
-    near, length = (seen.top, seen.height) if upright else (seen.left, seen.width)
-    across, long = round(at - weight / 2, 3), round(end - start, 3)
-    for far in (near - PART_DISTANCE - end, near + length + PART_DISTANCE + start):
-        along = round(far, 3)
-        yield Rect(across, along, weight, long) if upright else Rect(along, across, long, weight)
+    dashes = DASHES if tiling.overlap else ()
+    upright = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (seen.left, right)]
+    level = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (seen.top, bottom)]
+    if tile.column + 1 < tiling.columns:
+        upright += [(right - tiling.overlap, *dash, THICK_LINE) for dash in dashes]
+    if tile.row + 1 < tiling.rows:
+        level += [(bottom - tiling.overlap, *dash, THICK_LINE) for dash in dashes]
+    for at, start, end, weight in upright:
+        across, length = round(at - weight / 2, 3), round(end - start, 3)
+        for down in (seen.top - PART_DISTANCE - end, bottom + PART_DISTANCE + start):
+            yield Rect(across, round(down, 3), weight, length)
+    for at, start, end, weight in level:
+        down, length = round(at - weight / 2, 3), round(end - start, 3)
+        for across in (seen.left - PART_DISTANCE - end, right + PART_DISTANCE + start):
+            yield Rect(round(across, 3), down, length, weight)
 
 
 GRID = Kind(

@@ -221,12 +221,15 @@ def panels(templates: Templates, paper: Size) -> Rendered:
     for side in SIDES:
         placed = [
             _panel(templates, folded, number).placed(
-                folded.place(number).left, 0.0, attributes=' data-apart="4"'
+                folded.place(number).left,
+                0.0,
+                # The sides of the sheet have the panels in another order than a reader.
+                attributes=f' data-apart="4" data-order="{number}"',
             )
             for number in numbers
             if folded.side(number) == side
         ]
-        inner = "".join([_foot(templates, folded) if side == OUTSIDE else "", *placed])
+        inner = "".join([*placed, _foot(templates, folded) if side == OUTSIDE else ""])
         marks = "".join(map(crop_mark, fold_marks(folded, side)))
         mains.append(
             f'<main class="ag-side" style="height:{sheet.height - HAIR:g}mm">\n'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import re
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from copy import copy
@@ -194,11 +194,6 @@ def collect_warnings() -> Iterator[list[str]]:
         logger.setLevel(level)
 
 
-# The beginning of an SVG: an XML declaration, comments, then the first element
-SVG_START = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?svg\b")
-XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
-
-
 def _fetcher(files: Mapping[str, bytes]) -> Any:
     """Return a URL fetcher for `data:` and `files`: a page can reach no other file, no network."""
     return _fetcher_class()(files)
@@ -232,7 +227,7 @@ def _fetcher_class() -> Any:
 
         def _response(self, url: str, content: bytes) -> Any:
             picture = check_picture(content)
-            mime = "image/svg+xml" if XML_START.match(picture) else "image"
+            mime = "image/svg+xml" if _is_xml(picture) else "image"
             return URLFetcherResponse(url, picture, {"Content-Type": mime})
 
     return Fetcher
@@ -241,15 +236,17 @@ def _fetcher_class() -> Any:
 def check_picture(picture: bytes) -> bytes:
     """Return a picture as the engine is to draw it.
 
-    Raises ValueError if it is not a picture or is truncated: the engine would draw a part of it.
+    Raises ValueError or AssetError if it is no picture or truncated: a part of it would be drawn.
     """
-    if XML_START.match(picture):
-        if not SVG_START.match(picture.removeprefix(b"\xef\xbb\xbf")):
-            raise ValueError("is no SVG")
+    if _is_xml(picture):
         return svg_with_curves(picture)
     if not _raster_reader().is_complete(picture):
         raise ValueError("is no picture that can be read to its end")
     return picture
+
+
+def _is_xml(picture: bytes) -> bool:
+    return picture.removeprefix(BOM_UTF8).lstrip().startswith(b"<")
 
 
 def _raster_reader() -> Any:
