@@ -126,7 +126,7 @@ def command(
 
 
 def _build_all(building: Builder, total: int, out: Path, *, quiet: bool) -> Iterator[JobResult]:
-    """Yield the PDFs as they are built; print each new one, unless there are bars."""
+    # With bars, or a list of every PDF at the end, a line for each new one would be one too many.
     for number, pdf in enumerate(bar(building, total), start=1):
         if _is_new(pdf) and not has_bar() and not quiet:
             say(f"[{number}/{total}] {out / pdf.job.output}: {pdf.printing}")
@@ -139,7 +139,6 @@ def _print_drafts(
     out: Path,
     building: Callable[..., Iterator[JobResult]],
 ) -> int:
-    """Print drafts of all jobs whose fonts are there; return the exit code."""
     ready, _ = jobs_with_fonts(jobs)
     pdfs = list(bar(partial(building, ready, out), len(ready)))
     code = problems_out([*problems, *(one for pdf in pdfs for one in pdf.problems)])
@@ -151,7 +150,6 @@ def _print_drafts(
 
 
 def _explain_held(pdfs: Sequence[JobResult], out: Path) -> None:
-    """Print once what to do about PDFs that are held back."""
     if any(pdf.held and pdf.finished for pdf in pdfs):
         hint = "To print them now, each page stamped as a draft, add `--draft`."
         say(f"PDFs with errors are in {out / HELD_BACK}. {hint}", err=True)
@@ -175,7 +173,6 @@ def _summary(pdfs: Sequence[JobResult], out: Path, planned: int, seconds: float 
 
 
 def _add_results(pdfs: Iterable[JobResult], out: Path) -> None:
-    """Add the facts about PDFs to the report for other programs."""
     for pdf in pdfs:
         add_result(
             game=pdf.job.game,
@@ -195,7 +192,7 @@ def _all_pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
 
 
 def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
-    """Yield a line for each folder of PDFs that was not printed yet."""
+    # Without bars, each new PDF was printed as it was built: its folder would name it again.
     folders: dict[Path, list[JobResult]] = defaultdict(list)
     for pdf in pdfs:
         if pdf.published:
@@ -213,7 +210,6 @@ def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
 def _print_changes(
     pack: Pack, printed: PrintedCards, built: Sequence[JobResult], out: Path, workers: int
 ) -> int:
-    """Build sheets of the cards that changed since they were printed; return the exit code."""
     pdfs = [pdf for pdf in built if pdf.published]
     wanted = [job for pdf in pdfs if (job := changed_cards(pdf, printed))]
     sheets = list(bar(partial(build, wanted, out, workers=workers), len(wanted)))

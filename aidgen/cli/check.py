@@ -71,7 +71,6 @@ def command(
 
 
 def _count(problems: Collection[Problem]) -> str:
-    """Return how many errors and warnings there are, in words."""
     severities = [problem.severity for problem in problems]
     counts = ((severities.count("error"), "error"), (severities.count("warning"), "warning"))
     words = ", ".join(count_noun(number, noun) for number, noun in counts if number)

@@ -60,7 +60,7 @@ def command() -> int:
 
 
 def _theme_fonts() -> str:
-    """Return the font families of the current pack's themes, or of those that come with aidgen."""
+    # Outside a pack, those of our own games are what a first build needs.
     pack = Pack(pack_around(Path.cwd()) or BUNDLED_PACK)
     themes = (pack.game_data(game).game.theme for game in pack.games)
     families = {font.family for theme in themes for font in theme.fonts.values() if font.family}

@@ -158,7 +158,7 @@ def command(
 
 
 def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
-    """Return the languages to export, if none is named: those that the games are written in."""
+    # All languages would be thousands of pictures of which a shop prints those of one.
     names = readable(pack, games).names
     sources = tuple(dict.fromkeys(pack.source_language(name) for name in names))
     if len({locale for name in names for locale in pack.locales(name)}) > 1:
@@ -167,7 +167,6 @@ def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
 
 
 def _find_shop(name: str, shops: Mapping[str, Shop]) -> Shop:
-    """Return the shop of a name; raises UsageError if there is none."""
     if name not in shops:
         hint = did_you_mean(name, shops) or f"known: {', '.join(shops)}"
         raise UsageError([Problem(Where("export"), f"unknown shop `{name}`", hint)])

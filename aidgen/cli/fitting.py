@@ -49,7 +49,6 @@ def _print_fits(pdfs: Sequence[JobResult], *, table: bool) -> None:
 
 
 def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
-    """Print the type size of each card of an aid and the space left at its foot, by language."""
     names = dict.fromkeys(name for boxes in locales.values() for name in boxes)
     width = max(map(len, ["card or region", *names]))
     say(aid, f"{'card or region':{width}}{''.join(f'{locale:>22}' for locale in locales)}")
@@ -59,7 +58,6 @@ def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:
 
 
 def _fit_cell(fit: Fit | None) -> str:
-    """Return the type size and free space of a card, marked if it overflows."""
     if fit is None:
         return "–"
     room = "" if fit.room is None else f"{fit.room:6.1f} mm" + (" !!" if fit.room < 0 else "   ")

@@ -101,7 +101,7 @@ def command(
 
 
 def _described_aids(pack: Pack, game: str, out: Path) -> dict[str, str]:
-    """Return the aids of a game, each with its title, kind and, if it was built, its pages."""
+    # Only a build knows the number of pages: aids that were never built have none.
     pages: dict[str, int] = {}
     for job in plan(pack, games=[game]).jobs:
         certified = certified_pdfs((out / job.output).parent).get(job.output.name)
@@ -192,7 +192,7 @@ def usual_paper() -> str:
 
 
 def _locale_of(category: str) -> str:
-    """Return the locale of this computer for a category, as in locale(7)."""
+    # In the order of locale(7).
     names = (os.environ.get(name) for name in ("LC_ALL", category, "LANG"))
     return next(filter(None, names), "").partition(".")[0]
 

@@ -73,7 +73,6 @@ def add_result(**facts: object) -> None:
 
 
 def _is_silent() -> bool:
-    """Tell whether lines for a reader are left out: under `--json` and `--quiet`."""
     context = click.get_current_context(silent=True)
     return context is not None and bool({REPORT, QUIET_MODE} & {*context.meta})
 

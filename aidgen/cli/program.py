@@ -94,14 +94,14 @@ def _run(command: Callable[[], int | None]) -> int:
 
 
 def _report_closed() -> int:
-    """End silently when our output is no longer read."""
+    # Silently: who closes our output, as `head` does, has read enough.
     with suppress(OSError, ValueError, AttributeError):  # buffered output is lost
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return CLOSED
 
 
 def _report_unforeseen(error: Exception) -> int:
-    """Report an unexpected error, with the file that was read last."""
+    # The traceback goes into a file: to whoever typed the command it says nothing.
     file = noted_file()
     if is_out_of_memory(error):
         problem = Problem(

@@ -83,7 +83,6 @@ def command(
 
 
 def _offered_variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
-    """Yield the named variants of jobs, where they apply."""
     for name in dict.fromkeys(names):
         chosen = (job.chosen(OFFERED[name]) for job in jobs)
         yield from (job for job in chosen if job.options.made)

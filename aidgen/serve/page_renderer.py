@@ -152,8 +152,6 @@ def _digest(face: Face) -> str:
 
 
 def _without(deck: Deck, faces: frozenset[str]) -> Deck:
-    """Return a deck whose cards are blank where they have one of some faces."""
-
     def blank(side: Face) -> Face:
         return replace(side, inner="", name="", bleed=None) if _digest(side) in faces else side
 
@@ -194,7 +192,7 @@ def draw_changed(changed: Document, before: str, page: int, scale: float, folder
 
 
 def _untagged(layout: Layout, page: int) -> bytes:
-    """Return a page alone as a PDF: without tags it takes a fraction of the time."""
+    # Without tags, a page takes a fraction of the time.
     if not 0 <= page < len(layout.pages):
         raise LookupError(page)
     pdf: bytes = layout.engine.copy([layout.engine.pages[page]]).write_pdf(uncompressed_pdf=True)

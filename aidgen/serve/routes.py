@@ -155,7 +155,7 @@ class _Handlers:
             yield ": still here\n\n"
 
     def _describe_news(self, view: OpenView) -> str:
-        """Return the update of a view; a comment if that fails: all other views go on."""
+        # One that fails is a comment for the browser: all other views go on.
         try:
             description = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
         except Exception as error:  # one line on the terminal, and no traceback
@@ -165,14 +165,12 @@ class _Handlers:
 
 
 def _texts_in(value: object) -> tuple[str, ...]:
-    """Return a list of texts from a request; raises LookupError if it is malformed."""
     if not value or not isinstance(value, list) or any(type(text) is not str for text in value):
         raise LookupError("no texts")
     return tuple(value)
 
 
 async def _read_json(request: Request) -> object:
-    """Return what a request brings; raises LookupError if it is malformed."""
     try:
         return await request.json()
     except (ValueError, RecursionError):
@@ -180,7 +178,6 @@ async def _read_json(request: Request) -> object:
 
 
 def _view_id(request: Request) -> ViewId:
-    """Return the view that a request is about; raises LookupError if its language is unknown."""
     asked = request.path_params
     if not is_locale(asked["locale"]):
         raise LookupError(asked["locale"])

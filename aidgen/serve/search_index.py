@@ -115,7 +115,6 @@ def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, 
 
 
 def _index_table(table: Table) -> dict[str, object]:
-    """Return a table: its key, die and column headings, and the rows of each part."""
     columns = {name: column for name, column in table.columns.items() if name != table.key}
     grids = [(plain_text(title), [*rows.values()]) for _, title, rows in table.grids()]
     ends = [column.range for column in columns.values() if column.range]
@@ -195,7 +194,6 @@ def _bounds(
 
 
 def _word_list(game_data: GameData, name: str) -> str:
-    """Return a list of words of the language; "" if it has none."""
     listed = str(game_data.words.get(name, "")).translate(NO_BREAK_SPACES)
     return "" if listed.strip() in ("", "-", "–", "—") else listed
 
@@ -214,7 +212,6 @@ def number_words(game_data: GameData) -> Iterator[tuple[str, int]]:
 
 
 def _synonyms(game_data: GameData) -> Iterator[list[str]]:
-    """Yield words that mean the same: those of the language, and of the terms of the game."""
     for group in _word_list(game_data, "search-synonyms").split():
         yield [word.replace("-", " ") for word in group.split("|")]
     for term in game_data.terms.values():

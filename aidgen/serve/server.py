@@ -65,7 +65,6 @@ class Guard:
             report(error)
 
     def _refusal(self, path: str, method: str, headers: Mapping[str, str]) -> str:
-        """Return why a request is refused, or ""."""
         hosts = [f"{name}:{self.port}" for name in HOST_NAMES]
         token = path.lstrip("/").partition("/")[0]
         is_safe = method in SAFE_METHODS
@@ -85,8 +84,6 @@ class Guard:
 
 
 def _with_headers(send: Send) -> Send:
-    """Return a sender that adds our headers to every response."""
-
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
@@ -157,7 +154,7 @@ async def serve(session: Session, application: ASGIApp, where: ServerAddress) ->
 
 
 def _report_failure(_: asyncio.AbstractEventLoop, context: Mapping[str, object]) -> None:
-    """Report an error that nothing waits for, such as too many open files."""
+    # Such as too many open files: nothing waits for the task that failed.
     error = context.get("exception")
     report(error if isinstance(error, Exception) else RuntimeError(context.get("message")))
 

@@ -170,7 +170,7 @@ class Session:
         self._judging = asyncio.create_task(self._judge())
 
     async def _judge(self) -> None:
-        """Check games and translations, once nothing has changed for a while."""
+        # Only once nothing has changed for a while: it takes as long as a page.
         await asyncio.sleep(QUIET_TIME)
         await self.pool.wait_until_idle()
         if missed := await asyncio.to_thread(self._missed):
@@ -193,7 +193,6 @@ class Session:
         await asyncio.to_thread(_collect_garbage)
 
     def _missed(self) -> list[str]:
-        """Return the files that have changed since they were read."""
         # A file may change before it is watched, or while the watcher hands over other changes.
         changed = map(Path, self.pack.snapshot.changed())
         return [
@@ -271,6 +270,6 @@ def _log(message: str) -> None:
 
 
 def _is_temporary(name: str) -> bool:
-    """Tell whether a file is temporary: half written, or an editor's backup."""
+    # Half written, or an editor's backup.
     last = name.rpartition("/")[2]
     return last.startswith(".") or last.endswith(("~", ".part", ".swp", ".tmp"))

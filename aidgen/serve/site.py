@@ -119,12 +119,11 @@ def write_site(
 
 
 def _place(result: JobResult) -> tuple[str, str]:
-    """Return the game and the language of a PDF."""
     return result.job.game, result.job.locale
 
 
 def _with_built_variants(section: GallerySection, outputs: Collection[str]) -> GallerySection:
-    """Return a section that offers only the variants built now, and no commands."""
+    # A reader of the site can run no command: only what was built is offered.
     entries = []
     for entry in section.entries:
         variants = {name: href for name, href in entry.variants.items() if href in outputs}
@@ -133,7 +132,6 @@ def _with_built_variants(section: GallerySection, outputs: Collection[str]) -> G
 
 
 def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
-    """Return the section of the front page: its aids link to their pages."""
     folder = f"{section.game}/{section.locale}"
     aids = {aid.entry.href: aid for aid in game.aids}
     entries = [
@@ -148,7 +146,6 @@ def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
 
 
 def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
-    """Write the pictures of each PDF; return them by the path of the PDF."""
     limits = results[0].job.pack.limits if results else STANDARD
     with WorkerPool(workers, limits) as processes:
         futures = {}
@@ -214,7 +211,6 @@ def _site_game(
 
 
 def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: str) -> SiteAid:
-    """Return an aid for the pages of its game; addresses are relative to them."""
     job = result.job
     variants = {name: "/".join(Path(href).parts[2:]) for name, href in entry.variants.items()}
     entry = replace(
@@ -230,7 +226,6 @@ def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: 
 
 
 def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
-    """Write the pages of a game in a language, below `out`; return their number."""
     printed = game.printed
     pages = {INDEX: game_page(game)}
     pages |= {f"{aid.name}.html": aid_page(game, aid) for aid in game.aids}

@@ -160,7 +160,6 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
 
 
 def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:
-    """Yield tag, name and address of a page in the other languages that have it."""
     up = "../" * (path.count("/") + 1)
     name = path.removesuffix(".html")
     for language in shelf.languages:
@@ -204,7 +203,6 @@ def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
 
 
 def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[tuple[str, list[PlacedLink]]]:
-    """Yield the picture of each page, with a link for each record that is on it."""
     titles = {record.ref: record.title for record in shelf.records}
     links: dict[int, list[PlacedLink]] = {}
     for spot in sheet.spots:

@@ -47,12 +47,10 @@ class ConflictError(Exception):
 
 
 def _is_translated(game_data: GameData, locale: str, context: Context) -> bool:
-    """Tell whether the text in a language is in a PO file, not in the source."""
     return game_data.written_in(context.domain) != locale
 
 
 def _text_of(game_data: GameData, context: Context) -> Text:
-    """Return a text of the source; raises LookupError if there is none."""
     texts = texts_of(game_data, UI if context.is_ui else game_data.game.id)
     text = next((text for where, text in texts if where == context), None)
     if text is None:
@@ -86,7 +84,7 @@ def editable_text(pack: Pack, game: str, locale: str, context: Context) -> FileT
 
 
 def _is_in_pack(root: Path, where: Where) -> bool:
-    """Tell whether a place is in a file inside the pack in `root`, links resolved."""
+    # A file, or a folder above it, may be a link out of the pack.
     path = root / where.file
     inside = path.resolve().is_relative_to(root.resolve())
     return bool(where.line) and path.is_file() and inside
@@ -139,7 +137,6 @@ def _rewrite_source(
 
 
 def _refusal(root: Path, now: FileText, forms: Sequence[str], *, is_source: bool) -> str:
-    """Return why forms cannot be written; "" if they can."""
     if not _is_in_pack(root, now.where):
         return "is not in a file of this pack"
     if len(forms) != len(now.forms):

@@ -232,7 +232,6 @@ class OpenView:
         ]
 
     def _numbered(self) -> Iterator[tuple[int, SetDocument]]:
-        """Yield each typeset document with the number of pages before it."""
         before = 0
         for place in self._places:
             if place.key in self.typeset:
@@ -265,7 +264,6 @@ class OpenView:
         return RenderTask(pack.pickled(game, locale), aid, pack.roots, NO_OPTIONS, pack.limits)
 
     async def _render(self, pack: Pack, run: Callable[..., Any], *words: object) -> AidDocuments:
-        """Return the documents of the aid; raises InputError."""
         try:
             rendered: AidDocuments = await run(*words)
         except InputError:
@@ -357,7 +355,7 @@ class OpenView:
         self.notify()
 
     def _draw_early(self) -> None:
-        """Draw the page in the middle of the window before the browser asks for its picture."""
+        # The browser asks for it a moment later, and this process has nothing else to do.
         pages, middle = self.pages(), next(iter(self.seen), 0)
         self._early = {}
         if self._scale and middle < len(pages):
