@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -27,7 +28,7 @@ from aidgen.cli.options import (
 )
 from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import EPILOG, FINE
-from aidgen.cli.progress import Builder, bar, has_bar
+from aidgen.cli.progress import bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
 from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before, removed_cards
 from aidgen.pipeline.manifest import DRAFTS, HELD_BACK
@@ -97,13 +98,16 @@ def command(
     )
     checked = preflight(planned, strict=strict)
     if draft:
-        return _print_drafts(
-            planned.jobs, checked.reported, out, partial(build_drafts, workers=jobs)
-        )
+        return _print_drafts(planned.jobs, checked.reported, out, jobs)
     earlier = printed_before(since) if since else None
     code = problems_out(checked.reported, strict=strict)
-    building = partial(build, checked.ready, out, workers=jobs, scheduler=scheduler, strict=strict)
-    pdfs = list(_build_all(building, len(checked.ready), out, quiet=verbose))
+    pdfs = []
+    words: dict[str, Any] = {"workers": jobs, "scheduler": scheduler, "strict": strict}
+    for number, pdf in enumerate(bar(build, checked.ready, out, **words), start=1):
+        # With bars, or a list of every PDF at the end, a line for each new one is one too many.
+        if _is_new(pdf) and not has_bar() and not verbose:
+            say(f"[{number}/{len(checked.ready)}] {out / pdf.job.output}: {pdf.printing}")
+        pdfs.append(pdf)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
@@ -125,23 +129,10 @@ def command(
     return code
 
 
-def _build_all(building: Builder, total: int, out: Path, *, quiet: bool) -> Iterator[JobResult]:
-    # With bars, or a list of every PDF at the end, a line for each new one would be one too many.
-    for number, pdf in enumerate(bar(building, total), start=1):
-        if _is_new(pdf) and not has_bar() and not quiet:
-            say(f"[{number}/{total}] {out / pdf.job.output}: {pdf.printing}")
-        yield pdf
-
-
-def _print_drafts(
-    jobs: Sequence[Job],
-    problems: Sequence[Problem],
-    out: Path,
-    building: Callable[..., Iterator[JobResult]],
-) -> int:
+def _print_drafts(jobs: Sequence[Job], problems: Sequence[Problem], out: Path, workers: int) -> int:
     ready, _ = jobs_with_fonts(jobs)
-    pdfs = list(bar(partial(building, ready, out), len(ready)))
-    code = problems_out([*problems, *(one for pdf in pdfs for one in pdf.problems)])
+    pdfs = list(bar(build_drafts, ready, out, workers=workers))
+    code = problems_out([*problems, *(problem for pdf in pdfs for problem in pdf.problems)])
     printed = [pdf for pdf in pdfs if pdf.finished is not None and pdf.finished.pdf]
     say(*(out / DRAFTS / pdf.job.output for pdf in printed))
     count = f"{len(printed)} of {count_noun(len(jobs), 'PDF')}"
@@ -212,7 +203,7 @@ def _print_changes(
 ) -> int:
     pdfs = [pdf for pdf in built if pdf.published]
     wanted = [job for pdf in pdfs if (job := changed_cards(pdf, printed))]
-    sheets = list(bar(partial(build, wanted, out, workers=workers), len(wanted)))
+    sheets = list(bar(build, wanted, out, workers=workers))
     for sheet in sheets:
         say(f"{out / sheet.job.output}: print {', '.join(sheet.job.options.cards)}")
     for pdf in pdfs:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import click
@@ -37,7 +36,7 @@ def command(
     --offset to use with every build.
     """
     planned = calibration(papers, locales)
-    pdfs = list(bar(partial(build, planned, out, workers=jobs), len(planned)))
+    pdfs = list(bar(build, planned, out, workers=jobs))
     for pdf in pdfs:
         if pdf.published:
             say(str(out / pdf.job.output))

@@ -35,7 +35,7 @@ from aidgen.pipeline.exports import (
 )
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import JobResult, plan
+from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
@@ -138,10 +138,12 @@ def command(
     problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]
     problems += frame_warnings(exported.jobs, wanted)
 
-    def pdfs(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResult]:
+    def pdfs(
+        ready: Sequence[Job], *, listener: ProgressListener = ignore_progress
+    ) -> Iterator[JobResult]:
         """Yield the PDFs whose pictures are written."""
         with WorkerPool(jobs, pack.limits) as workers:
-            for pdf in make(checked.ready, out, workers=jobs, listener=listener):
+            for pdf in make(ready, out, workers=jobs, listener=listener):
                 problems.extend(pdf.problems)
                 if pdf.published and not (strict and pdf.problems):
                     files, warnings = export(pdf, wanted, out, workers, listener)
@@ -151,7 +153,7 @@ def command(
                     add_result(aid=pdf.job.aid, locale=pdf.job.locale, files=[*map(str, files)])
                 yield pdf
 
-    deque(bar(pdfs, len(checked.ready)), maxlen=0)
+    deque(bar(pdfs, checked.ready), maxlen=0)
     if chosen.key == "tts":
         say(f"Copy the JSON files to {SAVED_OBJECTS} to find them under Saved Objects.")
     return problems_out(problems, strict=strict)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from aidgen.cli.printing import say
@@ -33,7 +32,7 @@ def report_fits(
     Languages whose fonts are not installed are skipped: `check` reports them.
     """
     jobs, _ = jobs_with_fonts(plan(pack, games=games, locales=locales, aids=aids).jobs)
-    pdfs = list(bar(partial(make, jobs, out, workers=workers), len(jobs)))
+    pdfs = list(bar(make, jobs, out, workers=workers))
     _print_fits(pdfs, table=table)
     return {problem for pdf in pdfs for problem in pdf.problems}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +86,7 @@ def command(
         from_settings=(*from_settings, *asked),
     )
     checked = preflight(planned, strict=False)
-    pdfs = list(bar(partial(build, checked.ready, out, workers=jobs), len(checked.ready)))
+    pdfs = list(bar(build, checked.ready, out, workers=jobs))
     problems = [*checked.reported, *(problem for pdf in pdfs for problem in pdf.problems)]
     code = problems_out([*problems, *write_gallery(pack, out)])
     for pdf in pdfs:

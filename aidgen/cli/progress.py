@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from aidgen.pipeline.plan import JobResult
-from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK, ProgressListener
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -19,22 +19,20 @@ LABELS = {
 }
 
 
-class Builder(Protocol):
-    """A function that builds PDFs and reports its progress to `listener`."""
-
-    def __call__(self, *, listener: ProgressListener = ...) -> Iterator[JobResult]:
-        """Yield the PDFs."""
-
-
 def has_bar() -> bool:
     """Tell whether there are bars: only on a terminal."""
     return sys.stderr.isatty()
 
 
-def bar(build: Builder, total: int) -> Iterator[JobResult]:
-    """Yield the PDFs of `build`; bars count them up to `total`, and the tasks of their pieces."""
+def bar(
+    build: Callable[..., Iterator[JobResult]], jobs: Sequence[Job], *words: object, **named: object
+) -> Iterator[JobResult]:
+    """Yield the PDFs that `build` makes of jobs; bars count them, and the tasks of their pieces.
+
+    It is called with the jobs, what is given besides, and a `listener` for its progress.
+    """
     if not has_bar():
-        yield from build()
+        yield from build(jobs, *words, **named)
         return
     # It takes a tenth of a second to load, which a build without bars need not wait for.
     from rich.console import Console
@@ -42,8 +40,8 @@ def bar(build: Builder, total: int) -> Iterator[JobResult]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("PDFs", total=total)
-        for pdf in build(listener=_TaskBars(progress).show):
+        task = progress.add_task("PDFs", total=len(jobs))
+        for pdf in build(jobs, *words, listener=_TaskBars(progress).show, **named):
             progress.update(task, advance=1, description=pdf.job.output.name)
             yield pdf
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 import click
@@ -70,7 +69,7 @@ def command(
     checked = preflight(planned, strict=strict)
     code = problems_out(checked.reported, strict=strict)
     wanted = [*checked.ready, *_offered_variants(checked.ready, variants)]
-    pdfs = list(bar(partial(make, wanted, out, workers=jobs), len(wanted)))
+    pdfs = list(bar(make, wanted, out, workers=jobs))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)
     heading = title or " · ".join(titles)

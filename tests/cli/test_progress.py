@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,10 @@ from aidgen.pipeline.tasks import TYPESET_TASK, ProgressListener, ignore_progres
 MADE = JobResult(Job(Pack(Path("pack")), "mini", "deck", "en"))
 
 
-def making(*, listener: ProgressListener = ignore_progress) -> Iterator[JobResult]:
+def making(
+    jobs: Sequence[Job], *, listener: ProgressListener = ignore_progress
+) -> Iterator[JobResult]:
+    assert len(jobs) == 3
     listener(TYPESET_TASK, 216, 40)
     yield MADE
     listener(TYPESET_TASK, 216, 80)
@@ -35,6 +38,6 @@ def test_documents_are_counted_on_a_terminal(
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setattr(sys, "stderr", out)
-    assert list(bar(making, 3)) == [MADE]
+    assert list(bar(making, [MADE.job] * 3)) == [MADE]
     for words in ("mini-deck-en.pdf", "1/3", "documents", "80/216"):
         assert (words in out.getvalue()) == out.isatty()

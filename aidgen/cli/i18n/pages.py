@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import click
@@ -34,8 +33,8 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
     template, out of a translator's reach (an error).
     """
     planned = pseudo_plan(pack, games)
-    building = bar(partial(build, planned.jobs, out, workers=jobs), len(planned.jobs))
-    pdfs = [pseudo_result(pdf, out) for pdf in building]
+    built = bar(build, planned.jobs, out, workers=jobs)
+    pdfs = [pseudo_result(pdf, out) for pdf in built]
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     fits = sum(pdf.published for pdf in pdfs)
     say(f"{count_noun(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
@@ -67,7 +66,7 @@ def find_texts(
     if every == bool(asked):
         raise click.UsageError("name texts or PDFs, or use --all")
     query = search(pack, asked, locales)
-    pdfs = list(bar(partial(make, query.jobs, out, workers=jobs), len(query.jobs)))
+    pdfs = list(bar(make, query.jobs, out, workers=jobs))
     found = answer(query, pdfs)
     for place in found.prints:
         say(str(place))
