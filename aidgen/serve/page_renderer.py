@@ -21,6 +21,7 @@ from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import RenderTask
 from aidgen.pipeline.worker import print_document, render_task, restyle_task
+from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.type import Arrangement, arrangement_of, lay_out, lay_out_page
 from aidgen.proof.pictures import find_words, page_draft, patched_page, seen_pages
 from aidgen.sandbox.output import write_file
@@ -195,7 +196,9 @@ def _untagged(layout: Layout, page: int) -> bytes:
     # Without tags, a page takes a fraction of the time.
     if not 0 <= page < len(layout.pages):
         raise LookupError(page)
-    pdf: bytes = layout.engine.copy([layout.engine.pages[page]]).write_pdf(uncompressed_pdf=True)
+    pdf: bytes = layout.engine.copy([layout.engine.pages[page]]).write_pdf(
+        uncompressed_pdf=True, finisher=lambda _, pdf: share_drawings(pdf)
+    )
     return pdf
 
 

@@ -29,6 +29,8 @@ CARDS = "".join(f"  c{at}: {{front: {{title: T, text: Word {at}.}}}}\n" for at i
 
 def task(folder: Path, cards: str) -> RenderTask:
     pack = Pack(write_pack(folder, f"cards:\n{cards}{DECK}"))
+    with (folder / "content/g/game.yaml").open("a", encoding="utf-8") as game:
+        game.write("  theme: {frame: double}\n")  # a drawing that is shown on each card
     game_data = pickle.dumps(pack.localized("g", "en"))
     return RenderTask(game_data, "deck", pack.roots, NO_OPTIONS, pack.limits)
 
