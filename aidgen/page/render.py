@@ -11,7 +11,7 @@ from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind, on_paper, sheet_size
 from aidgen.page.kinds.cards import decks, heads
-from aidgen.page.sheets import Rendered
+from aidgen.page.sheets import Deck, Rendered
 from aidgen.page.templates import Look, Templates
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -30,7 +30,20 @@ def render(
     """
     with naming_pictures():
         kind, templates = _templates_for(game_data, aid_name, roots, options, limits)
-        return kind.parts(templates, sheet_size(templates.aid, templates.options))
+        rendered = kind.parts(templates, sheet_size(templates.aid, templates.options))
+        decks_of = tuple(_obeying(deck, templates.options) for deck in rendered.decks)
+        return replace(rendered, decks=decks_of)
+
+
+def _obeying(deck: Deck, options: PrintOptions) -> Deck:
+    """Return a deck as the user wants it: large, or without backs that have no text."""
+    left_out = ("title", "") if options.no_backs else ()
+    if options.languages:  # the second is on the back
+        left_out = (*left_out, "")
+    cards = (
+        replace(card, back=None) if card.back_says in left_out else card for card in deck.cards
+    )
+    return replace(deck, cards=tuple(cards), large=options.large)
 
 
 def restyle(

@@ -203,6 +203,8 @@ class Card:
     front: Face
     back: Face | None = None
     copies: int = 1
+    back_says: Literal["text", "title", ""] = "text"
+    """What its back has at most: it can be left out if that is no text."""
     overflow: Literal["back", "next card", ""] = ""
     """Where it goes on; "" if nowhere."""
     lengths: tuple[int, ...] = ()

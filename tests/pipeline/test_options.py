@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen import BUNDLED_PACK
+from aidgen.assets.options import NO_OPTIONS, OPTIONS, PrintOptions, option_name
 from aidgen.pipeline.options import cramped_warnings
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
@@ -17,6 +18,7 @@ from aidgen.problems import UsageError
 from tests.commands import aidgen
 from tests.mini import MINI
 
+DOCS = BUNDLED_PACK / "docs" / "how-to" / "print.md"
 ALL = PrintOptions(
     paper="letter",
     ink="low",
@@ -211,3 +213,18 @@ def test_what_leads_nowhere_is_reported_by_its_law_whatever_is_chosen(pack: Path
         reported = aidgen(*words, "--pack", pack)
         assert reported.exit_code == 1
         assert f"`{ref}` does not exist" in reported.stderr
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_lacks_none_of_its_places(name: str) -> None:
+    """Besides its row in the table: where it is obeyed, its row in the docs, a test."""
+    rooms = [BUNDLED_PACK / "aidgen" / room for room in ("page", "pipeline")]
+    code = "".join(path.read_text("utf-8") for room in rooms for path in room.rglob("*.py"))
+    paths = (BUNDLED_PACK / "tests").rglob("test_*.py")
+    tests = "".join(path.read_text("utf-8") for path in paths)
+    places = {
+        "obeyed in page/ or pipeline/": f"options.{name}" in code,
+        "docs/how-to/print.md": f"\n| `--{option_name(name)}" in DOCS.read_text("utf-8"),
+        "tried in a test": f"{name}=" in tests or f'"--{option_name(name)}' in tests,
+    }
+    assert [place for place, is_there in places.items() if not is_there] == []

@@ -46,8 +46,6 @@ PLACE_DECIMALS = 3
 SIDE = 1 / math.sqrt(3)
 # Space in mm at the sides of a page of a grid, above it for its headline, below for the notice.
 GRID_EDGE, GRID_HEAD, GRID_FOOT = 6.0, 11.0, 10.0
-# The weight of a line in mm with little ink: a quarter of a point prints well.
-PALE = 0.09
 # Space in mm at the sides of a sheet of a board, above and below its content: for marks and the
 # headline.
 BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
@@ -170,14 +168,14 @@ class CellGrid:
 
 
 def _drawn(templates: Templates, ruling: CellGrid) -> dict[str, Any]:
-    """Return how a grid is drawn; with little ink in pale lines that are no heavier than PALE."""
-    grid, theme, low = ruling.grid, templates.theme, templates.options.ink == "low"
+    """Return how a grid is drawn."""
+    grid, theme = ruling.grid, templates.theme
     colours = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
     return {
         "lines": ruling.lines,
         "numbers": ruling.numbers,
-        "weight": min(grid.line, PALE) if low else grid.line,
-        "colour": "#aaa" if low else colours[grid.colour],
+        "weight": grid.line,
+        "colour": colours[grid.colour],
     }
 
 

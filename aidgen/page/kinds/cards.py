@@ -125,7 +125,6 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
         backwards=is_rtl(templates.game_data),
         paper=paper,
         trim=cards[0].trim,
-        large=templates.options.large,
         cards=tuple(_card(templates, card, covers.get(card.card.deck)) for card in cards),
         head=templates.head,
         headlines=headlines(templates, paper),
@@ -136,9 +135,7 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
 
 def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
-    # Of two languages, the second is on the back.
-    options = templates.options
-    if options.languages or options.no_backs or not has_back_picture(templates.game_data, printed):
+    if not has_back_picture(templates.game_data, printed):
         return None
     cover = back_picture(templates, printed)
     blank = templates.face(
@@ -152,13 +149,13 @@ def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | N
 
 
 def _card(templates: Templates, printed: PrintedCard, cover: sheets.Face | None) -> sheets.Card:
-    is_left_out = templates.options.no_backs and _is_plain(printed.card.back)
-    back = None if is_left_out else _face(templates, printed, "back")
+    back = printed.card.back
     card = sheets.Card(
         printed.name,
         _front(templates, printed),
-        back or (cover if printed.card.back is None else None),
+        _face(templates, printed, "back") if back else cover,
         printed.card.copies,
+        "" if back is None else "title" if _is_plain(back) else "text",
     )
     way, divided = printed.overflow, divisions(printed.card.front)
     if (

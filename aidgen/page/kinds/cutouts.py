@@ -86,7 +86,8 @@ def cutout_deck(
     cards = []
     for ref in aid.contents:
         for name, state in _states(templates.game_data, ref):
-            cards.append(Card(name, *make_faces(name, state), copies=aid.copies))
+            says = "text" if name in _token_back(aid).states else ""
+            cards.append(Card(name, *make_faces(name, state), aid.copies, says))
     deck = Deck(
         backwards=is_rtl(templates.game_data),
         paper=paper,
@@ -127,9 +128,12 @@ def _front(templates: Templates, trim: Size, name: str, state: State) -> Face:
 
 
 def _tokens_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
-    back = (aid.token and aid.token.back) or PLAIN_BACK
     names = (name for ref in aid.contents for name, _ in _states(game_data, ref))
-    return any(name not in back.states for name in names)
+    return any(name not in _token_back(aid).states for name in names)
+
+
+def _token_back(aid: Aid) -> TokenBack:
+    return (aid.token and aid.token.back) or PLAIN_BACK
 
 
 def _token_picture(diameter: float) -> Size:
@@ -142,16 +146,11 @@ def _state_art(templates: Templates, name: str, state: State, box: Size) -> Plac
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | None:
-    """Return the back of a token: another state, a neutral picture, or the icon of its tone.
-
-    Only another state stays under `--no-backs`.
-    """
-    back = (templates.aid.token and templates.aid.token.back) or PLAIN_BACK
+    """Return the back of a token: another state, a neutral picture, or the icon of its tone."""
+    back = _token_back(templates.aid)
     if name in back.states:
         hidden_state = back.states[name]
         return _front(templates, trim, hidden_state, templates.game_data.states[hidden_state])
-    if templates.options.no_backs:
-        return None
     inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
     hidden = back.icon or back.pattern or back.image
     return templates.face(
