@@ -16,6 +16,9 @@ from aidgen import __version__
 from aidgen.layout.document import Document
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.seal import SEAL_BYTES, is_sealed, seal
+from aidgen.problems import Where
+from aidgen.sandbox.files import refuse_outside
+from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.sandbox.output import write_file
 
 # The distributions whose version changes the bytes of a PDF.
@@ -55,6 +58,17 @@ CACHE_FOLDER = ".cache"
 COMPRESSION = 1
 
 Record = TypeVar("Record")
+
+
+def cache_folder(out: Path, limits: Limits) -> Path:
+    """Return the folder of finished work: what limits change is not taken for other work.
+
+    Raises InputError if a link leads out of `out`.
+    """
+    folder = (out / CACHE_FOLDER).absolute()
+    refuse_outside(folder, out, Where(str(folder)))
+    pixels = limits.picture_pixels
+    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
 class Cache:

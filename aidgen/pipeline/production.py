@@ -13,7 +13,7 @@ from typing import Any
 
 from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import CACHE_FOLDER, Cache, job_key
+from aidgen.pipeline.cache import Cache, cache_folder, job_key
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.plan import Job, JobResult
@@ -25,8 +25,7 @@ from aidgen.pipeline.tasks import (
     StoppedError,
     ignore_progress,
 )
-from aidgen.problems import InputError, MachineError, Problem, Where
-from aidgen.sandbox.files import refuse_outside
+from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
@@ -85,17 +84,6 @@ def _executor(workers: int, limits: Limits, scheduler: str) -> Executor:
         raise MachineError(message) from None
     remote: Executor = cluster.Cluster(scheduler, limits, pool)
     return remote
-
-
-def cache_folder(out: Path, limits: Limits) -> Path:
-    """Return the folder of finished work: what limits change is not taken for other work.
-
-    Raises InputError if a link leads out of `out`.
-    """
-    folder = (out / CACHE_FOLDER).absolute()
-    refuse_outside(folder, out, Where(str(folder)))
-    pixels = limits.picture_pixels
-    return folder if pixels == STANDARD.picture_pixels else folder / f"pixels-{pixels}"
 
 
 def _finished_before(job: Job, out: Path, cache: Cache) -> Finished | None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, groupby
 from pathlib import Path
 
-from aidgen.assets.papers import Bounds, Size, hull
+from aidgen.assets.papers import hull
 from aidgen.layout.boxes import PX_PER_MM, Layout
-from aidgen.layout.document import Document, Fit, Printed
-from aidgen.layout.faults import Fault
+from aidgen.layout.document import Document, Printed
 from aidgen.layout.fits import LaidText, PageItems
-from aidgen.layout.promises import PrintedText
 from aidgen.page.imposing import impose
 from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
 from aidgen.pipeline import decks
@@ -25,66 +23,12 @@ from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.type import Arrangement, arrangement_of, lay_out, lay_out_page
 from aidgen.proof.pictures import find_words, page_draft, patched_page, seen_pages
 from aidgen.sandbox.output import write_file
+from aidgen.serve.tasks import AidDocuments, PdfPictures, RecordSpot, SetDocument, TextSpot
 
 # How many digits of a PDF's digest are in the name of a picture.
 NAME_DIGITS = 12
 # Which part of the faces of a deck may have changed, so that these alone are drawn first.
 MOST_CHANGED = 0.2
-
-
-@dataclass(frozen=True)
-class AidDocuments:
-    """An aid rendered: its documents, each with its key in the cache, and the paper they are on."""
-
-    documents: tuple[tuple[str, Document], ...]
-    paper: Size
-    types: tuple[tuple[float, ...], ...] = ()
-    """The type of each deck in pt."""
-    faces: frozenset[str] = frozenset()
-    """Digests of the faces of decks."""
-    changed: tuple[Document, ...] = ()
-    """Each of their pages with nothing but the faces that have changed; none if most have."""
-
-
-@dataclass(frozen=True)
-class TextSpot:
-    """A place of a text: its page from 0, and its edges in mm from the upper left corner."""
-
-    context: str
-    page: int
-    edges: Bounds
-
-
-@dataclass(frozen=True)
-class SetDocument:
-    """A document that is typeset, verified and stored: what is known of its pages."""
-
-    sizes: tuple[Size, ...]
-    faults: tuple[Fault, ...]
-    fits: tuple[Fit, ...]
-    texts: tuple[PrintedText, ...]
-    arrangement: Arrangement | None = None
-    """How it was laid out, and where its texts are; None if it was stored already."""
-    spots: tuple[TextSpot, ...] | None = None
-
-
-@dataclass(frozen=True)
-class RecordSpot:
-    """Where a record is on a page of a PDF, from 1: its edges as fractions of the page."""
-
-    ref: str
-    page: int
-    edges: Bounds
-
-
-@dataclass(frozen=True)
-class PdfPictures:
-    """The names of the pictures of a PDF's pages, and where on them its records are."""
-
-    pictures: tuple[str, ...]
-    spots: tuple[RecordSpot, ...]
-    ink: float
-    """The average share of a page that is covered, in per cent."""
 
 
 # Live pages -----------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from aidgen.language.locales import is_locale, language_name
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job
+from aidgen.pipeline.production import make
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.serve.session import SCALES, Session, report
 from aidgen.serve.texts import ConflictError, describe_text, list_texts
@@ -106,7 +108,12 @@ class _Handlers:
 
     async def pdf(self, request: Request) -> Response:
         """Return the PDF of an aid as `aidgen build` makes it; its problems if it is held back."""
-        result = await self.session.pdf(_view_id(request))
+        opened, pack, out = _view_id(request), self.session.pack, self.session.out
+        game_data = await asyncio.to_thread(pack.game_data, opened.game)
+        if opened.aid not in game_data.aids:
+            raise LookupError(opened.aid)
+        job = Job(pack, opened.game, opened.aid, opened.locale)
+        result = await asyncio.to_thread(lambda: next(make([job], out, workers=1)))
         if result.finished is None or result.held:
             return JSONResponse({"problems": [*map(describe_problem, result.problems)]}, 422)
         disposition = {"Content-Disposition": f'attachment; filename="{result.job.output.name}"'}

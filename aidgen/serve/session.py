@@ -15,10 +15,9 @@ from pathlib import Path
 from watchfiles import awatch
 
 from aidgen.game.context import Context
+from aidgen.pipeline.cache import cache_folder
 from aidgen.pipeline.fingerprints import READ_FOLDERS
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, JobResult
-from aidgen.pipeline.production import cache_folder, make
 from aidgen.problems import InputError, Where
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.notes import noted_file
@@ -217,18 +216,6 @@ class Session:
             if key in view.documents:
                 return view
         raise LookupError(key)
-
-    async def pdf(self, opened: ViewId) -> JobResult:
-        """Return the checked PDF of an aid as its files are now, from finished documents if it can.
-
-        Raises LookupError if there is no such aid, MachineError.
-        """
-        pack = self.pack
-        game_data = await asyncio.to_thread(pack.localized, opened.game, opened.locale)
-        if opened.aid not in game_data.aids:
-            raise LookupError(opened.aid)
-        job = Job(pack, opened.game, opened.aid, opened.locale)
-        return await asyncio.to_thread(lambda: next(make([job], self.out, workers=1)))
 
     async def save(
         self, opened: ViewId, context: Context, forms: Sequence[str], seen: Sequence[str]

@@ -19,11 +19,11 @@ from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
 from aidgen.pipeline.renderer import Renderer
+from aidgen.pipeline.tasks import run_task
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
-from aidgen.serve.page_renderer import PdfPictures, draw_pdf
 from aidgen.serve.search_index import search_index
 from aidgen.serve.site_pages import (
     ICON,
@@ -40,6 +40,7 @@ from aidgen.serve.site_pages import (
     service_worker,
     web_manifest,
 )
+from aidgen.serve.tasks import DRAW_PDF, PdfPictures
 
 # Scripts of the site, which it serves as they are.
 PUBLIC_FOLDER = Path(__file__).with_name("public")
@@ -154,7 +155,7 @@ def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping
             job, pdf = result.job, result.finished.pdf
             folder, records = (out / job.output).parent / PAGES_FOLDER, _printed_records(result)
             words = pdf, tuple(records), folder, job.aid, out
-            futures[job.output] = processes.submit(draw_pdf, *words)
+            futures[job.output] = processes.submit(run_task, DRAW_PDF, *words)
         return {output: future.result() for output, future in futures.items()}
 
 

@@ -22,8 +22,8 @@ from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
-from aidgen.serve.page_renderer import RecordSpot
 from aidgen.serve.search_index import words_of_html
+from aidgen.serve.tasks import RecordSpot
 
 # The backgrounds with the least contrast, in light and dark mode: the heads of tables.
 BACKGROUNDS = ("#efede8", "#2f3236")

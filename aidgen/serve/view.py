@@ -24,12 +24,12 @@ from aidgen.layout.document import Document
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import WorkerPool
-from aidgen.pipeline.tasks import RenderTask, StoppedError
+from aidgen.pipeline.tasks import RenderTask, StoppedError, run_task
 from aidgen.press.type import Arrangement
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve import page_renderer
-from aidgen.serve.page_renderer import AidDocuments, SetDocument, TextSpot
+from aidgen.serve import tasks
+from aidgen.serve.tasks import AidDocuments, SetDocument, TextSpot
 
 CLOSED_MESSAGE = "the preview has ended"
 # In seconds: the browser requests the pictures of an update within 0.02.
@@ -42,10 +42,10 @@ NICENESS = 5
 Status = Literal["draft", "proved", "faulty"]
 
 
-def _run_nicely(task: Callable[..., Any], *arguments: object) -> Any:
+def _run_nicely(task: str, *arguments: object) -> Any:
     normal = os.getpriority(os.PRIO_PROCESS, os.getppid())
     os.setpriority(os.PRIO_PROCESS, 0, normal + NICENESS)
-    return task(*arguments)
+    return run_task(task, *arguments)
 
 
 class PreviewPool:
@@ -59,28 +59,26 @@ class PreviewPool:
         self._idle.set()
         self._closed = False
 
-    async def run_now(self, task: Callable[..., Any], *arguments: object) -> Any:
+    async def run_now(self, task: str, *arguments: object) -> Any:
         """Run a task that somebody waits for; raises what it raises."""
         self._waiting += 1
         self._idle.clear()
         try:
-            return await self._run(self._foreground, task, arguments)
+            return await self._run(self._foreground, run_task, task, *arguments)
         finally:
             self._waiting -= 1
             if not self._waiting:
                 self._idle.set()
 
-    async def run_in_background(self, task: Callable[..., Any], *arguments: object) -> Any:
+    async def run_in_background(self, task: str, *arguments: object) -> Any:
         """Run a task that nobody waits for; raises what it raises."""
-        return await self._run(self._background, _run_nicely, (task, *arguments))
+        return await self._run(self._background, _run_nicely, task, *arguments)
 
-    async def _run(
-        self, processes: Executor, task: Callable[..., Any], arguments: tuple[object, ...]
-    ) -> Any:
+    async def _run(self, processes: Executor, run: Callable[..., Any], *words: object) -> Any:
         if self._closed:
             raise MachineError(CLOSED_MESSAGE)
         try:
-            return await asyncio.wrap_future(processes.submit(task, *arguments))
+            return await asyncio.wrap_future(processes.submit(run, *words))
         except StoppedError as stopped:
             raise MachineError(f"cannot show a page: {stopped}") from None
         except asyncio.CancelledError:
@@ -178,9 +176,7 @@ class OpenView:
         try:
             task = await asyncio.to_thread(self._render_task, pack)
             last = self._types, self._faces, restyled
-            draft = await self._render(
-                pack, self.pool.run_now, page_renderer.render_draft, task, *last
-            )
+            draft = await self._render(pack, self.pool.run_now, tasks.RENDER_DRAFT, task, *last)
         except InputError as error:
             self.unusable = error.problems
             self.notify()
@@ -304,9 +300,7 @@ class OpenView:
         try:
             await self._typeset_seen(draft)
             if draft.types:  # of a deck: it takes layouts to choose them
-                whole = await self._render(
-                    pack, later, page_renderer.render_whole, task, self.pool.folder
-                )
+                whole = await self._render(pack, later, tasks.RENDER_WHOLE, task, self.pool.folder)
                 if whole.documents != draft.documents:
                     self._show(whole)
                     await self._typeset_seen(whole)
@@ -345,7 +339,7 @@ class OpenView:
         if key in self.typeset:
             return
         document = self.documents[key]
-        done: SetDocument = await run(page_renderer.typeset, key, document, self.pool.folder)
+        done: SetDocument = await run(tasks.TYPESET, key, document, self.pool.folder)
         self.typeset[key] = done
         self._stored.add(key)
         for place in self._places:
@@ -376,13 +370,13 @@ class OpenView:
     async def _draw(self, key: str, page: int, scale: float) -> bytes:
         document, folder, run = self.documents[key], self.pool.folder, self.pool.run_now
         if key in self.typeset:
-            drawing = run(page_renderer.draw, key, page, scale, folder)
+            drawing = run(tasks.DRAW, key, page, scale, folder)
         elif (key, page) in self._changed:
             changed = self._changed[key, page]
-            drawing = run(page_renderer.draw_changed, *changed, page, scale, folder)
+            drawing = run(tasks.DRAW_CHANGED, *changed, page, scale, folder)
         else:
             before = self._arrangement(key)
-            drawing = run(page_renderer.draw_draft, key, document, before, page, scale)
+            drawing = run(tasks.DRAW_DRAFT, key, document, before, page, scale)
         return bytes(await drawing)
 
     async def spots(self, key: str) -> Sequence[TextSpot]:
@@ -390,6 +384,6 @@ class OpenView:
         document, done = self.documents[key], self.typeset.get(key)
         if done and done.spots is not None:
             return done.spots
-        find_spots = page_renderer.find_spots
-        spots: Sequence[TextSpot] = await self.pool.run_in_background(find_spots, key, document)
+        run = self.pool.run_in_background
+        spots: Sequence[TextSpot] = await run(tasks.FIND_SPOTS, key, document)
         return spots

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from aidgen.assets.papers import Size
 from aidgen.layout.document import Document
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.page_renderer import AidDocuments, SetDocument
+from aidgen.serve.tasks import AidDocuments, SetDocument
 from aidgen.serve.view import OpenView, PreviewPool, ViewId
 from tests.mini import MINI
 
@@ -33,14 +32,14 @@ class Workers(PreviewPool):
     async def wait_until_idle(self) -> None:
         await self.idle.wait()
 
-    async def run_now(self, task: Callable[..., Any], *arguments: Any) -> Any:
+    async def run_now(self, task: str, *arguments: Any) -> Any:
         return self._done("now", task, arguments)
 
-    async def run_in_background(self, task: Callable[..., Any], *arguments: Any) -> Any:
+    async def run_in_background(self, task: str, *arguments: Any) -> Any:
         return self._done("later", task, arguments)
 
-    def _done(self, when: str, task: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        name = task.__name__
+    def _done(self, when: str, task: str, arguments: tuple[Any, ...]) -> Any:
+        name = task.partition(":")[2]
         self.tasks.append(f"{when}: {name} {arguments[0] if name == 'typeset' else ''}".strip())
         if name == "typeset":
             return SetDocument((A5, A5), (), (), ())

@@ -1,0 +1,78 @@
+"""What the workers of live pages and of the site return, and their tasks by name.
+
+Who asks them need not import templates and engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aidgen.assets.papers import Bounds, Size
+from aidgen.layout.document import Document, Fit
+from aidgen.layout.faults import Fault
+from aidgen.layout.promises import PrintedText
+from aidgen.press.type import Arrangement
+
+RENDER_DRAFT = "aidgen.serve.page_renderer:render_draft"
+RENDER_WHOLE = "aidgen.serve.page_renderer:render_whole"
+TYPESET = "aidgen.serve.page_renderer:typeset"
+DRAW = "aidgen.serve.page_renderer:draw"
+DRAW_CHANGED = "aidgen.serve.page_renderer:draw_changed"
+DRAW_DRAFT = "aidgen.serve.page_renderer:draw_draft"
+FIND_SPOTS = "aidgen.serve.page_renderer:find_spots"
+DRAW_PDF = "aidgen.serve.page_renderer:draw_pdf"
+
+
+@dataclass(frozen=True)
+class AidDocuments:
+    """An aid rendered: its documents, each with its key in the cache, and the paper they are on."""
+
+    documents: tuple[tuple[str, Document], ...]
+    paper: Size
+    types: tuple[tuple[float, ...], ...] = ()
+    """The type of each deck in pt."""
+    faces: frozenset[str] = frozenset()
+    """Digests of the faces of decks."""
+    changed: tuple[Document, ...] = ()
+    """Each of their pages with nothing but the faces that have changed; none if most have."""
+
+
+@dataclass(frozen=True)
+class TextSpot:
+    """A place of a text: its page from 0, and its edges in mm from the upper left corner."""
+
+    context: str
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
+class SetDocument:
+    """A document that is typeset, verified and stored: what is known of its pages."""
+
+    sizes: tuple[Size, ...]
+    faults: tuple[Fault, ...]
+    fits: tuple[Fit, ...]
+    texts: tuple[PrintedText, ...]
+    arrangement: Arrangement | None = None
+    """How it was laid out, and where its texts are; None if it was stored already."""
+    spots: tuple[TextSpot, ...] | None = None
+
+
+@dataclass(frozen=True)
+class RecordSpot:
+    """Where a record is on a page of a PDF, from 1: its edges as fractions of the page."""
+
+    ref: str
+    page: int
+    edges: Bounds
+
+
+@dataclass(frozen=True)
+class PdfPictures:
+    """The names of the pictures of a PDF's pages, and where on them its records are."""
+
+    pictures: tuple[str, ...]
+    spots: tuple[RecordSpot, ...]
+    ink: float
+    """The average share of a page that is covered, in per cent."""
