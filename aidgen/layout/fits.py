@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from math import hypot
 from xml.etree.ElementTree import Element
@@ -34,6 +34,8 @@ DESCENT = 0.22
 ACCENT = 0.3
 # How many spaces part two column heads: with fewer, 13–16 and 17–20 look like one word.
 HEAD_SPACES = 1.5
+# Of how many texts the depths are remembered: of more than a book has.
+MOST_DEPTHS = 20_000
 PAPER: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
@@ -93,6 +95,15 @@ class Surroundings:
     """The number of the innermost box around it that is out of the flow."""
 
 
+# Texts are measured several times in each layout, and laid out several times.
+@lru_cache(maxsize=MOST_DEPTHS)
+def _depths(
+    families: tuple[str, ...], weight: int, slanted: bool, text: str
+) -> tuple[float, float]:
+    face = face_of(families, weight, slanted)
+    return face.depths(text) if face else (DESCENT, ASCENT)
+
+
 @dataclass(frozen=True, slots=True)
 class LaidText:
     """A piece of text on a line."""
@@ -125,8 +136,7 @@ class LaidText:
     @property
     def _depths(self) -> tuple[float, float]:
         lettering = self.box.lettering
-        face = face_of(lettering.families, lettering.weight, lettering.slanted)
-        return face.depths(self.box.text) if face else (DESCENT, ASCENT)
+        return _depths(lettering.families, lettering.weight, lettering.slanted, self.box.text)
 
     def _bounds(self, below: float, above: float) -> Bounds:
         (left, baseline, width), size = self.box.line, self.box.lettering.size

@@ -7,6 +7,7 @@ highest counts, and what stands below each other is added up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from aidgen.layout.boxes import LaidBox
 
@@ -60,8 +61,8 @@ def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
     """Return how high boxes are that stand side by side; the lowest have space to spare."""
     if len(row) == 1 and row[0].sort == "picture":
         return lambda ratio: _height(row) * ratio
-    short = [box for box in row if _line_count(box) < 2]
     if len(row) > 1 and row[0].sort == "cell":
+        short = [box for box in row if _is_short(box)]
         # A table gives the cells of one line the width that they need.
         narrow = sum(width for box in short for width in _widths(box))
         rest = len(row) - len(short)
@@ -74,14 +75,18 @@ def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
     return lambda ratio: _spaced(space, ratio) + max(growth(ratio) for growth in inner)
 
 
-def _line_count(box: LaidBox) -> int:
-    return sum(each.sort == "line" for each in box.descendants())
+def _is_short(box: LaidBox) -> bool:
+    """Tell whether a box has one line, or none."""
+    return len([*islice(_lines_in(box), 2)]) < 2
+
+
+def _lines_in(box: LaidBox) -> Iterator[LaidBox]:
+    return (each for each in box.descendants() if each.sort == "line")
 
 
 def _widths(box: LaidBox) -> Iterator[float]:
-    for line in box.descendants():
-        if line.sort == "line":
-            yield sum(width + space for width, space in _words(line))
+    for line in _lines_in(box):
+        yield sum(width + space for width, space in _words(line))
 
 
 def _lines(box: LaidBox, lines: Sequence[LaidBox], *, rigid: bool, taken: float) -> Growth:

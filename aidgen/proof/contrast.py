@@ -86,10 +86,11 @@ def _bytes(colour: BoxColour) -> Colour:
 def _overlaid(page: PageItems) -> Iterator[LaidText]:
     """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
     for text in page.texts if page.covers else ():
-        half = rectangle_area(text.rect) / 2
+        rect = text.rect
+        half = rectangle_area(rect) / 2
         # Only what comes later is drawn over it (CSS 2.2, appendix E, without `z-index`).
         later = (place for order, place in page.covers if order > text.around.order)
-        if any(rectangle_area(intersection(text.rect, place)) > half for place in later):
+        if any(rectangle_area(intersection(rect, place)) > half for place in later):
             yield text
 
 
