@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from aidgen import BUNDLED_PACK
@@ -213,6 +214,14 @@ def test_what_leads_nowhere_is_reported_by_its_law_whatever_is_chosen(pack: Path
         reported = aidgen(*words, "--pack", pack)
         assert reported.exit_code == 1
         assert f"`{ref}` does not exist" in reported.stderr
+
+
+def test_two_pages_of_half_a_sheet_are_printed_on_a_whole_one(tmp_path: Path) -> None:
+    words = "build", "--pack", MINI, "--out", tmp_path, "--aid", "pad", "--locale", "en"
+    assert aidgen(*words, "--two-up").exit_code == 0
+    with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+        assert [round(side * 25.4 / 72) for side in pdf[0].get_size()] == [297, 210]
+        assert pdf[0].get_textpage().get_text_range().count("Pad") == 2
 
 
 @pytest.mark.parametrize("name", OPTIONS)

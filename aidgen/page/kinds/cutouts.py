@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -86,8 +87,9 @@ def cutout_deck(
     cards = []
     for ref in aid.contents:
         for name, state in _states(templates.game_data, ref):
-            says = "text" if name in _token_back(aid).states else ""
-            cards.append(Card(name, *make_faces(name, state), aid.copies, says))
+            card = Card(name, *make_faces(name, state), aid.copies, back_says="")
+            is_hidden = name in _token_back(aid).states
+            cards.append(replace(card, back_says="text") if is_hidden else card)
     deck = Deck(
         backwards=is_rtl(templates.game_data),
         paper=paper,
