@@ -17,7 +17,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, Plan, plan
 from aidgen.problems import UsageError
 from tests.commands import aidgen
-from tests.mini import MINI
+from tests.mini import MINI, change
 
 DOCS = BUNDLED_PACK / "docs" / "how-to" / "print.md"
 ALL = PrintOptions(
@@ -217,11 +217,14 @@ def test_what_leads_nowhere_is_reported_by_its_law_whatever_is_chosen(pack: Path
 
 
 def test_two_pages_of_half_a_sheet_are_printed_on_a_whole_one(tmp_path: Path) -> None:
-    words = "build", "--pack", MINI, "--out", tmp_path, "--aid", "pad", "--locale", "en"
+    pack, out = tmp_path / "pack", tmp_path / "out"
+    shutil.copytree(MINI, pack)
+    change(pack, "content/mini/aids.yaml", "kind: flow, paper: A4", "kind: flow, paper: A5")
+    words = "build", "--pack", pack, "--out", out, "--aid", "plan", "--locale", "en"
     assert aidgen(*words, "--two-up").exit_code == 0
-    with pypdfium2.PdfDocument(next(tmp_path.rglob("*.pdf"))) as pdf:
+    with pypdfium2.PdfDocument(next(out.rglob("*.pdf"))) as pdf:
         assert [round(side * 25.4 / 72) for side in pdf[0].get_size()] == [297, 210]
-        assert pdf[0].get_textpage().get_text_range().count("Pad") == 2
+        assert pdf[0].get_textpage().get_text_range().count("Plan") == 2
 
 
 @pytest.mark.parametrize("name", OPTIONS)
