@@ -58,27 +58,25 @@ def _text_of(game_data: GameData, context: Context) -> Text:
     return text
 
 
-def _source_text(game_data: GameData, context: Context) -> FileText:
-    text = _text_of(game_data, context)
-    names = tuple(name for name, _ in text.plural)
-    return FileText(game_data.where(context), text.wordings, names)
-
-
 def editable_text(pack: Pack, game: str, locale: str, context: Context) -> FileText | None:
     """Return the text that a language edits: the source, or its entry in the PO file.
 
     None if the PO file has no entry. Raises LookupError if there is no such text.
     """
+    return _edited(pack, game, locale, context, _text_of(pack.game_data(game), context))
+
+
+def _edited(pack: Pack, game: str, locale: str, context: Context, source: Text) -> FileText | None:
     game_data = pack.game_data(game)
-    source = _source_text(game_data, context)
     if not _is_translated(game_data, locale, context):
-        return source
+        names = tuple(name for name, _ in source.plural)
+        return FileText(game_data.where(context), source.wordings, names)
     catalog = pack.words(locale) if context.is_ui else pack.catalog(game, locale)
     entry = catalog.entries.get(context)
     if entry is None:
         return None
     state = entry.text.state
-    if state == "translated" and not entry.made_for(_text_of(game_data, context)):
+    if state == "translated" and not entry.made_for(source):
         state = "fuzzy"
     return FileText(entry.where, entry.text.wordings, (), state)
 
@@ -158,9 +156,7 @@ def list_texts(
 ) -> list[dict[str, object]]:
     """Return the texts on the pages of an aid, in reading order, each once."""
     game_data = pack.game_data(game)
-    sources = {
-        context: str(leaf) for context, leaf in game_data.leaves if hasattr(leaf, "wordings")
-    }
+    sources = {context: leaf for context, leaf in game_data.leaves if isinstance(leaf, Text)}
     # Not their heads: all texts of a deck are the same after a change of its style sheet.
     bodies = (half.partition("<body")[2] for page in documents for half in (page.front, page.html))
     printed = (context for body in bodies for context in _contexts(body))
@@ -168,9 +164,9 @@ def list_texts(
     for context in map(Context.read, dict.fromkeys(printed)):
         if context not in sources:
             continue
-        row: dict[str, object] = {"context": str(context), "source": sources[context]}
+        row: dict[str, object] = {"context": str(context), "source": str(sources[context])}
         if _is_translated(game_data, locale, context):
-            text = editable_text(pack, game, locale, context)
+            text = _edited(pack, game, locale, context, sources[context])
             row["translation"] = text.forms[-1] if text else ""
             row["state"] = text.state if text else "missing"
         rows.append(row)
@@ -187,8 +183,8 @@ def describe_text(
 ) -> dict[str, object]:
     """Describe a text of a game in a language; raises LookupError if there is none."""
     game_data = pack.game_data(game)
-    source = _source_text(game_data, context)
-    text = editable_text(pack, game, locale, context)
+    source = _text_of(game_data, context)
+    text = _edited(pack, game, locale, context, source)
     role, limit = game_data.role(context)
     translated = _is_translated(game_data, locale, context)
     description: dict[str, object] = {
@@ -197,11 +193,11 @@ def describe_text(
         "note": game_data.note(context),
         "limit": limit,
         "values": {name: str(value) for name, value in game_data.values.items()},
-        "terms": pack.glossary_terms(game, locale, source.forms[-1]) if translated else [],
+        "terms": pack.glossary_terms(game, locale, source.wordings[-1]) if translated else [],
         "sourceLanguage": game_data.written_in(context.domain).replace("_", "-"),
         "language": locale.replace("_", "-"),
         "translated": translated,
-        "source": {"where": str(source.where), "forms": source.forms},
+        "source": {"where": str(game_data.where(context)), "forms": source.wordings},
         "text": None,
     }
     if text:
