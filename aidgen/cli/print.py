@@ -128,7 +128,7 @@ def _choose(
 ) -> str:
     """Return which of `known` things, with their descriptions, is meant: asks if none is given.
 
-    Raises UsageError if it is unknown, or if nobody can be asked.
+    Raises UsageError if it is unknown, or if nobody can be asked and there is no default.
     """
     if given is not None:
         refuse_unknown(pack, [given], known, what, of=of)
@@ -137,6 +137,8 @@ def _choose(
     if len(names) == 1:
         return names[0]
     if not can_ask():
+        if default:
+            return default
         message = f"expected {'an' if what == 'aid' else 'a'} {what}"
         raise UsageError([Problem(Where(str(pack)), message, f"known: {', '.join(names)}")])
     width = max(map(len, names))

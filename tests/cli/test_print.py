@@ -98,6 +98,15 @@ def test_the_usual_language_is_that_of_the_computer(
     assert printing.usual_language(["de", "en", "fr"], "en") == language
 
 
+def test_without_a_terminal_the_language_is_that_of_the_computer(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_locale(monkeypatch, {"LANG": "fr_FR.UTF-8"})
+    words = ("mini", "screen", "--no-open", "--pack", copy / "pack", "--out", copy / "out")
+    result = aidgen("print", *words)
+    assert (result.exit_code, "mini-screen-fr.pdf" in result.stdout) == (0, True), result.output
+
+
 @pytest.mark.parametrize(
     ("words", "reported"),
     [
