@@ -104,7 +104,9 @@ def _without(deck: Deck, faces: frozenset[str]) -> Deck:
         replace(card, front=blank(card.front), back=card.back and blank(card.back))
         for card in deck.cards
     )
-    return replace(deck, cards=tuple(cards))
+    # What is around the cards is in the picture that they are drawn into.
+    bare = replace(deck, headlines=dict.fromkeys(deck.headlines, ""), notice="", crop_marks=False)
+    return replace(bare, cards=tuple(cards))
 
 
 def draw_draft(
