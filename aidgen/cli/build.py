@@ -122,6 +122,7 @@ def command(
     say(*listed(pdfs), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
+    # What failed may be mended outside the pack, as by a font: it is tried again.
     if code == FINE:
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
         lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))

@@ -46,6 +46,7 @@ def command() -> int:
             say(f"missing {need}: {reason}")
             add_result(need=need, ok=False, details=reason)
             code = ENVIRONMENT
+    # Only who prints these scripts lacks something: the exit code stays as it is.
     for script, typeface in SCRIPTS.items():
         name = script_name(script)
         if fonts := installed_fonts(script):

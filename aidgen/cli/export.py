@@ -153,6 +153,7 @@ def command(
                     add_result(aid=pdf.job.aid, locale=pdf.job.locale, files=[*map(str, files)])
                 yield pdf
 
+    # Nothing is kept: what there is to say of a PDF is said once its pictures are written.
     deque(bar(pdfs, checked.ready), maxlen=0)
     if chosen.key == "tts":
         say(f"Copy the JSON files to {SAVED_OBJECTS} to find them under Saved Objects.")

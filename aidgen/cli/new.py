@@ -64,6 +64,7 @@ def command(
     if no_build:
         return 0
     words = ["--pack", str(folder), "--out", str(folder / OUT_FOLDER)]
+    # By the program, which loads the build only now, and puts it into a jail.
     program = context.find_root().command
     assert isinstance(program, click.Group)
     build = program.get_command(context, "build")

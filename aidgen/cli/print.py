@@ -76,6 +76,7 @@ def command(
     chosen: tuple[str, ...] = ()
     if not options.languages:
         chosen = (_choose(pack, "locale", locale, languages, of=[game], default=spoken),)
+    # What was asked is no wish that may be wrong: it was asked because it applies.
     options, asked = _ask_options(context, options, pack.options(game, aid))
     planned = plan(
         pack,

@@ -63,6 +63,7 @@ def command(
     Its static files work on any web server, or opened from the folder. Work cached below --out is
     reused; PDFs with errors are left out.
     """
+    # Before anything is built: a site that cannot be written is no reason to wait.
     refuse_installed(folder)
     sweep(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)

@@ -31,6 +31,7 @@ def command(folder: Path | None, strict: bool) -> int:
     one folder are a warning.
     """
     here = Path.cwd()
+    # PDFs are verified also where their pack is broken, or gone.
     folder = folder or default_out(pack_around(here) or here, here)
     results = list(verify(folder))
     if not results:
