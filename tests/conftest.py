@@ -17,7 +17,7 @@ from tests.mini import MINI, WIDE
 from tests.shared import alone, share_in
 
 # The same examples on every run, however slow the machine is.
-settings.register_profile("ours", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("ours", deadline=None, derandomize=True, max_examples=30)
 settings.load_profile("ours")
 
 ROUNDS = (20_000, 20, 20)

@@ -20,20 +20,13 @@ from tests.commands import aidgen
 EXAMPLE = BUNDLED_PACK / "examples" / "ember-keep"
 
 
-@pytest.mark.parametrize(
-    ("locale", "aids"),
-    [("en", ("easy-dangers", "omens")), ("fr", ("summary", "treasures"))],
-)
-def test_ember_keep_is_printed_in_both_languages(
-    tmp_path: Path, locale: str, aids: tuple[str, ...]
-) -> None:
-    """Each aid is printed in one here; `bench/examples.py` prints all of them in both."""
-    assert not set(aids) - set(load(EXAMPLE, "ember-keep").aids)
-    asked = [word for aid in aids for word in ("--aid", aid)]
-    result = aidgen("build", "--pack", EXAMPLE, "--out", tmp_path, "--locale", locale, *asked)
+def test_ember_keep_is_printed_without_a_problem(tmp_path: Path) -> None:
+    """Two aids in French are printed here; `bench/examples.py` prints all in both languages."""
+    aids = ("--aid", "summary", "--aid", "treasures")
+    result = aidgen("build", "--pack", EXAMPLE, "--out", tmp_path, "--locale", "fr", *aids)
     assert (result.exit_code, result.stderr) == (0, "")
     names = {path.name for path in tmp_path.rglob("*.pdf")}
-    assert names == {f"ember-keep-{aid}-{locale}.pdf" for aid in aids}
+    assert names == {"ember-keep-summary-fr.pdf", "ember-keep-treasures-fr.pdf"}
 
 
 def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None:
@@ -45,16 +38,7 @@ def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None
     assert titles == sorted(titles)
 
 
-@pytest.mark.parametrize(
-    ("frame", "corners", "attribution"),
-    [
-        ("single", "cut", "Rules by A. Stranger, pictures by B. Painter of Boats. CC BY-SA 4.0"),
-        ("double", "square", ""),
-    ],
-)
-def test_a_game_whose_title_is_not_translated_yet_has_its_cards(
-    tmp_path: Path, frame: str, corners: str, attribution: str
-) -> None:
+def test_a_game_whose_title_is_not_translated_yet_has_its_cards(tmp_path: Path) -> None:
     """The line below the title, at the foot of a card, is clear of its frame."""
     pack = shutil.copytree(EXAMPLE, tmp_path / "pack")
     po = pack / "locales" / "fr" / "ember-keep.po"
@@ -63,10 +47,10 @@ def test_a_game_whose_title_is_not_translated_yet_has_its_cards(
     po.write_text(text.replace(entry.format("Ember Keep"), entry.format("")), encoding="utf-8")
     game = pack / "content" / "ember-keep" / "game.yaml"
     text = game.read_text(encoding="utf-8")
-    for name, value in (("frame", frame), ("corners", corners)):
+    for name, value in (("frame", "single"), ("corners", "cut")):
         text = re.sub(rf"(\b{name}: )\w+", rf"\g<1>{value}", text)
-    if attribution:
-        text = text.replace("  notice:", f"  attribution: {attribution}\n  notice:")
+    attribution = "Rules by A. Stranger, pictures by B. Painter of Boats. CC BY-SA 4.0"
+    text = text.replace("  notice:", f"  attribution: {attribution}\n  notice:")
     game.write_text(text, encoding="utf-8")
     given = ("--pack", pack, "--out", tmp_path / "out", "--locale", "fr", "--aid", "easy-dangers")
     result = aidgen("build", *given)
@@ -106,16 +90,15 @@ def test_tidewrack_has_eighty_cards_without_a_word_of_reproach() -> None:
     assert (checked.exit_code, checked.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(("aid", "locale"), [("relics", "fr"), ("party", "en")])
-def test_layouts_of_tidewrack_are_printed(tmp_path: Path, aid: str, locale: str) -> None:
+def test_layouts_of_tidewrack_are_printed(tmp_path: Path) -> None:
     """The larger decks are rendered, here and when their games are checked.
 
     All are printed in both languages by `bench/examples.py`.
     """
-    given = ("--pack", TIDEWRACK, "--out", tmp_path, "--aid", aid, "--locale", locale)
+    given = ("--pack", TIDEWRACK, "--out", tmp_path, "--aid", "relics", "--locale", "fr")
     result = aidgen("build", *given)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert [path.name for path in tmp_path.rglob("*.pdf")] == [f"tidewrack-{aid}-{locale}.pdf"]
+    assert [path.name for path in tmp_path.rglob("*.pdf")] == ["tidewrack-relics-fr.pdf"]
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])

@@ -117,9 +117,6 @@ def test_a_second_build_is_answered_by_its_stamp_until_something_has_gone(copy: 
     assert (mended.returncode, mended.stderr) == (0, first.stderr)
     assert "Built 9 PDFs, 1 new, in " in mended.stdout
     assert pdfs(copy / "out") == before
-    change(copy / "pack", "content/mini/rules.yaml", "at least *3* wins.", "at least *3* win.")
-    assert ", 1 new, in " in here(*words, *FEW).stdout
-    assert pdfs(copy / "out") != before
 
 
 def test_a_build_from_nothing_gives_the_same_bytes(copy: Path) -> None:
@@ -264,8 +261,7 @@ def test_a_build_that_is_stopped_certifies_what_it_has_published(copy: Path) -> 
     assert here("verify", copy / "out").returncode == 0
 
 
-@pytest.mark.parametrize("finished", [0, 2])
-def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: int) -> None:
+def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path) -> None:
     change(copy / "pack", "content/mini/game.yaml", "title: Mini\n", "title: Maxi\n")
     before = pdfs(copy / "out")
     aids = ("deck", "plan", "counters", "pad")
@@ -278,10 +274,9 @@ def test_a_killed_build_leaves_every_published_pdf_whole(copy: Path, finished: i
     ) as started:
         for _ in range(3000):
             now = pdfs(copy / "out")
-            if sum(now[name] != before[name] for name in before) >= finished:
+            if sum(now[name] != before[name] for name in before) >= 2:
                 break
             time.sleep(0.01)
-        time.sleep(0 if finished else 0.1)
         assert started.poll() is None, "the build was over before it could be killed"
         os.killpg(started.pid, signal.SIGKILL)
     assert set(pdfs(copy / "out")) == set(before)

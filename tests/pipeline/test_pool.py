@@ -31,11 +31,6 @@ class OddError(Exception):
         super().__init__(f"{one} and {two}")
 
 
-def spin() -> None:
-    while True:
-        pass
-
-
 def lack() -> None:
     raise MachineError("no fonts")
 
@@ -50,8 +45,7 @@ def unsendable() -> object:
 
 
 WAYS: dict[str, Callable[[], object]] = {
-    "spin": spin,
-    "spin in C": lambda: 7 ** (7**9),
+    "spin": lambda: 7 ** (7**9),  # in C, where no signal of Python's is heard
     "hoard": lambda: bytearray(2 * 10**9),
     "lack": lack,
     "odd": odd,
@@ -86,7 +80,6 @@ def test_one_that_goes_beyond_its_limits_is_reported_and_the_others_are_done(
 ) -> None:
     ends = {
         "spin": "it takes more than 1 seconds of processor time (if the pack is your own: `",
-        "spin in C": "it takes more than 1 seconds of processor time",
         "abort": "its process ended by SIGABRT, as one does that needs more memory",
         "kill": "its process ended by SIGKILL",
         "exit": "its process ended by code 0",
@@ -176,8 +169,7 @@ def test_children_end_with_their_parent(pack: Path) -> None:
     assert left == []
 
 
-@pytest.mark.parametrize("after", [0.0, 0.6])
-def test_ctrl_c_shows_no_traceback_at_any_moment(pack: Path, after: float) -> None:
+def test_ctrl_c_shows_no_traceback_while_modules_are_imported(pack: Path) -> None:
     given = [sys.executable, "-P", "-m", "aidgen", "build", "--pack", str(pack)]
     given += ["--out", str(pack / "out"), "--jobs", "2"]
     with subprocess.Popen(
@@ -191,10 +183,10 @@ def test_ctrl_c_shows_no_traceback_at_any_moment(pack: Path, after: float) -> No
         # Before Python has come to us there is nothing that we could do.
         for _ in range(1000):
             caught = Path(f"/proc/{started.pid}/maps")
-            if (caught.exists() and "pydantic_core" in open_files(started.pid)) or after:
+            if caught.exists() and "pydantic_core" in open_files(started.pid):
                 break
             time.sleep(0.005)
-        time.sleep(after + 0.15)
+        time.sleep(0.15)
         os.killpg(started.pid, signal.SIGINT)
         _, said = started.communicate()
     assert "Traceback" not in said, said[said.index("Traceback") :]
