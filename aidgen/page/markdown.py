@@ -84,6 +84,9 @@ LETTER = re.compile(r"\d+|[^\s\d*_\\\[\]().+–•◦▪▫‣⁃∙·▸►●�
 TABLE_NOTES = "*†‡§"
 # Figures that are drawn small and high by the font itself: smaller type would not be legible.
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+# One of these is in every text of which something may be read otherwise than it is typed, or it
+# begins with another sign than a letter.
+MARKUP_SIGNS = "*_[\\&<\n"
 # What stands for the number of a footnote, of a page, and of a mark for the index, until the
 # whole body of a book is there; characters that no text may have.
 NOTE_MARK, PAGE_MARK, INDEX_ANCHOR = "\ue002", "\ue003", "index:\ue004"
@@ -735,7 +738,8 @@ def find_misreadings(text: str) -> Iterator[tuple[str, str, Severity]]:
     Letters and figures as typed, without the markup of the dialect, are those that were read. What
     is dropped is never printed; emphasis that is not closed is printed as typed.
     """
-    if "*" not in text and "_" not in text:  # of most texts nothing has to be parsed
+    # Most texts have one line without markup: they need not be parsed.
+    if text[:1].isalpha() and not any(sign in text for sign in MARKUP_SIGNS):
         return
     env: dict[str, list[str]] = {}
     read = ""
