@@ -209,7 +209,7 @@ def test_the_pdf_of_what_is_open_is_that_of_a_build(
         assert until(driver, "return true")
         time.sleep(0.05)
     assert path.read_bytes() == (built / "out/mini/en" / path.name).read_bytes()
-    change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "far " * 200)
+    change(live.pack, "content/mini/rules.yaml", "Heroes see half as far.", "far " * 600)
     assert until(driver, "return document.getElementById('state').dataset.state === 'faulty'")
     driver.find_element(By.ID, "pdf").click()
     assert until(driver, f"{said}.startsWith('no PDF: ')")
