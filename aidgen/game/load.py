@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -18,13 +18,14 @@ from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns, derive_values
 from aidgen.game.schema import explain_errors
-from aidgen.game.source import MOST_REPORTED, Source, Steps, read_yaml
+from aidgen.game.source import MOST_REPORTED, Source, Steps, parse_yaml
 from aidgen.game.spreadsheet_rows import fill_rows, replace_at, row_grids
 from aidgen.game.texts import Text
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
+Placed = TypeVar("Placed")
 # How a card is left out: by a number, or the cell of a file.
 NO_COPIES = ("0", "0.0")
 # Digits of the numbers that stand for rows.
@@ -52,29 +53,36 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     hold between records is checked in rules/.
     """
     read = _read_all(pack, game, limits)
-    fixed = template_word_files(pack, limits)
+    words, fixed = template_words(pack, limits)
     assert isinstance(read.data, dict)
     values, formulas = derive_values(read.data.get("values", {}), read.places)
-    words = template_words(pack, limits)
     data = {**read.data, "values": values, "formulas": formulas, "words": words}
     try:
         game_data = GameData.model_validate(data)
     except ValidationError as error:
         explained = explain_errors(error, read.places, read.keys, f"content/{game}")
         raise InputError(islice(explained, MOST_REPORTED)) from None
-    problems = list(_check_sizes(game_data, read.places, limits))
-    if problems:
+    if problems := list(_check_names_and_sizes(game_data, game, read.places, limits)):
         raise InputError(problems)
-    finished = derive_columns(
-        _with_places(game_data, [(game, read), *((UI, source) for source in fixed)])
-    )
+    places: dict[Context, Where] = {}
+    notes: dict[Context, str] = {}
+    for domain, source in [(game, read), *((UI, source) for source in fixed)]:
+        places |= _by_context(domain, source.places)
+        notes |= _by_context(domain, source.notes)
+    frozen: GameData = rewrite(game_data, game_data.at(), lambda _, leaf: leaf)
+    about = {"places": places, "notes": notes, "locale": game_data.game.language}
+    about |= {"root": pack, "limits": limits, "doubts": read.doubts}
+    finished = derive_columns(frozen.model_copy(update=about))
     cards = dict(finished.cards)
     for name, card in cards.items():
         deck = finished.deck(card.deck)
         if deck and deck.colour_by and not card.colour:
             cards[name] = card.model_copy(update={"colour": deck.colour_by.colour(card)})
-    more = {"cards": MappingProxyType(cards), "root": pack, "limits": limits, "doubts": read.doubts}
-    return finished.model_copy(update=more)
+    return finished.model_copy(update={"cards": MappingProxyType(cards)})
+
+
+def _by_context(domain: str, by_steps: Mapping[Steps, Placed]) -> dict[Context, Placed]:
+    return {Context(domain, tuple(map(str, steps))): item for steps, item in by_steps.items()}
 
 
 def _read_all(pack: Path, game: str, limits: Limits) -> Source:
@@ -86,8 +94,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Source:
     nodes = 0
     for path in sorted(folder.glob("[!.]*.yaml")):  # hidden files are of editors
         try:
-            source = read_yaml(path, display_path(path, pack), root=pack, limits=limits)
-            sources.append(fill_rows(source, folder, shown, limits))
+            sources.append(fill_rows(_read(path, pack, limits), folder, shown, limits))
         except InputError as error:
             problems += error.problems
             continue
@@ -104,56 +111,39 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Source:
     return merged
 
 
+def _read(path: Path, pack: Path, limits: Limits) -> Source:
+    shown = display_path(path, pack)
+    return parse_yaml(files.read_text(path, pack, shown, limits), shown, limits)
+
+
 def display_path(path: Path, pack: Path) -> str:
     """Return `path` as problems show it: relative to the pack if it is inside."""
     return path.relative_to(pack).as_posix() if path.is_relative_to(pack) else str(path)
 
 
-def template_words(pack: Path, limits: Limits = STANDARD) -> dict[str, Text]:
-    """Return the fixed words of the templates; the pack's override ours."""
+def template_words(
+    pack: Path, limits: Limits = STANDARD
+) -> tuple[Mapping[str, Text], Sequence[Source]]:
+    """Return the fixed words of the templates, and their files; the pack's override ours."""
     words: dict[str, Text] = {}
-    for read in template_word_files(pack, limits):
+    paths = {root: root / "templates" / "words.yaml" for root in (BUNDLED_PACK, pack)}
+    sources = [_read(path, root, limits) for root, path in paths.items() if os.path.lexists(path)]
+    for read in sources:
         try:
             words |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
             problems = explain_errors(error, read.places, read.keys, read.file)
             raise InputError(islice(problems, MOST_REPORTED)) from None
-    return words
+    return words, sources
 
 
-def template_word_files(pack: Path, limits: Limits = STANDARD) -> list[Source]:
-    """Return the files of the templates' fixed words, ours first."""
-    paths = {root: root / "templates" / "words.yaml" for root in (BUNDLED_PACK, pack)}
-    return [
-        read_yaml(path, display_path(path, root), root=root, limits=limits)
-        for root, path in paths.items()
-        if os.path.lexists(path)
-    ]
-
-
-def _with_places(game_data: GameData, sources: Sequence[tuple[str, Source]]) -> GameData:
-    """Return a game frozen, with the places and notes of `sources`, each with its domain."""
-    places: dict[Context, Where] = {}
-    notes: dict[Context, str] = {}
-    for domain, read in sources:
-        for steps, where in read.places.items():
-            places[Context(domain, tuple(map(str, steps)))] = where
-        notes |= {
-            Context(domain, tuple(map(str, steps))): note for steps, note in read.notes.items()
-        }
-    game = sources[0][0]
+def _check_names_and_sizes(
+    game_data: GameData, game: str, places: Mapping[Steps, Where], limits: Limits
+) -> Iterator[Problem]:
     if game_data.game.id != game:
         message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
-        raise InputError([Problem(places[Context(game, ("game", "id"))], message)])
-    frozen: GameData = rewrite(game_data, game_data.at(), lambda _, leaf: leaf)
-    finished = {"places": places, "notes": notes, "locale": game_data.game.language}
-    return frozen.model_copy(update=finished)
-
-
-def _check_sizes(
-    game_data: GameData, places: Mapping[Steps, Where], limits: Limits
-) -> Iterator[Problem]:
-    """Yield ids that are too long for the name of a file, and aids of too many cards or tokens."""
+        yield Problem(places["game", "id"], message)
+    # Ids are names of files, and aids of many cards or tokens take memory.
     sizes: list[tuple[Steps, str, int]] = [(("game", "id"), "id", len(game_data.game.id.encode()))]
     for kind in KINDS_OF_RECORD:
         sizes += (((kind, name), "id", len(name.encode())) for name in getattr(game_data, kind))

@@ -14,13 +14,11 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import takewhile
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import yaml
 
 from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 Steps = tuple[str | int, ...]
@@ -52,37 +50,30 @@ NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]{0,17}))|-?(?:\.[0-9]+|[0-9]+\.[0-9]*)")
 NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
 
 
-# Slips of the pen: in which line (any of those that cannot be read, the last of them, or the one
-# before it), by its first group, and what is reported of it.
-SLIPS = (
-    (
-        "any",
-        re.compile(r" *([^\S \t\r])\s*\S"),
-        "found a space of another kind before the text, such as a no-break space",
-        "indent with usual spaces",
-    ),
-    (
-        "any",
-        re.compile(r".*?:\s+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b"),
-        "found `#`, which begins a comment",
-        'put quotes around it: "{}"',
-    ),
-    (
-        "last",
-        re.compile(
-            r"\s*(?:- +)*(?:[^\s:#'\"]+: +)?([{\[*])"
-            r"(?:(?<=\*)[^\s*]+\*|(?<!\*)[^{}\[\]]*[}\]])\s*[^\s#,\]}]"
-        ),
-        "found a text that starts with `{}`",
-        "put the whole text in quotes",
-    ),
-    (
-        "before",
-        re.compile(r"\s*(?:- +)*([A-Za-z_][\w-]*:)(?!//)[^\s:]"),
-        "found no space behind `{}`",
-        "put one there",
-    ),
+# Slips of the pen: an opener is looked for in the line that cannot be read, a key in the one before
+# it, the others also above.
+SLIP = re.compile(
+    r"""
+    [ ]*(?P<space>[^\S \t\r])\s*\S
+    | .*?:\s+(?P<colour>\#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b
+    | \s*(?:-[ ]+)*(?:[^\s:\#'"]+:[ ]+)?(?P<opener>[{\[*])
+        (?:(?<=\*)[^\s*]+\*|(?<!\*)[^{}\[\]]*[}\]])\s*[^\s\#,\]}]
+    | \s*(?:-[ ]+)*(?P<key>[A-Za-z_][\w-]*:)(?!//)[^\s:]
+    """,
+    re.VERBOSE,
 )
+SLIPS = {
+    "space": "found a space of another kind before the text, such as a no-break space",
+    "colour": "found `#`, which begins a comment",
+    "opener": "found a text that starts with `{}`",
+    "key": "found no space behind `{}`",
+}
+HINTS = {
+    "space": "indent with usual spaces",
+    "colour": 'put quotes around it: "{}"',
+    "opener": "put the whole text in quotes",
+    "key": "put one there",
+}
 
 
 @dataclass(frozen=True)
@@ -101,20 +92,9 @@ class Source:
     doubts: tuple[Problem, ...] = ()
 
 
-def read_yaml(
-    path: Path, name: str | None = None, *, root: Path | None = None, limits: Limits = STANDARD
-) -> Source:
-    """Read the YAML file at `path`, called `name` in problems; it has to lie in the pack `root`.
-
-    Raises InputError with every fault found, where the file cannot be read as data.
-    """
-    shown = name or str(path)
-    return parse_yaml(files.read_text(path, root or path.parent, shown, limits), shown, limits)
-
-
 @lru_cache(maxsize=CACHED_FILES)
 def parse_yaml(text: str, name: str, limits: Limits = STANDARD) -> Source:
-    """Read YAML `text`, called `name` in problems; raises InputError as `read_yaml` does.
+    """Read YAML `text`, called `name` in problems; raises InputError with every fault found.
 
     What was read is remembered: while one file is written, the others stay as they are.
     """
@@ -317,10 +297,8 @@ def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> 
     if isinstance(error, yaml.scanner.ScannerError):
         is_deep = char == ":"
         if is_deep and ": " in before:
-            is_deep, message = (
-                False,
-                "found a second `: ` in one line, expected one key and one value",
-            )
+            is_deep = False
+            message = "found a second `: ` in one line, expected one key and one value"
             hint = "quote the text, or put it below the key after `>-`"
         elif "\t" in line:
             message, hint = "found a tab, expected spaces", "indent with spaces"
@@ -347,11 +325,11 @@ def _slip(error: yaml.MarkedYAMLError, text: str, name: str) -> Problem | None:
     first = max(min(context.line if context else last, last), last - LINES_AROUND)
     before = next((at for at in range(last - 1, -1, -1) if lines[at].strip()), last)
     for number in sorted({*range(first, last + 1), before}):
-        for line, pattern, message, hint in SLIPS:
-            match = pattern.match(lines[number])
-            if match and number == {"last": last, "before": before}.get(line, number):
-                at = Where(name, number + 1, match.start(1) + 1)
-                return Problem(at, message.format(match[1]), hint.format(match[1]))
+        match = SLIP.match(lines[number])
+        kind = str(match.lastgroup) if match else ""
+        if match and number == {"opener": last, "key": before}.get(kind, number):
+            at = Where(name, number + 1, match.start(kind) + 1)
+            return Problem(at, SLIPS[kind].format(match[kind]), HINTS[kind].format(match[kind]))
     if mark and context and mark.line > context.line and (bracket := text[context.index]) in "[{":
         # The parser goes on until it must stop: the slip is above.
         hint = f"line {mark.line + 1} is still within it"

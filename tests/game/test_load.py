@@ -73,8 +73,8 @@ def test_a_canon_travels_to_another_process_whole(mini: GameData) -> None:
 def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
     (pack / "templates").mkdir()
     (pack / "templates" / "words.yaml").write_text("contents: In this book\n", encoding="utf-8")
-    assert template_words(pack)["contents"] == "In this book"
-    assert template_words(pack)["glossary"] == "Glossary"
+    assert template_words(pack)[0]["contents"] == "In this book"
+    assert template_words(pack)[0]["glossary"] == "Glossary"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aidgen.game.source import parse_yaml, read_yaml
+from aidgen.game.source import Source, parse_yaml
 from aidgen.problems import InputError, Where
+from aidgen.sandbox.files import read_text
+from aidgen.sandbox.limits import STANDARD
+
+
+def read_yaml(path: Path, name: str = "f") -> Source:
+    return parse_yaml(read_text(path, path.parent, name, STANDARD), name)
+
 
 ALL = "one\ntwo\nthree"
 
