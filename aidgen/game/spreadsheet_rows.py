@@ -150,7 +150,7 @@ class _Filling:
                 self._report(cell.where, f"unknown column `{cell.text}`", hint)
         self._report_faults(sheet, places.values())
         # Columns of numbers whose comma is one of decimals.
-        is_comma = sheet.grid.decimal_comma
+        is_comma = sheet.grid.content.decimal_comma
         commas = {at for name, at in places.items() if is_comma and types[name] == "number"}
         for cell in (cells[at] for cells in sheet.grid.rows for at in commas):
             if "," in cell.text and (explained := explain_unclear(cell.text))[0]:
@@ -242,8 +242,12 @@ class _Filling:
         at = sheet.columns.get(given.get(name, name))
         if at is None and name not in given:  # else reported before
             hint = did_you_mean(name, sheet.columns) or "name its heading under `columns`"
-            if sheet.origin.sheet is None and len(sheet.grid.sheets) > 1 and "did" not in hint:
-                first, second, *_ = sheet.grid.sheets
+            if (
+                sheet.origin.sheet is None
+                and len(sheet.grid.content.sheets) > 1
+                and "did" not in hint
+            ):
+                first, second, *_ = sheet.grid.content.sheets
                 hint = f"`sheet: {second}` reads another sheet than `{first}`"
             message = f"`{sheet.origin.file}` has no column `{name}`"
             self._report(self.places[(*sheet.path, FROM)], message, hint)
@@ -387,7 +391,7 @@ def propose_table(grid: Spreadsheet, file: Path, sheet: str | None) -> str:
         if not cell.text or cell.text == "id":
             continue
         texts = [row[at].text for row in grid.rows if row[at].text]
-        if grid.decimal_comma:
+        if grid.content.decimal_comma:
             texts = [DECIMAL_COMMA.sub(r"\1.\2", text) for text in texts]
         figure, column = Figure.read(cell.text), {"header": cell.text}
         if not columns and figure and isinstance(figure.raw, Dice) and all(map(read_faces, texts)):

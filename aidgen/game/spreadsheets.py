@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -43,12 +43,10 @@ class Spreadsheet:
 
     head: tuple[SheetCell, ...]
     rows: tuple[tuple[SheetCell, ...], ...]
-    sheets: tuple[str, ...] = ()
-    """The names of the sheets of a workbook."""
+    content: SheetContent
+    """What it was read from."""
     doubts: tuple[Problem, ...] = ()
     """Warnings about hidden rows."""
-    decimal_comma: bool = False
-    """Whether its decimals are written with commas."""
 
 
 def read_spreadsheet(
@@ -70,11 +68,10 @@ def read_spreadsheet(
     content = files.read_file(path, path.parent, shown, limits)
     if suffix in CSV_SUFFIXES and sheet is not None:
         raise refusal(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
-    sheet_content = (
-        _read_csv(content, shown, header_row or 1)
-        if suffix in CSV_SUFFIXES
-        else read_workbook(content, shown, sheet)
-    )
+    if suffix in CSV_SUFFIXES:
+        sheet_content = _read_csv(content, shown, header_row or 1)
+    else:
+        sheet_content = read_workbook(content, shown, sheet)
     head, rows = _head_and_rows(sheet_content.rows, shown, header_row)
     doubts: list[Problem] = []
     if hidden := sorted(sheet_content.hidden & {row[0].where.line for row in rows if row}):
@@ -83,8 +80,7 @@ def read_spreadsheet(
         message = f"hidden rows are printed, too: {listed}{more}"
         hint = "delete them, or give them 0 copies if they are cards"
         doubts.append(Problem(Where(shown, hidden[0]), message, hint, severity="warning"))
-    content_sheets, comma = sheet_content.sheets, sheet_content.decimal_comma
-    return Spreadsheet(head, rows, content_sheets, tuple(doubts), comma)
+    return Spreadsheet(head, rows, sheet_content, tuple(doubts))
 
 
 # CSV --------------------------------------------------------------------------------------------
@@ -127,36 +123,22 @@ def _head_and_rows(
     lines: Iterable[SheetRow], shown: str, header_row: int | None
 ) -> tuple[tuple[SheetCell, ...], tuple[tuple[SheetCell, ...], ...]]:
     """Return the headings of a file and the rows below, as wide as they are."""
-    rows: list[tuple[SheetCell, ...]] = []
-    for line, texts in lines:
-        if header_row is not None and line < header_row:
-            continue
-        cells = tuple(
+    rows = [
+        [
             SheetCell(_with_plain_lines(text), Where(shown, line, column), fault)
             for column, (text, fault) in enumerate(texts, 1)
-        )
-        if any(cell.text for cell in cells):
-            rows.append(cells)
+        ]
+        for line, texts in lines
+        if line >= (header_row or 0)
+    ]
+    rows = [cells for cells in rows if any(cell.text for cell in cells)]
     if not rows:
         raise refusal(Where(shown), "is empty, expected headings and rows below them")
-    head = _headings(rows[0])
-    if header_row is not None and (not head or head[0].where.line != header_row):
-        raise refusal(Where(shown, header_row), "is empty, expected headings")
-    return head, tuple(_pad_row(cells, len(head)) for cells in rows[1:])
-
-
-def _with_plain_lines(text: str) -> str:
-    text = text.replace(f"{ESCAPED_RETURN}\r", "\r").replace(ESCAPED_RETURN, "\r")
-    return "\n".join(text.splitlines()).strip()
-
-
-def _headings(cells: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
-    """Return headings, each in one line, without empty ones at the end.
-
-    Raises InputError if one repeats.
-    """
-    head = [SheetCell(" ".join(cell.text.split()), cell.where, cell.fault) for cell in cells]
-    while head and not head[-1].text:
+    if header_row not in (None, rows[0][0].where.line):
+        raise refusal(Where(shown, header_row or 0), "is empty, expected headings")
+    # A heading is in one line.
+    head = [replace(cell, text=" ".join(cell.text.split())) for cell in rows[0]]
+    while not head[-1].text:
         head.pop()
     seen: set[str] = set()
     for cell in head:
@@ -165,10 +147,15 @@ def _headings(cells: tuple[SheetCell, ...]) -> tuple[SheetCell, ...]:
         if cell.text and cell.text in seen:
             raise refusal(cell.where, f"duplicate heading `{cell.text}`", "rename one")
         seen.add(cell.text)
-    return tuple(head)
+    return tuple(head), tuple(_pad_row(cells, len(head)) for cells in rows[1:])
 
 
-def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
+def _with_plain_lines(text: str) -> str:
+    text = text.replace(f"{ESCAPED_RETURN}\r", "\r").replace(ESCAPED_RETURN, "\r")
+    return "\n".join(text.splitlines()).strip()
+
+
+def _pad_row(cells: Sequence[SheetCell], wide: int) -> tuple[SheetCell, ...]:
     """Return a row as wide as the headings; raises InputError for a cell without a heading."""
     for cell in cells[wide:]:
         if cell.text:
@@ -177,6 +164,6 @@ def _pad_row(cells: tuple[SheetCell, ...], wide: int) -> tuple[SheetCell, ...]:
             if cell.where.file.endswith(CSV_SUFFIXES):
                 hint = "give the column a heading; quote text that contains the delimiter"
             raise refusal(cell.where, message, hint)
-    file, line = cells[0].where.file, cells[0].where.line
     columns = range(len(cells) + 1, wide + 1)
-    return (*cells[:wide], *(SheetCell("", Where(file, line, column)) for column in columns))
+    padding = (SheetCell("", replace(cells[0].where, column=column)) for column in columns)
+    return (*cells[:wide], *padding)

@@ -239,7 +239,7 @@ def test_the_cells_of_an_open_document_are_texts(tmp_path: Path) -> None:
     assert reported(path) == []
     assert str(read(path).rows[2][0].where) == "sheet.ods:5:1"
     assert texts(path, "Two") == [["other"]]
-    assert read(path).sheets == ("One", "Two", "Notes")
+    assert read(path).content.sheets == ("One", "Two", "Notes")
 
 
 @pytest.mark.parametrize(
