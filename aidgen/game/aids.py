@@ -10,6 +10,8 @@ from typing import Annotated, Literal, cast
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from aidgen.game.fields import (
+    CELL_PATTERN,
+    FOLDER_PATTERN,
     BookColumns,
     Id,
     Illustration,
@@ -29,9 +31,7 @@ from aidgen.game.fields import (
 from aidgen.game.figures import Figure, Range
 from aidgen.game.texts import Text
 
-CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
 SHARE_PATTERN = r"^\d{1,2} ?/ ?\d{1,2}$"
-FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
 
 # The default, in mm.
 DIAMETER = 20.0

@@ -28,6 +28,21 @@ LENGTH_PATTERN = r"^\d+(\.\d+)? ?(mm|in)$"
 # Folders and a file, none hidden, none above, no drive, no sign that a file system cannot have.
 _SIGNS = r"/:*?\x22<>|\x00-\x1f"
 FILE_PATTERN = rf"^[^.{_SIGNS}][^{_SIGNS}]*(/[^.{_SIGNS}][^{_SIGNS}]*)*$"
+CELL_PATTERN = r"^([A-Z]{1,2}[1-9]\d{0,2}|\d{4,6})$"
+FOLDER_PATTERN = r"^[a-z][a-z0-9-]*$"
+# What each form of a text is called, and an example of it.
+PATTERNS = {
+    ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
+    VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
+    REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
+    TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
+    SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
+    FILE_PATTERN: ("a file in the folder `assets`", "as in `art/wolf.png`"),
+    LENGTH_PATTERN: ("a length", "as in `10 mm` or `0.5 in`"),
+    COLOUR_PATTERN: ("a colour", "as in `#1f4e79`"),
+    CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
+    FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
+}
 
 
 def _read_cell(scalar: object) -> Figure | Text | NotApplicable | None:
@@ -53,11 +68,6 @@ def limited_text(limit: int, role: str, default: Any = ...) -> Any:
 def _as_text(scalar: object) -> object:
     number = isinstance(scalar, (int, Decimal)) and not isinstance(scalar, bool)
     return str(scalar) if number else scalar
-
-
-def as_tuple(columns: object) -> object:
-    """Return one name as a tuple of names."""
-    return (columns,) if isinstance(columns, str) else columns
 
 
 Id = Annotated[str, BeforeValidator(_as_text), Field(pattern=ID_PATTERN)]

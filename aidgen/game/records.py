@@ -32,7 +32,6 @@ from aidgen.game.fields import (
     ValueId,
     Whole,
     Word,
-    as_tuple,
     limited_text,
 )
 from aidgen.game.figures import Figure, read_faces
@@ -122,11 +121,7 @@ class Module(Model):
 
 
 # The name of a game's folder.
-GameId = Annotated[
-    str,
-    BeforeValidator(lambda typed: str(typed) if type(typed) is int else typed),
-    Field(pattern=GAME_PATTERN),
-]
+GameId = Annotated[Word, Field(pattern=GAME_PATTERN)]
 
 
 class Game(Model):
@@ -319,14 +314,18 @@ class Table(LookupRecord):
         return next(iter(self.columns))
 
 
+OneOrMore = Annotated[
+    tuple[ValueId, ...],
+    BeforeValidator(lambda typed: (typed,) if isinstance(typed, str) else typed),
+]
+
+
 class Chart(LookupRecord):
     """A line chart of a table against its first column: a line for each part and each `y`."""
 
     title: Text = Field(description="title of a chart")
     table: Id
-    y: Annotated[tuple[ValueId, ...], BeforeValidator(as_tuple)] = Field(
-        description="the column, or columns, that the lines show"
-    )
+    y: OneOrMore = Field(description="the column, or columns, that the lines show")
     x_label: Text = limited_text(32, "label of a chart's axis")
     y_label: Text = limited_text(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")

@@ -9,18 +9,8 @@ from typing import Any, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from aidgen.game.aids import CELL_PATTERN, FOLDER_PATTERN
 from aidgen.game.data import KINDS_OF_RECORD, GameFiles
-from aidgen.game.fields import (
-    COLOUR_PATTERN,
-    FILE_PATTERN,
-    ID_PATTERN,
-    LENGTH_PATTERN,
-    REF_PATTERN,
-    SOURCE_PATTERN,
-    TONGUE_PATTERN,
-    VALUE_ID_PATTERN,
-)
+from aidgen.game.fields import ID_PATTERN, PATTERNS, VALUE_ID_PATTERN
 from aidgen.game.figures import as_yaml
 from aidgen.game.ids import slug
 from aidgen.game.records import Origin
@@ -47,19 +37,6 @@ EXPECTED: Mapping[tuple[str, ...], str] = {
     ("too_short",): "something in it",
     ("tuple", "list"): "a list",
     ("mapping", "dict", "model"): "keys with values, as in `key: value`",
-}
-# What each form of a text is called, and an example of it.
-PATTERNS = {
-    ID_PATTERN: ("an id of lower-case letters, digits, - and _", ""),
-    VALUE_ID_PATTERN: ("an id of lower-case letters, digits and _", ""),
-    REF_PATTERN: ("the name of a record", "as in `rules.combat`, or `cards` for all cards"),
-    TONGUE_PATTERN: ("a language", "as in `fr` or `pt_BR`"),
-    SOURCE_PATTERN: ("an edition and its line", "as in `en:105` or `en:105-107, fr:98`"),
-    FILE_PATTERN: ("a file in the folder `assets`", "as in `art/wolf.png`"),
-    LENGTH_PATTERN: ("a length", "as in `10 mm` or `0.5 in`"),
-    COLOUR_PATTERN: ("a colour", "as in `#1f4e79`"),
-    CELL_PATTERN: ("a cell of a board", "of squares as `B3`, of hexes as `0203`"),
-    FOLDER_PATTERN: ("the name of a folder", "lower-case letters, digits and -"),
 }
 
 
@@ -182,21 +159,17 @@ def schema() -> str:
     origin = Origin.model_json_schema()
     origin["description"] = "a file of rows and columns in place of what it holds"
     described["$defs"]["Origin"] = origin
-    for kind in KINDS_OF_RECORD:
-        _or_origin(described["properties"], kind)
-    for holder in ("Table", "Part"):
-        _or_origin(described["$defs"][holder]["properties"], "rows")
+    holders = [(described, kind) for kind in KINDS_OF_RECORD]
+    holders += [(described["$defs"][family], "rows") for family in ("Table", "Part")]
+    for holder, name in holders:
+        whole = holder["properties"][name]
+        holder["properties"][name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, whole]}
     described["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     text = json.dumps(described, indent=1, ensure_ascii=False)
     # pydantic names the bounds of a number so where a validator comes before them.
     for bound, keyword in BOUND_KEYWORDS.items():
         text = text.replace(f'"{bound}":', f'"{keyword}":')
     return json.dumps(json.loads(text), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def _or_origin(properties: dict[str, Any], name: str) -> None:
-    mapping = properties[name]
-    properties[name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, mapping]}
 
 
 def field_type(kind: str, path: str) -> Any:

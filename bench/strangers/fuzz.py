@@ -17,8 +17,8 @@ from typing import Any
 from aidgen.assets.characters import unprintable_characters
 from aidgen.cli.printing import printable
 from aidgen.game.context import Context
-from aidgen.game.expressions import evaluate
 from aidgen.game.figures import Figure
+from aidgen.game.formulas import evaluate
 from aidgen.game.load import load
 from aidgen.game.source import parse_yaml
 from aidgen.game.texts import LINK, Text, phrase_pattern, term_forms

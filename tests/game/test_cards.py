@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.cards import Card
-from aidgen.game.expressions import compared_fields, is_selected
+from aidgen.game.formulas import compared_fields, is_selected
 
 CARD = Card.model_validate(
     {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.expressions import evaluate, formula_names
+from aidgen.game.formulas import evaluate, formula_names
 from aidgen.game.load import load
 from tests.trial import reported, write_pack
 
