@@ -39,7 +39,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
-from aidgen.game.ids import slug
+from aidgen.game.fields import slug
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.problems import InputError, Problem

@@ -16,11 +16,22 @@ from typing import Annotated, Any, Self, TypeVar
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from aidgen.game.aids import Aid, OwnKind
-from aidgen.game.cards import Card, Deck
 from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.fields import Id, Model, ValueId
 from aidgen.game.figures import Dice, Figure, neutral
-from aidgen.game.records import Blank, Chart, Game, Procedure, Rule, Section, State, Table, Term
+from aidgen.game.records import (
+    Blank,
+    Card,
+    Chart,
+    Deck,
+    Game,
+    Procedure,
+    Rule,
+    Section,
+    State,
+    Table,
+    Term,
+)
 from aidgen.game.texts import ICON, INDEX, LINK, PLACEHOLDER, Text, term_forms
 from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits

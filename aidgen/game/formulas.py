@@ -16,12 +16,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from aidgen.game.cards import Card
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Cell
 from aidgen.game.figures import LARGEST_FIGURE, NA, Figure, NotApplicable, neutral, read_faces
-from aidgen.game.records import Table
+from aidgen.game.records import Card, Table
 from aidgen.game.source import Steps
 from aidgen.game.texts import PLACEHOLDER, Text
 from aidgen.problems import InputError, Problem, Where, did_you_mean

@@ -10,9 +10,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from aidgen.game.data import KINDS_OF_RECORD, GameFiles
-from aidgen.game.fields import ID_PATTERN, PATTERNS, VALUE_ID_PATTERN
+from aidgen.game.fields import ID_PATTERN, PATTERNS, VALUE_ID_PATTERN, slug
 from aidgen.game.figures import as_yaml
-from aidgen.game.ids import slug
 from aidgen.game.records import Origin
 from aidgen.game.source import Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean

@@ -17,11 +17,10 @@ from typing import Any, get_args, get_origin
 import yaml
 from pydantic import ValidationError
 
-from aidgen.game.cards import Card, Face
 from aidgen.game.data import KINDS_OF_RECORD, GameFiles
+from aidgen.game.fields import slug
 from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
-from aidgen.game.ids import slug
-from aidgen.game.records import FROM, Origin
+from aidgen.game.records import FROM, Card, Face, Origin
 from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps
 from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet

@@ -12,10 +12,10 @@ from functools import cache, lru_cache
 from itertools import count
 from types import MappingProxyType
 
-from aidgen.game.cards import Card
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
 from aidgen.game.figures import Figure
+from aidgen.game.records import Card
 from aidgen.game.texts import (
     ICON_PATTERN,
     LITERAL_BRACE,

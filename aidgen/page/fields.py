@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, cos, pi, sin
 
-from aidgen.game.cards import Card
 from aidgen.game.data import GameData
-from aidgen.game.records import Blank
+from aidgen.game.records import Blank, Card
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 

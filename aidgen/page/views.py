@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game import aids, cards, records
+from aidgen.game import aids, records
 from aidgen.game.aids import TokenBack
-from aidgen.game.cards import Art, IconName, Slot
 from aidgen.game.data import GameData
 from aidgen.game.fields import Callout, Illustrated, Picture, RecordPicture
 from aidgen.game.figures import Figure, NotApplicable
+from aidgen.game.records import Art, IconName, Slot
 from aidgen.game.texts import Text
 
 RECORD = "source certainty module icon reader"
@@ -41,13 +41,13 @@ FIELDS: Mapping[type, str] = {
     records.Part: "title note rows",
     records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",
     records.State: f"{PRINTED_RECORD} under title image tone effect brief ends",
-    cards.Deck: "like fields size radius layout colour colour_by back ground align foot sort "
+    records.Deck: "like fields size radius layout colour colour_by back ground align foot sort "
     "numbered overflow",
-    cards.ColourBy: "field values",
+    records.ColourBy: "field values",
     Slot: "type place look label icon mirrored",
-    cards.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
+    records.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
     **dict.fromkeys(
-        (cards.Face, cards.Front),
+        (records.Face, records.Front),
         "title text flavour icon module colour image text_size shrink_to contents",
     ),
     Art: "file alt width place height",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from aidgen import BUNDLED_PACK
-from aidgen.game.ids import slug
+from aidgen.game.fields import slug
 from aidgen.game.schema import schema
 from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where

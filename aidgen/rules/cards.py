@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.cards import IconName, Slot
 from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, decimal_hint
 from aidgen.game.formulas import compared_fields, is_selected
+from aidgen.game.records import IconName, Slot
 from aidgen.page.frames import around_corner
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit

@@ -12,10 +12,10 @@ from aidgen.assets.files import AssetError, LoadedPicture
 from aidgen.assets.icons import find_icon, own_icon_file, own_icon_names
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid
-from aidgen.game.cards import Art
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
+from aidgen.game.records import Art
 from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards

@@ -9,8 +9,8 @@ import pytest
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.aids import Aid
-from aidgen.game.cards import Face
 from aidgen.game.data import GameData
+from aidgen.game.records import Face
 from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.kinds.cards import bounds

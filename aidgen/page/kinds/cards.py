@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
-from aidgen.game.cards import Card, Deck, Face, Overflow
 from aidgen.game.data import GameData
 from aidgen.game.formulas import is_selected
+from aidgen.game.records import Card, Deck, Face, Overflow
 from aidgen.game.texts import Text
 from aidgen.page import sheets
 from aidgen.page.kinds.base import Kind

@@ -10,9 +10,9 @@ from math import ceil
 from aidgen.assets.faces import FontFace as Letters
 from aidgen.assets.faces import face_of
 from aidgen.assets.papers import PT_PER_MM, Rect, Size
-from aidgen.game.cards import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
+from aidgen.game.records import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.texts import ICON, Text
 from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.page.fields import TICK

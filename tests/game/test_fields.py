@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from aidgen.game.ids import slug
+from aidgen.game.fields import slug
 from aidgen.game.load import load
 from tests.trial import DECK, reported, write_pack
 
