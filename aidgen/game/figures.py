@@ -23,8 +23,8 @@ _GRAMMAR = re.compile(
     # Thousands, with commas or spaces: 1,000.
     | (?P<thousands> -?[1-9][0-9]{{0,2}}(?:[, \u00a0\u202f][0-9]{{3}})+(?:\.[0-9]{{1,9}})? )
     # From one number to another, whatever dash or dots are between them: 9–12, −4…−2, -1–+1.
-    | (?P<ends> (?P<low_sign>[-+−]?)(?P<low>[0-9]{{1,9}})
-        (?P<joint>\s*(?:…|\.{{2,3}}|[-‐‑‒–—−])\s*)(?P<high_sign>[-+−]?)(?P<high>[0-9]{{1,9}}) )
+    | (?P<ends> (?P<low_sign>[-+]?)(?P<low>[0-9]{{1,9}})
+        (?P<joint>\s*(?:…|\.{{2,3}}|[-‐‑‒–—])\s*)(?P<high_sign>[-+]?)(?P<high>[0-9]{{1,9}}) )
     # The number of dice, their faces, more dice, a modifier, a factor: d6, 2d10 - 1, 2d6+1d4.
     | (?P<dice> (?P<count>(?:[1-9][0-9]?)?)
         (?P<letter>[dDwWk]|(?<=[0-9])[KTt])(?P<faces>[1-9][0-9]{{0,2}}|1000|%|[fF])
@@ -37,8 +37,8 @@ _GRAMMAR = re.compile(
     | (?P<ratio> (?P<first>{_DECIMALS})\s?/\s?(?P<second>(?=[0.]*[1-9]){_DECIMALS}) )
     # A number and all above or below it: 10+, 6-; ≤6; 10 or more.
     | (?P<open> (?P<end>[0-9]{{1,9}})\s*(?P<onward>[-+–−]) )
-    | (?i:(?P<bound> (?P<limit>≤|<=?|up\ to|bis\ zu|bis|≥|>=?)\s?(?P<bounded>[-+−]?[0-9]{{1,9}})
-        | (?P<edge>[-+−]?[0-9]{{1,9}})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?(?:
+    | (?i:(?P<bound> (?P<limit>≤|<=?|up\ to|bis\ zu|bis|≥|>=?)\s?(?P<bounded>[-+]?[0-9]{{1,9}})
+        | (?P<edge>[-+]?[0-9]{{1,9}})\s?(?:or|and|oder|und|ou|et|o|y|e|lub|i)\s?(?:
             (?P<less>less|lower|fewer|under|below|down|worse|weniger|niedriger|moins|meno|menos
             |mniej) | more|higher|greater|over|above|up|better|mehr|höher|plus|più|más|mais
             |więcej) ))
@@ -52,7 +52,7 @@ USUAL_FACES = frozenset({"2", "3", "4", "6", "8", "10", "12", "20", "30", "100"}
 _UNCLEAR = re.compile(r"-?[1-9][0-9]{0,2}[.,][0-9]{3}(?![0-9,])")
 # Faces of a die, written as nothing else is: Nat 20; 1 to 3, −4 to −2; 1, 2 or 3.
 _SPOKEN = re.compile(
-    r"nat(?:ural|\.)?\s?([0-9]{1,9})|([-+−]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+−]?[0-9]{1,9})", re.I
+    r"nat(?:ural|\.)?\s?([0-9]{1,9})|([-+]?[0-9]{1,9})\s(?:to|bis|à|a)\s([-+]?[0-9]{1,9})", re.I
 )
 _FACE_DIVIDER = re.compile(r",?\s(?:or|and|&|oder|und|ou|et|o|y|e)\s|,\s", re.I)
 # A sign within a figure, or behind it, with the spaces beside it.
@@ -61,9 +61,8 @@ LARGEST_FIGURE = 10**12
 # So many decimals of a number are printed, in every language.
 MOST_DECIMALS = 2
 
-EN_DASHES = str.maketrans(dict.fromkeys("-‐‑‒—−", "–"))
+EN_DASHES = str.maketrans(dict.fromkeys("-‐‑‒—", "–"))
 DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
-EXPECTED_FIGURE = "found `{}`, expected a number, a range or dice, as in 3, 2-4 and 2d6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +202,8 @@ class Figure:
         def read(scalar: object) -> Figure:
             figure = cls.read(scalar)
             if figure is None:
-                raise ValueError(EXPECTED_FIGURE.format(as_yaml(scalar)))
+                expected = "expected a number, a range or dice, as in 3, 2-4 and 2d6"
+                raise ValueError(f"found `{as_yaml(scalar)}`, {expected}")
             return figure
 
         return core_schema.no_info_plain_validator_function(read)
@@ -221,9 +221,8 @@ def explain_unclear(typed: str) -> tuple[str, str]:
     """Return what is wrong with a number such as 1,500, and what to do; "" if it is clear."""
     if not (match := _UNCLEAR.match(typed)):
         return "", ""
-    number = match[0]
-    whole = number.replace(",", "").replace(".", "")
-    short = number.replace(",", ".").rstrip("0").rstrip(".")
+    whole = match[0].replace(",", "").replace(".", "")
+    short = match[0].replace(",", ".").rstrip("0").rstrip(".")
     return (
         f"found `{typed}`, which is {whole} in some languages and {short} in others",
         f"write `{whole}` or `{short}`: each language prints its own signs",
@@ -246,8 +245,8 @@ def has_other_spelling(typed: str, figure: Figure) -> bool:
 
 def _parse_typed(text: str) -> tuple[Raw | None, str]:
     """Return the figure that a text writes, and how it is typed if that is printed."""
-    if text[:1] in ("–", "−") and text[1:2].isdecimal():
-        text = f"-{text[1:]}"
+    text = text.replace("−", "-")
+    text = f"-{text[1:]}" if text[:1] == "–" and text[1:2].isdecimal() else text
     match = _GRAMMAR.fullmatch(text)
     if match is None:
         return None, ""
@@ -282,7 +281,7 @@ def _parse_open(match: re.Match[str]) -> tuple[Range, str]:
     if match["open"]:
         end = int(match["end"])
         return (Range(end, None), "") if match["onward"] == "+" else (Range(None, end), match[0])
-    limit, end = (match["limit"] or "").lower(), _whole(match["bounded"] or match["edge"])
+    limit, end = (match["limit"] or "").lower(), int(match["bounded"] or match["edge"])
     end += {"<": -1, ">": 1}.get(limit, 0)
     is_most = match["less"] or limit[:1] not in ("", "≥", ">")
     return Range(None, end) if is_most else Range(end, None), match[0].replace("-", "−")
@@ -298,8 +297,8 @@ def _parse_ends(match: re.Match[str]) -> tuple[Range | None, str]:
     if dash == "-" and not after:
         return None, ""  # -2-0: two signs that look alike
     joint = match["joint"] if is_dotted else match["joint"].replace(dash, "–")
-    low, high = before.replace("-", "−") + low, after.replace("-", "−") + high
-    return Range(_whole(low), _whole(high)), f"{low}{joint}{high}"
+    signed = [end.replace("-", "−") for end in (before + low, after + high)]
+    return Range(int(before + low), int(after + high)), f"{signed[0]}{joint}{signed[1]}"
 
 
 def _parse_dice(match: re.Match[str]) -> tuple[Dice | None, str]:
@@ -325,21 +324,17 @@ def _is_padded(digits: str) -> bool:
     return len(digits) > 1 and digits[0] == "0" and digits.isdecimal()
 
 
-def _whole(digits: str) -> int:
-    return int(digits.replace("−", "-"))
-
-
 def read_faces(typed: object) -> Figure | None:
     """Return the faces of a die that a cell names, None if it names none.
 
     In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
     """
-    text = str(typed).strip()
+    text = str(typed).strip().replace("−", "-")
     figure = Figure.read(text.replace("%", "").rstrip()) if text.endswith("%") else None
     if figure and isinstance(figure.raw, Range) and None not in (figure.raw.low, figure.raw.high):
         text = "–".join(part.strip() for part in text.translate(EN_DASHES).split("–"))
     elif match := _SPOKEN.fullmatch(text):
-        raw = Fraction(match[1]) if match[1] else Range(_whole(match[2]), _whole(match[3]))
+        raw = Fraction(match[1]) if match[1] else Range(int(match[2]), int(match[3]))
         figure, text = Figure(raw, ""), text.replace("-", "−")
     elif len(faces := _FACE_DIVIDER.split(text)) > 1 and all(map(str.isdecimal, faces)):
         low, high = int(faces[0]), int(faces[-1])

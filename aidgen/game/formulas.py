@@ -271,19 +271,16 @@ def compared_fields(only: str) -> frozenset[str]:
 
 
 def is_selected(card: Card, only: str | None) -> bool:
-    """Tell whether `only` selects a card, as in `level <= 3 and fire in tags`; None selects all.
-
-    Raises ValueError if it is not a selection.
-    """
+    """Tell whether a selection has a card, None has all; raises ValueError if it is not one."""
     return only is None or _selects(_parse(only, "a selection of cards"), card)
 
 
 def _selects(node: ast.expr, card: Card) -> bool:
     match node:
-        case ast.BoolOp(op=ast.And(), values=parts):
-            return all([_selects(part, card) for part in parts])
-        case ast.BoolOp(values=parts):
-            return any([_selects(part, card) for part in parts])
+        case ast.BoolOp(op, parts):
+            # Each part is read, so that a fault in any is reported.
+            chosen = [_selects(part, card) for part in parts]
+            return all(chosen) if isinstance(op, ast.And) else any(chosen)
         case ast.UnaryOp(op=ast.Not(), operand=part):
             return not _selects(part, card)
         case ast.Compare(left, [ast.In() | ast.NotIn() as op], [ast.Name("tags")]):

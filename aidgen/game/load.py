@@ -199,10 +199,8 @@ def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:
 
 
 def _name_cells(merged: Source, problems: list[Problem]) -> None:
-    """Put the rows of tables, lists in the YAML, into mappings by column, and their places, too.
-
-    Reports rows with too many or too few cells.
-    """
+    # The rows of tables are lists in the YAML; they become mappings by column, and so do the places
+    # of their cells.
     data: Any = merged.data
     tables = data.get("tables")
     for name, table in tables.items() if isinstance(tables, dict) else ():

@@ -272,10 +272,7 @@ class Table(LookupRecord):
 
     @property
     def folded(self) -> Table:
-        """The table with its rows side by side in as many columns as it is folded into.
-
-        The rows run down the first columns, then down the next ones.
-        """
+        """The table with its rows side by side: they run down the first columns, then the next."""
         if self.fold == 1 or self.rows is None:
             return self
         rows = list(self.rows.items())

@@ -108,11 +108,8 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str
 
 
 def _meant_path(path: Steps, model: Any) -> Steps:
-    """Return the path of the key that an unknown one at `path` stands for; empty if none does.
-
-    It is one of the same place that is spelled about so; one of this name within what the place
-    holds (`title` of a card, which has `front`), or around it (`deck` of a `front`).
-    """
+    # One of the same place that is spelled about so; one of this name within what the place holds
+    # (`title` of a card, which has `front`), or around it (`deck` of a `front`).
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
     # Few people mistype the first letter: `header` is no `reader`.

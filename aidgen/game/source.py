@@ -234,11 +234,8 @@ class _Reader:
             self._report(start, f"found U+{ord(half[0]):04X}, half of a surrogate pair")
 
     def _notes(self) -> dict[Steps, str]:
-        """Return the notes to translators among the comments, by the key that each belongs to.
-
-        A note at the end of a line belongs to the first key of the line, one on lines of its own to
-        the next key. It may go on in the comment lines that follow it.
-        """
+        # A note at the end of a line belongs to the first key of the line, one on lines of its own
+        # to the next key. It may go on in the comment lines that follow it.
         keys = sorted((where.line, where.column, key) for key, where in self.source.keys.items())
         lines = self.text.splitlines() if "translators:" in self.text else []
         notes: dict[Steps, str] = {}

@@ -45,7 +45,6 @@ ODS_CONTENT = "content.xml"
 # A sheet of LibreOffice has no more rows and columns: no program repeats a cell more often.
 MOST_ROWS = 1_048_576
 MOST_COLUMNS = 16_384
-ROW_GROUPS = ("table-row-group", "table-header-rows", "table-rows")
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
 RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
 
@@ -108,8 +107,8 @@ def _choose_sheet(
     return chosen, names
 
 
-def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
-    """Return the text of runs, each with whether it is bold and italic, in Markdown."""
+def _marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
+    # Each run has whether it is bold and italic; the text is Markdown.
     joined: list[tuple[str, bool, bool]] = []
     for text, bold, italic in runs:
         # Spaces between two runs of one look belong to both.
@@ -117,22 +116,16 @@ def marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
             joined[-1] = (joined[-1][0] + text, *joined[-1][1:])
         elif text:
             joined.append((text, bold, italic))
-    return "".join(
-        RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", text)
-        if (stars := "**" * bold + "*" * italic)
-        else text
-        for text, bold, italic in joined
-    )
+    marked = ((text, "**" * bold + "*" * italic) for text, bold, italic in joined)
+    return "".join(RUN_WORDS.sub(rf"\1{stars}\2{stars}\3", text) for text, stars in marked)
 
 
 # Numbers and dates -----------------------------------------------------------------------------
 
 
-def number_text(value: float, code: str = "General") -> tuple[str, bool]:
-    """Return a number as a cell with the format `code` shows it, and whether we read the format.
-
-    Signs of thousands are left out: each language prints its own.
-    """
+def _number_text(value: float, code: str = "General") -> tuple[str, bool]:
+    # As a cell with the format `code` shows it, and whether we read the format. Signs of thousands
+    # are left out: each language prints its own.
     match, number = READ_FORMAT.fullmatch(code), _exact(value)
     is_read = match is not None and abs(value) < 10**MOST_DIGITS
     if match and is_read and code not in ("General", "@"):
@@ -207,7 +200,7 @@ def _xlsx_text(cell: Any, where: Where, is_formula: bool) -> CellText:
         return _error(where, f"found the formula error {value}")
     text = str(value)
     if isinstance(value, list):  # rich text: words, and blocks of words with a font
-        text = marked_runs(
+        text = _marked_runs(
             (run, False, False)
             if isinstance(run, str)
             else (run.text, bool(run.font.b), bool(run.font.i))
@@ -221,7 +214,7 @@ def _xlsx_text(cell: Any, where: Where, is_formula: bool) -> CellText:
         if isinstance(value, date) and "y" not in code.lower():
             return _warning(text, where, "is a date,", AS_TEXT)
     elif isinstance(value, int | float):
-        text, is_read = number_text(value, code)
+        text, is_read = _number_text(value, code)
         if not is_read:
             return _warning(text, where, f"its number format `{code}` is not read:", PLAIN_FORMATS)
     return text, None
@@ -251,7 +244,7 @@ def _read_ods(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     hidden: set[int] = set()
     merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
     line = 1
-    for row in _ods_rows(tables[chosen]):
+    for row in tables[chosen].iter("table-row"):
         times = min(int(row.get("number-rows-repeated", "1")), MOST_ROWS)
         texts = _ods_row(row, Where(shown, line), looks, merged)
         if texts:
@@ -261,14 +254,6 @@ def _read_ods(content: bytes, shown: str, sheet: str | None) -> SheetContent:
                 hidden.update(numbers)
         line += times
     return SheetContent(rows, names, frozenset(hidden))
-
-
-def _ods_rows(element: Element) -> Iterator[Element]:
-    for child in element:
-        if child.tag == "table-row":
-            yield child
-        elif child.tag in ROW_GROUPS:
-            yield from _ods_rows(child)
 
 
 def _ods_row(
@@ -299,10 +284,10 @@ def _ods_text(cell: Element, where: Where, looks: Looks) -> CellText:
     shown = "\n".join("".join(words for words, *_ in runs) for runs in paragraphs)
     if kind == "error":
         return _error(where, f"found the formula error {shown}")
-    text = "\n".join(marked_runs(runs) for runs in paragraphs)
+    text = "\n".join(_marked_runs(runs) for runs in paragraphs)
     if kind in ("float", "currency", "percentage"):
         value = float(cell.get("value", ""))
-        printed = number_text(value)[0]
+        printed = _number_text(value)[0]
         text = _shown_number(value, shown, percent=kind == "percentage") if shown else printed
         if not text:
             message = f"is shown as `{shown[:40]}`, but its value is {printed}"
