@@ -143,27 +143,19 @@ class GameData(GameFiles):
 
     game: Game
     words: Mapping[Id, Text] = {}
-    formulas: Mapping[Id, str] = {}
-    """Those of the values that are derived from others, by their names."""
+    formulas: Mapping[Id, str] = {}  # of the values that are derived, by their names
     locale: str = ""
-    script: str = "Latn"
-    """That of its language (ISO 15924)."""
-    decimal: str = "."
-    """The sign before decimals in its language."""
+    script: str = "Latn"  # that of its language (ISO 15924)
+    decimal: str = "."  # the sign before decimals in its language
     places: Mapping[Context, Where] = Field({}, repr=False)
     notes: Mapping[Context, str] = Field({}, repr=False)
     """The author's notes to translators on the texts at a context, and within it."""
-
     marked: str = Field("", repr=False)
     """The edition mark of the source of a translation; "" of the source itself."""
+    root: Path = Field(Path(), repr=False)  # the pack, in which its pictures and fonts are
+    limits: Limits = Field(STANDARD, repr=False)  # how much of anything the pack may have
 
-    root: Path = Field(Path(), repr=False)
-    """The pack, in which its pictures and fonts are."""
-    limits: Limits = Field(STANDARD, repr=False)
-    """How much of anything the pack may have."""
-
-    doubts: tuple[Problem, ...] = Field((), repr=False)
-    """Warnings of the files that it was read from."""
+    doubts: tuple[Problem, ...] = Field((), repr=False)  # warnings of its files
 
     def at(self, *ids: str) -> Context:
         """Return the context of the node that the `ids` lead to in this game."""

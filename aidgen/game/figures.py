@@ -80,12 +80,10 @@ class Dice:
     count: int
     faces: int
     bonus: int = 0
-    sides: str = field(default="", repr=False)
-    """How the faces are written, if not by their number: % or F."""
+    sides: str = field(default="", repr=False)  # % or F, unless the faces are a number
     more: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     """Other dice beside them, how many and of how many faces: +1d4. Fewer than 0 are taken off."""
-    factor: str = field(default="", repr=False)
-    """The factor of the sum: x10, /2."""
+    factor: str = field(default="", repr=False)  # the factor of the sum: x10, /2
 
     @property
     def span(self) -> tuple[int, int] | None:
@@ -143,8 +141,7 @@ class Figure:
 
     raw: Raw
     written: str
-    decimals: int = 0
-    """The least number of decimals, so that a column lines up."""
+    decimals: int = 0  # the least number of decimals, so that a column lines up
     typed: str = ""
     """How it was typed, where that is printed and not the way of a language: 007, 96–00, ≤6, ½."""
     unclear: str = field(default="", compare=False)

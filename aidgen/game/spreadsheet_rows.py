@@ -98,8 +98,7 @@ class _Sheet:
     path: Steps
     origin: Origin
     grid: Spreadsheet
-    columns: Mapping[str, int]
-    """The number of each column, from 0, by its heading."""
+    columns: Mapping[str, int]  # the number of each column, from 0, by its heading
 
     @property
     def id_column(self) -> int | None:
@@ -114,10 +113,7 @@ class _Filling:
     """A YAML file of a game while rows of spreadsheets are filled in."""
 
     def __init__(self, read: Source, folder: Path, shown: str, limits: Limits) -> None:
-        self.file = read.file
-        self.folder = folder
-        self.shown = shown
-        self.limits = limits
+        self.file, self.folder, self.shown, self.limits = read.file, folder, shown, limits
         self.data: dict[str, Any] = dict(read.data) if isinstance(read.data, dict) else {}
         self.places, self.keys = dict(read.places), dict(read.keys)
         self.problems: list[Problem] = []
@@ -184,10 +180,10 @@ class _Filling:
             return
         by_id = self._rows_by_id(sheet, sheet.id_column, fields.get(titled, 0), of_words=True)
         records: dict[str, Any] = {}
+        same = [(places, _below((kind, "same"), places)) for places in (self.places, self.keys)]
         for name, cells in by_id.items():
             records[name] = deepcopy(dict(sheet.origin.same))
-            for places in (self.places, self.keys):
-                shared = _below((kind, "same"), places)
+            for places, shared in same:
                 places.update({(kind, name, *steps): where for steps, where in shared.items()})
             self._place((kind, name), cells[0].where)
             for field, column in fields.items():

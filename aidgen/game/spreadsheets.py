@@ -43,10 +43,8 @@ class Spreadsheet:
 
     head: tuple[SheetCell, ...]
     rows: tuple[tuple[SheetCell, ...], ...]
-    content: SheetContent
-    """What it was read from."""
-    doubts: tuple[Problem, ...] = ()
-    """Warnings about hidden rows."""
+    content: SheetContent  # what it was read from
+    doubts: tuple[Problem, ...] = ()  # warnings about hidden rows
 
 
 def read_spreadsheet(

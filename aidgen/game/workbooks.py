@@ -54,10 +54,8 @@ class SheetContent:
     """What a file, or a sheet of a workbook, holds."""
 
     rows: Iterable[SheetRow]
-    sheets: tuple[str, ...] = ()
-    """The names of all sheets of the workbook, hidden ones last."""
-    hidden: frozenset[int] = frozenset()
-    """The numbers of the hidden rows, which are among `rows`."""
+    sheets: tuple[str, ...] = ()  # the names of all sheets of the workbook, hidden ones last
+    hidden: frozenset[int] = frozenset()  # the numbers of the hidden rows, which are among `rows`
     decimal_comma: bool = False
     """Whether semicolons part its cells, because its program writes decimals with commas."""
 
