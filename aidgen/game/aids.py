@@ -13,6 +13,7 @@ from aidgen.game.fields import (
     CELL_PATTERN,
     FOLDER_PATTERN,
     BookColumns,
+    FigureValue,
     Id,
     Illustration,
     Length,
@@ -194,7 +195,7 @@ class Aid(Record):
     kind: str
     paper: PaperName
     landscape: bool = False
-    pages: Annotated[Figure, AfterValidator(_check_pages)] | None = Field(
+    pages: Annotated[FigureValue, AfterValidator(_check_pages)] | None = Field(
         None, description="how many pages it may have, as in 1 or 12-16"
     )
     contents: tuple[Ref, ...] = ()

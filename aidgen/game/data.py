@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field, WithJsonSchema
 
 from aidgen.game.aids import Aid, OwnKind
 from aidgen.game.context import UI, UI_LANGUAGE, Context
-from aidgen.game.fields import Id, Model, ValueId
+from aidgen.game.fields import FigureValue, Id, Model, ValueId
 from aidgen.game.figures import Dice, Figure, neutral
 from aidgen.game.records import (
     Blank,
@@ -102,7 +102,7 @@ def _visited_fields(record: type[BaseModel]) -> tuple[str, ...]:
 
 
 Value = Annotated[
-    Figure,
+    FigureValue,
     WithJsonSchema(
         {
             "description": "a number, a range or dice; or `derive`, a formula over other values",

@@ -76,6 +76,13 @@ def _read_cell(scalar: object) -> Figure | Text | NotApplicable | None:
     return figure or Text(str(scalar).strip())
 
 
+def _read_figure(scalar: object) -> Figure:
+    if figure := Figure.read(scalar):
+        return figure
+    expected = "expected a number, a range or dice, as in 3, 2-4 and 2d6"
+    raise ValueError(f"found `{as_yaml(scalar)}`, {expected}")
+
+
 def limited_text(limit: int, role: str, default: Any = ...) -> Any:
     """Return the field of a text for which a page has little room: at most `limit` characters.
 
@@ -105,6 +112,16 @@ Word = Annotated[str, BeforeValidator(_as_text)]
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 
+FigureValue = Annotated[
+    Figure,
+    PlainValidator(_read_figure),
+    WithJsonSchema(
+        {
+            "description": "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)",
+            "type": ["integer", "number", "string"],
+        }
+    ),
+]
 SCALAR = {"type": ["integer", "number", "string", "null"]}
 Cell = Annotated[Any, PlainValidator(_read_cell), WithJsonSchema(SCALAR)]
 

@@ -6,11 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 from unicodedata import numeric
-
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import CoreSchema, core_schema
 
 _DECIMALS = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 PLAIN_NUMBER = re.compile(rf"-?{_DECIMALS}")
@@ -191,27 +187,6 @@ class Figure:
             return None
         unclear = text if _UNCLEAR.fullmatch(text) else ""
         return cls(raw, typed or neutral(raw), typed=typed, unclear=unclear)
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
-        """Validate from a YAML scalar."""
-
-        def read(scalar: object) -> Figure:
-            figure = cls.read(scalar)
-            if figure is None:
-                expected = "expected a number, a range or dice, as in 3, 2-4 and 2d6"
-                raise ValueError(f"found `{as_yaml(scalar)}`, {expected}")
-            return figure
-
-        return core_schema.no_info_plain_validator_function(read)
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, _: CoreSchema, __: GetJsonSchemaHandler
-    ) -> dict[str, object]:
-        """Describe the YAML that is allowed."""
-        described = "a number (12, 1.5, +1, 50 %, 3/4), a range (1-4, 9+) or dice (2d6+1)"
-        return {"description": described, "type": ["integer", "number", "string"]}
 
 
 def explain_unclear(typed: str) -> tuple[str, str]:

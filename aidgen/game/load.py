@@ -60,8 +60,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     try:
         game_data = GameData.model_validate(data)
     except ValidationError as error:
-        explained = explain_errors(error, read.places, read.keys, f"content/{game}")
-        raise InputError(islice(explained, MOST_REPORTED)) from None
+        raise InputError(islice(explain_errors(error, read), MOST_REPORTED)) from None
     if problems := list(_check_names_and_sizes(game_data, game, read.places, limits)):
         raise InputError(problems)
     places: dict[Context, Where] = {}
@@ -105,7 +104,7 @@ def _read_all(pack: Path, game: str, limits: Limits) -> Source:
     if not (folder / "game.yaml").is_file():
         hint = did_you_mean(game, games(pack, limits))
         problems.append(Problem(Where(shown), "found no game.yaml in this folder", hint))
-    merged = _merge_files(sources, problems)
+    merged = _merge_files(shown, sources, problems)
     if problems:
         raise InputError(problems[:MOST_REPORTED])
     return merged
@@ -132,8 +131,7 @@ def template_words(
         try:
             words |= TypeAdapter(dict[Id, Text]).validate_python(read.data)
         except ValidationError as error:
-            problems = explain_errors(error, read.places, read.keys, read.file)
-            raise InputError(islice(problems, MOST_REPORTED)) from None
+            raise InputError(islice(explain_errors(error, read), MOST_REPORTED)) from None
     return words, sources
 
 
@@ -159,9 +157,9 @@ def _check_names_and_sizes(
             yield over_limit(places[steps], key, number, limits)
 
 
-def _merge_files(sources: Sequence[Source], problems: list[Problem]) -> Source:
+def _merge_files(shown: str, sources: Sequence[Source], problems: list[Problem]) -> Source:
     data: dict[str, Any] = {}
-    merged = Source("", data, doubts=tuple(doubt for read in sources for doubt in read.doubts))
+    merged = Source(shown, data, doubts=tuple(doubt for read in sources for doubt in read.doubts))
     for read in sources:
         merged.places.update(read.places)
         merged.keys.update(read.keys)

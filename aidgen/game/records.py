@@ -15,6 +15,7 @@ from aidgen.game.fields import (
     Callout,
     Cell,
     Count,
+    FigureValue,
     FileName,
     Hex,
     Id,
@@ -219,7 +220,7 @@ class Procedure(LookupRecord):
 Align = Literal["left", "centre", "right"]
 
 
-Faces = Annotated[Figure, BeforeValidator(lambda typed: read_faces(typed) or typed)]
+Faces = Annotated[FigureValue, BeforeValidator(lambda typed: read_faces(typed) or typed)]
 
 
 class Column(Model):
@@ -255,7 +256,7 @@ class Table(LookupRecord):
     intro: Text | None = Field(None, description="what comes before a table: how to read it")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     note: Text | None = Field(None, description="note below a table")
-    die: Figure | None = None
+    die: FigureValue | None = None
     columns: Mapping[ValueId, Column] = Field(min_length=1)
     rows: Rows | None = None
     parts: Mapping[Id, Part] = {}

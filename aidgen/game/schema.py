@@ -13,7 +13,7 @@ from aidgen.game.data import KINDS_OF_RECORD, GameFiles
 from aidgen.game.fields import ID_PATTERN, PATTERNS, VALUE_ID_PATTERN, slug
 from aidgen.game.figures import as_yaml
 from aidgen.game.records import Origin
-from aidgen.game.source import Steps
+from aidgen.game.source import Source, Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
 # How many unknown keys of a game are compared with the known ones: 1 ms for each.
@@ -40,13 +40,9 @@ EXPECTED: Mapping[tuple[str, ...], str] = {
 
 
 def explain_errors(
-    error: ValidationError,
-    places: Mapping[Steps, Where],
-    keys: Mapping[Steps, Where],
-    file: str,
-    model: Any = GameFiles,
+    error: ValidationError, read: Source, model: Any = GameFiles
 ) -> Iterator[Problem]:
-    """Yield what `model` found, one fault a place; `file` where it has no line."""
+    """Yield what `model` found in a file, one fault a place."""
     reported = set()
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
@@ -58,7 +54,7 @@ def explain_errors(
         if fault["type"] == "missing" and path in misplaced:
             continue
         of_key = fault["type"] == "extra_forbidden" or path[-1:] == ("[key]",)
-        where_of = keys if of_key else places
+        where_of = read.keys if of_key else read.places
         around = path
         while around and around not in where_of:
             around = around[:-1]
@@ -67,7 +63,7 @@ def explain_errors(
             hint = _key_hint(path, meant.get(path, ()), model)
         else:
             message, hint = _explain_fault(fault, path, around)
-        where = where_of.get(around, Where(file))
+        where = where_of.get(around, Where(read.file))
         if fault["type"] == "missing" or where not in reported:
             yield Problem(where, message, hint)
         reported.add(where)

@@ -210,8 +210,8 @@ class _Filling:
         try:
             origin = Origin.model_validate(node)
         except ValidationError as error:
-            inner = _below(path, self.places), _below(path, self.keys)
-            raise InputError(explain_errors(error, *inner, self.file, Origin)) from None
+            read = Source(self.file, node, _below(path, self.places), _below(path, self.keys))
+            raise InputError(explain_errors(error, read, Origin)) from None
         name, where = Path(origin.file.replace("\\", "/")), self.places[(*path, FROM)]
         if name.is_absolute() or ".." in name.parts or ":" in origin.file:
             raise refusal(where, f"`{origin.file}` is outside the game's folder")
