@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +9,6 @@ from fractions import Fraction
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, Field, WithJsonSchema
@@ -41,14 +39,6 @@ LEAVES = (Text, Figure)
 NodeType = TypeVar("NodeType")
 
 
-def _to_proxy(mapping: dict[str, Any]) -> MappingProxyType[str, Any]:
-    return MappingProxyType(mapping)
-
-
-# So that the data of a game can be sent to another process.
-copyreg.pickle(MappingProxyType, lambda mapping: (_to_proxy, (dict(mapping),)))
-
-
 def find_all(
     node: object, context: Context, kinds: type[NodeType] | tuple[type[NodeType], ...]
 ) -> Iterator[tuple[Context, NodeType]]:
@@ -66,7 +56,7 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
         return change(context, node)
     new = {name: rewrite(child, inner, change) for inner, name, child in children(node, context)}
     if isinstance(node, Mapping):
-        return MappingProxyType({**node, **new})
+        return {**node, **new}
     # A field that did not change is not set: a deck may inherit it.
     changed = {name: child for name, child in new.items() if child is not getattr(node, name)}
     return node.model_copy(update=changed)
@@ -168,7 +158,7 @@ class GameData(GameFiles):
     def find(self, ref: str) -> Any:
         """Return the record, part or mapping that `ref` names; raises KeyError if there is none."""
         if ref == INDEX:
-            return MappingProxyType({})
+            return {}
         kind, *rest = ref.split(".")
         if kind not in KINDS_OF_RECORD:
             raise KeyError(ref)

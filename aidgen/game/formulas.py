@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from aidgen.game.context import Context
@@ -194,16 +193,14 @@ def derive_columns(game_data: GameData) -> GameData:
             hint = "a formula may use the columns to its left and the values of the game"
             problems.append(Problem(where, message, hint))
         else:
-            filled = {"parts": MappingProxyType(parts), "rows": rows}
-            tables[name] = table.model_copy(update=filled)
+            tables[name] = table.model_copy(update={"parts": parts, "rows": rows})
     if problems:
         raise InputError(problems)
-    return game_data.model_copy(update={"tables": MappingProxyType(tables)})
+    return game_data.model_copy(update={"tables": tables})
 
 
 def _fill_rows(table: Table, rows: TableRows, values: Mapping[str, Fraction]) -> TableRows:
-    filled = {row: _fill_row(table, row, cells, values) for row, cells in rows.items()}
-    return MappingProxyType(filled)
+    return {row: _fill_row(table, row, cells, values) for row, cells in rows.items()}
 
 
 def _fill_row(
@@ -232,7 +229,7 @@ def _fill_row(
         if isinstance(cell, Figure):
             numbers[name] = cell.number
         filled[name] = cell
-    return MappingProxyType(filled)
+    return filled
 
 
 def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:

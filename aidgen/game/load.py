@@ -6,14 +6,13 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from aidgen import BUNDLED_PACK
 from aidgen.game.context import UI, Context
-from aidgen.game.data import KINDS_OF_RECORD, GameData, GameFiles, rewrite
+from aidgen.game.data import KINDS_OF_RECORD, GameData, GameFiles
 from aidgen.game.fields import Id
 from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import derive_columns, derive_values
@@ -68,16 +67,15 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     for domain, source in [(game, read), *((UI, source) for source in fixed)]:
         places |= _by_context(domain, source.places)
         notes |= _by_context(domain, source.notes)
-    frozen: GameData = rewrite(game_data, game_data.at(), lambda _, leaf: leaf)
     about = {"places": places, "notes": notes, "locale": game_data.game.language}
     about |= {"root": pack, "limits": limits, "doubts": read.doubts}
-    finished = derive_columns(frozen.model_copy(update=about))
+    finished = derive_columns(game_data.model_copy(update=about))
     cards = dict(finished.cards)
     for name, card in cards.items():
         deck = finished.deck(card.deck)
         if deck and deck.colour_by and not card.colour:
             cards[name] = card.model_copy(update={"colour": deck.colour_by.colour(card)})
-    return finished.model_copy(update={"cards": MappingProxyType(cards)})
+    return finished.model_copy(update={"cards": cards})
 
 
 def _by_context(domain: str, by_steps: Mapping[Steps, Placed]) -> dict[Context, Placed]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
@@ -286,9 +285,7 @@ class Table(LookupRecord):
             for line, at in zip(cells.values(), range(start, start + deep), strict=True):
                 row = rows[at][1] if at < len(rows) else {}
                 line |= {f"{name}{mark}": row.get(name, Text("")) for name in self.columns}
-        return self.model_copy(
-            update={"columns": MappingProxyType(columns), "rows": MappingProxyType(cells)}
-        )
+        return self.model_copy(update={"columns": columns, "rows": cells})
 
     @property
     def ranged(self) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import count
-from types import MappingProxyType
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
@@ -390,9 +389,9 @@ def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData
             "script": script_of(locale),
             "decimal": decimal_sign(locale),
             "marked": game_data.mark,
-            "terms": MappingProxyType(terms),
-            "tables": MappingProxyType(tables),
-            "cards": MappingProxyType(_sort_cards(localized, key)),
+            "terms": terms,
+            "tables": tables,
+            "cards": _sort_cards(localized, key),
         }
     )
 

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
 
 IDS = st.lists(
     st.text(st.characters(codec="utf-8", exclude_characters="%"), min_size=1), max_size=5
@@ -29,10 +27,3 @@ def test_around_comes_the_nearest_first() -> None:
     assert [str(outer) for outer in context.around()] == ["game.rules.dark", "game.rules", "game"]
     assert context.within(Context("game", ("rules",)))
     assert not context.within(Context("game", ("rule",)))
-
-
-def test_a_canon_and_its_texts_are_frozen(mini: GameData) -> None:
-    with pytest.raises(TypeError):
-        mini.rules["new"] = mini.rules["dark"]  # type: ignore[index]
-    with pytest.raises(TypeError):
-        mini.tables["wounds"].parts["together"].rows["1"]["low"] = None  # type: ignore[index]

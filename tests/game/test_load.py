@@ -83,7 +83,7 @@ def test_a_pack_may_change_the_words_of_the_templates(pack: Path) -> None:
         ("rules.fight", "Rule"),
         ("tables.wounds", "Table"),
         ("tables.wounds.alone", "Part"),
-        ("terms", "mappingproxy"),
+        ("terms", "dict"),
     ],
 )
 def test_references_are_found(mini: GameData, ref: str, kind: str) -> None:
