@@ -204,17 +204,9 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
             # Without columns there is nothing to say about the rows.
             empty: dict[str, Any] = {key: {} for key in ("rows", "parts") if key in table}
             data["tables"] = {**data["tables"], name: {**table, **empty}}
-    for path, table, rows in list(row_grids(data)):
-        described = [
-            column if isinstance(column, dict) else {} for column in table["columns"].values()
-        ]
-        # Whether each column that is written in the rows holds words: all but derived ones, and the
-        # first, which is the id itself unless it holds words.
-        columns = {
-            name: column.get("type") == "text"
-            for number, (name, column) in enumerate(zip(table["columns"], described, strict=True))
-            if "derive" not in column and (number or column.get("type") == "text")
-        }
+    for path, types, rows in list(row_grids(data)):
+        # The first column is the id itself, unless it holds words.
+        columns = [name for at, name in enumerate(types) if at or types[name] == "text"]
         if numbers := _counted_rows(rows):
             rows = {row: [None] * len(columns) for row in numbers}
             for row in numbers:
@@ -231,7 +223,7 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
                 problems.append(Problem(where, message, ", ".join(columns)))
                 continue
             named[row] = {
-                column: _as_typed(cell) if columns[column] else cell
+                column: _as_typed(cell) if types[column] == "text" else cell
                 for column, cell in zip(columns, cells, strict=True)
             }
             for number, column in enumerate(columns):

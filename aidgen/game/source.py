@@ -137,15 +137,10 @@ class _Reader:
 
     def read(self) -> Source:
         """Return the data of the file; raises InputError with all its faults."""
-        data: object = None
-        documents = 0
-        for event in self.events:
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    self._report(event.start_mark, "found a second document, expected one")
-                    break
-                data = self._node(next(self.events), (), 1)
+        starts = (event for event in self.events if isinstance(event, yaml.DocumentStartEvent))
+        data = self._node(next(self.events), (), 1) if next(starts, None) else None
+        if second := next(starts, None):
+            self._report(second.start_mark, "found a second document, expected one")
         notes = self._notes()
         if self.problems:
             raise InputError(self.problems[:MOST_REPORTED])
@@ -241,7 +236,9 @@ class _Reader:
         notes: dict[Steps, str] = {}
         for number, line in enumerate(lines, start=1):
             match = NOTE.search(line)
-            if match is None or self._is_in_text((number - 1, match.start(1))):
+            at = (number - 1, match.start(1) if match else 0)
+            last = bisect_right(self.scalars, (at, at)) - 1
+            if match is None or (last >= 0 and at < self.scalars[last][1]):  # it is in a text
                 continue
             words = [match[2]]
             below = bisect_left(keys, number + 1, key=itemgetter(0))
@@ -260,10 +257,6 @@ class _Reader:
             note, key = " ".join(part.removeprefix("#").strip() for part in words), chosen[0][2]
             notes[key] = f"{notes[key]}\n{note}" if key in notes else note
         return {key: note for key, note in notes.items() if note}
-
-    def _is_in_text(self, at: Position) -> bool:
-        last = bisect_right(self.scalars, (at, at)) - 1
-        return last >= 0 and at < self.scalars[last][1]
 
 
 def _where(file: str, mark: Any) -> Where:

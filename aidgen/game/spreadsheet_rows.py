@@ -64,9 +64,9 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
     for kind in KINDS_OF_RECORD:
         if _is_origin(read.data.get(kind)):
             filling.fill((kind,))
-    for path, table, rows in row_grids(filling.data):
+    for path, types, rows in row_grids(filling.data):
         if _is_origin(rows):
-            filling.fill(path, table)
+            filling.fill(path, types)
     if filling.problems:
         raise InputError(filling.problems)
     places, keys, doubts = filling.places, filling.keys, tuple(filling.doubts)
@@ -77,18 +77,26 @@ def _is_origin(node: object) -> bool:
     return isinstance(node, dict) and isinstance(node.get(FROM), str)
 
 
-def row_grids(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any], object]]:
-    """Yield the path of the rows of each table and part of one, the table, and the rows."""
+def row_grids(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, str], object]]:
+    """Yield the path of the rows of each table and part of one, its columns, and the rows.
+
+    The columns are those that are written, all but derived ones, each with its type.
+    """
     tables = data.get("tables")
     for name, table in tables.items() if isinstance(tables, dict) else ():
         if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
             continue
+        types = {}
+        for column, described in table["columns"].items():
+            keys = described if isinstance(described, dict) else {}
+            if "derive" not in keys or not types:
+                types[column] = str(keys.get("type", "number"))
         if "rows" in table:
-            yield ("tables", name, "rows"), table, table["rows"]
+            yield ("tables", name, "rows"), types, table["rows"]
         parts = table.get("parts")
         for part, inner in parts.items() if isinstance(parts, dict) else ():
             if isinstance(inner, dict) and "rows" in inner:
-                yield ("tables", name, "parts", part, "rows"), table, inner["rows"]
+                yield ("tables", name, "parts", part, "rows"), types, inner["rows"]
 
 
 @dataclass(frozen=True)
@@ -119,25 +127,19 @@ class _Filling:
         self.problems: list[Problem] = []
         self.doubts = [*read.doubts]
 
-    def fill(self, path: Steps, table: Mapping[str, Any] | None = None) -> None:
+    def fill(self, path: Steps, types: Mapping[str, str] | None = None) -> None:
         """Put the rows of the file that is named at `path` in its place: of a table, or records."""
         try:
             sheet = self._open(path)
         except InputError as error:
             self.problems += error.problems
             return
-        if table is None:
+        if types is None:
             self._fill_records(str(path[0]), sheet)
         else:
-            self._fill_table(sheet, table)
+            self._fill_table(sheet, types)
 
-    def _fill_table(self, sheet: _Sheet, table: Mapping[str, Any]) -> None:
-        # A file has all columns but those that are computed.
-        types = {
-            name: column.get("type", "number") if isinstance(column, dict) else "number"
-            for name, column in table["columns"].items()
-            if not (isinstance(column, dict) and "derive" in column)
-        }
+    def _fill_table(self, sheet: _Sheet, types: Mapping[str, str]) -> None:
         places = {name: at for name in types if (at := self._column_of(sheet, name)) is not None}
         for cell in sheet.grid.head if sheet.origin.columns is None and not self.problems else ():
             if cell.text and cell.text not in (*sheet.ignored, *types):
