@@ -299,9 +299,8 @@ def _selects(node: ast.expr, card: Card) -> bool:
 
 def _card_value(card: Card, name: str) -> object:
     """Return the value of a card's field: a number, a word, or None."""
-    if name in ("deck", "module"):
-        return getattr(card, name)
-    value = Fraction(card.copies) if name == "copies" else card.fields.get(name)
+    listed = {"deck": card.deck, "module": card.module, "copies": Fraction(card.copies)}
+    value = {**card.fields, **listed}.get(name)
     raw = getattr(value, "raw", None)
     return raw if isinstance(raw, Fraction) else value
 

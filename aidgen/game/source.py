@@ -22,8 +22,6 @@ from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits, over_limit
 
 Steps = tuple[str | int, ...]
-# A line and a column, from 0.
-Position = tuple[int, int]
 
 # How many files are remembered as they were read: those of two games, and before.
 CACHED_FILES = 64
@@ -132,7 +130,8 @@ class _Reader:
         self.source = Source(name, None)
         self.problems: list[Problem] = []
         self.doubts: list[Problem] = []
-        self.scalars: list[tuple[Position, Position]] = []
+        # Line and column, from 0, of the start and end of each.
+        self.scalars: list[tuple[tuple[int, int], tuple[int, int]]] = []
         self.nodes = 0
 
     def read(self) -> Source:

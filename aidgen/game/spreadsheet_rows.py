@@ -107,14 +107,8 @@ class _Sheet:
     origin: Origin
     grid: Spreadsheet
     columns: Mapping[str, int]  # the number of each column, from 0, by its heading
-
-    @property
-    def id_column(self) -> int | None:
-        return self.columns.get(self.origin.id or "id")
-
-    @property
-    def ignored(self) -> tuple[str, ...]:
-        return (*self.origin.ignore, self.origin.id or "id")
+    id_column: int | None
+    ignored: tuple[str, ...]  # headings
 
 
 class _Filling:
@@ -232,7 +226,8 @@ class _Filling:
             if heading is not None and heading not in columns:
                 message = f"`{origin.file}` has no column `{heading}`"
                 self._report(self.places.get(steps, where), message, did_you_mean(heading, columns))
-        return _Sheet(path, origin, grid, columns)
+        of_ids = origin.id or "id"
+        return _Sheet(path, origin, grid, columns, columns.get(of_ids), (*origin.ignore, of_ids))
 
     def _column_of(self, sheet: _Sheet, name: str) -> int | None:
         given = sheet.origin.columns or {}
