@@ -86,7 +86,7 @@ def row_grids(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, str
     for name, table in tables.items() if isinstance(tables, dict) else ():
         if not isinstance(table, dict) or not isinstance(table.get("columns"), dict):
             continue
-        types = {}
+        types: dict[str, str] = {}
         for column, described in table["columns"].items():
             keys = described if isinstance(described, dict) else {}
             if "derive" not in keys or not types:
