@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from aidgen.page import sheets
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cutouts import headlines, notice
 from aidgen.page.kinds.faces import (
+    Cut,
     FaceSide,
     PrintedCard,
     back_picture,
@@ -218,15 +220,26 @@ def _bleed(
 def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) -> sheets.Face:
     """Return the footer of a face: the pack's own, or that of all cards."""
     name = _layout_part(templates, printed, "foot")
-    height = foot_height(templates, printed.cut)
+    if not templates.brings(name):
+        return _common_foot(templates, name, printed.cut)
+    return _rendered_foot(
+        templates, name, printed.cut, side=view, deck=printed.deck, back=key == "back"
+    )
+
+
+# Of each deck it is rendered once: it takes a fifth of the time of a card.
+@lru_cache(maxsize=1)
+def _common_foot(templates: Templates, name: str, cut: Cut) -> sheets.Face:
+    return _rendered_foot(templates, name, cut)
+
+
+def _rendered_foot(templates: Templates, name: str, cut: Cut, **variables: object) -> sheets.Face:
     return templates.face(
         name,
-        Size(printed.trim.width, height),
-        long_foot=has_long_foot(templates, printed.cut),
-        tight_foot=has_tight_foot(templates, printed.cut),
-        side=view,
-        deck=printed.deck,
-        back=key == "back",
+        Size(cut[0].width, foot_height(templates, cut)),
+        long_foot=has_long_foot(templates, cut),
+        tight_foot=has_tight_foot(templates, cut),
+        **variables,
     )
 
 
