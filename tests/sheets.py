@@ -15,8 +15,9 @@ from aidgen.page.render import render
 from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.worker import print_document
-from aidgen.press.joining import join
+from aidgen.press.joining import joined
 from aidgen.press.type import lay_out
+from aidgen.press.writing import save
 
 
 def documents_of(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> tuple[Document, ...]:
@@ -80,8 +81,10 @@ def typeset(*faces: Face) -> Printed:
 def typeset_aid(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> Printed:
     """Return the documents of an aid typeset and verified, as one; decks in their least type."""
     made = [print_document(document) for document in documents_of(parts, options)]
+    with joined([one.pdf for one in made]) as document:
+        pdf = save(document)
     return Printed(
-        pdf=join([one.pdf for one in made]),
+        pdf=pdf,
         sizes=tuple(size for one in made for size in one.sizes),
         faults=tuple(fault for one in made for fault in one.faults),
         fits=tuple(fit for one in made for fit in one.fits),

@@ -11,8 +11,7 @@ from aidgen.assets.papers import PAPERS, SHARES, WHOLE, Rect, Size, chosen_sheet
 from aidgen.imposition import sheet as imposition
 from aidgen.layout.document import Document, Printed
 from aidgen.pipeline.tasks import PrintedUnit
-from aidgen.press.joining import join
-from aidgen.press.pages import Side, move_backs, place, reorder, trim
+from aidgen.press.pages import OpenPdf, Side, move_backs, place, reorder, trim
 
 # A folded sheet has four pages.
 BOOK_LEAVES = 4
@@ -41,20 +40,21 @@ class Binding:
 
 
 def bind(
-    bindings: Sequence[Binding], pdfs: Sequence[bytes], printed: Sequence[Printed], paired: int
-) -> tuple[bytes, tuple[Size, ...]]:
-    """Return the PDF of an aid in one language or in two, and the size of each page in mm.
+    document: OpenPdf, bindings: Sequence[Binding], printed: Sequence[Printed], paired: int
+) -> tuple[Size, ...]:
+    """Bind the pages of an aid in one language or in two; return the size of each page in mm.
 
     Of cards in two languages, so many pages of each are `paired`.
     """
     binding, options = bindings[0], bindings[0].options
-    pdf, sizes = pdfs[0], printed[0].sizes
-    if len(pdfs) > 1:
-        pdf, sizes = _in_two_languages(binding, pdfs, printed, paired)
+    sizes = printed[0].sizes
+    if len(printed) > 1:
+        sizes = _pair_languages(document, binding, printed, paired)
     if binding.endpapers:
         # The inside of a book's back cover is blank; that of its front cover is a page already.
         order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % BOOK_LEAVES)]
-        pdf, sizes = reorder(pdf, order), (sizes[0],) * len(order)
+        reorder(document, order)
+        sizes = (sizes[0],) * len(order)
     sides: list[Side] = []
     if options.booklet:
         name = next((name for name, size in PAPERS.items() if size == binding.paper), "A4")
@@ -64,12 +64,13 @@ def bind(
         sheet = PAPERS[SHARES[options.paper or "a4"][WHOLE]]
         sides = [_twice(number, size, sheet) for number, size in enumerate(sizes)]
     if sides:
-        pdf, sizes = place(pdf, sides), tuple(sheet for sheet, _ in sides)
+        place(document, sides)
+        sizes = tuple(sheet for sheet, _ in sides)
     if options.offset != (0, 0) and not binding.is_cut:  # backs of cards are moved on their sheets
-        pdf = move_backs(pdf, *options.offset)
+        move_backs(document, *options.offset)
     if cut := binding.cut:
-        pdf = trim(pdf, cut.left, cut.top, cut.width, cut.height)
-    return pdf, sizes
+        trim(document, cut.left, cut.top, cut.width, cut.height)
+    return sizes
 
 
 def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[Side]:
@@ -98,16 +99,16 @@ def _twice(number: int, page: Size, upright: Size) -> Side:
 # Two languages ----------------------------------------------------------------------------------
 
 
-def _in_two_languages(
-    binding: Binding, pdfs: Sequence[bytes], printed: Sequence[Printed], paired: int
-) -> tuple[bytes, tuple[Size, ...]]:
-    """Return the pages of two languages in one PDF.
+def _pair_languages(
+    document: OpenPdf, binding: Binding, printed: Sequence[Printed], paired: int
+) -> tuple[Size, ...]:
+    """Put the pages of two languages in order.
 
     Cards have the second on their backs, sheets beside the first or behind it; the pages of books
     face each other, chapter by chapter.
     """
-    first, second = (len(document.sizes) for document in printed)
-    size, joined = printed[0].sizes[0], join(pdfs)
+    first, second = (len(each.sizes) for each in printed)
+    size = printed[0].sizes[0]
     pairs = list(zip_longest(range(first), range(first, first + second)))
     order: list[int | None] = [page for pair in pairs for page in pair]
     if binding.is_book:
@@ -125,8 +126,10 @@ def _in_two_languages(
             (sheet, [(page, *corner) for page, corner in placed if page is not None])
             for placed in (zip(pair, corners, strict=True) for pair in pairs)
         ]
-        return place(joined, sides), (sheet,) * len(sides)
-    return reorder(joined, order), (size,) * len(order)
+        place(document, sides)
+        return (sheet,) * len(sides)
+    reorder(document, order)
+    return (size,) * len(order)
 
 
 def _facing(first: Printed, second: Printed) -> Iterator[int | None]:

@@ -30,11 +30,11 @@ from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import Finished, PrintedUnit, RenderTask
-from aidgen.press.joining import join
+from aidgen.press.joining import joined
 from aidgen.press.pages import Flip, preset_print_dialog
 from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
-from aidgen.press.writing import write
+from aidgen.press.writing import save, write
 from aidgen.problems import MachineError, count_noun
 from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.verify import verify
@@ -201,7 +201,8 @@ def finish(
     a document has left the cache.
     """
     cache = Cache(folder)
-    whole = [_whole(keys, cache) for _, keys in parts]
+    stored = [[_stored(key, cache) for key in keys] for _, keys in parts]
+    whole, everything = [*map(_counted, stored)], [part for each in stored for part in each]
     # A fault of the second language is reported at the lines of that language.
     languages = ("", *parts[0][0].options.languages[1:]) if len(parts) > 1 else ("",)
     faults = [
@@ -209,22 +210,25 @@ def finish(
         for language, printed in zip(languages, whole, strict=True)
         for fault in printed.faults
     ]
-    if not all(printed.pdf for printed in whole):
+    if not all(part.pdf for part in everything):
         return Finished(pdf=b"", thumbnail=b"", pages=0, sheet=Size(0, 0), faults=causes(faults))
-    stamped = [stamp(printed.pdf, printed.marks, mark) for printed in whole]
     bindings = [binding for binding, _ in parts]
     paired = 0
     if len(parts) > 1:
         paired = min(
-            sum(len(_stored(key, cache).sizes) for key in keys[: binding.paired])
-            for binding, keys in parts
+            sum(len(part.sizes) for part in each[: binding.paired])
+            for binding, each in zip(bindings, stored, strict=True)
         )
-    pdf, sizes = bind(bindings, stamped, whole, paired)
     options, units = bindings[0].options, bindings[0].units
     if options.no_backs and not (options.gutterfold or options.single_sided):
         two_sided = any(unit.sides == 2 for unit in units)  # backs with texts are printed
-    turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
-    pdf = preset_print_dialog(pdf, turned if two_sided else "")
+    # Opened and saved once: of 240 pages, each time takes half a second.
+    with joined([part.pdf for part in everything]) as document:
+        stamp(document, _counted(everything).marks, mark)
+        sizes = bind(document, bindings, whole, paired)
+        turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
+        preset_print_dialog(document, turned if two_sided else "")
+        pdf = save(document)
     if not any(fault.kind == "pages" for fault in faults):
         faults += _page_faults(len(sizes), pages)
     return Finished(
@@ -241,9 +245,8 @@ def finish(
     )
 
 
-def _whole(keys: Sequence[str], cache: Cache) -> Printed:
-    """Return documents as one: joined, and their pages counted through."""
-    parts = [_stored(key, cache) for key in keys]
+def _counted(parts: Sequence[Printed]) -> Printed:
+    """Return documents as one, their pages counted through, without the PDF."""
     starts = list(accumulate((len(part.sizes) for part in parts), initial=0))
 
     def behind(name: str) -> tuple[Any, ...]:
@@ -254,9 +257,8 @@ def _whole(keys: Sequence[str], cache: Cache) -> Printed:
             for record in getattr(part, name)
         )
 
-    pdfs = [part.pdf for part in parts]
     return Printed(
-        pdf=join(pdfs) if all(pdfs) else b"",
+        pdf=b"",
         sizes=tuple(size for part in parts for size in part.sizes),
         faults=behind("faults"),
         fits=behind("fits"),

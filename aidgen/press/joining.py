@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from aidgen.press.writing import save
 
-
-def join(pdfs: Sequence[bytes]) -> bytes:
-    """Return PDFs in a row as one, with tags and outline; what they share is kept once.
+@contextmanager
+def joined(pdfs: Sequence[bytes]) -> Iterator[pikepdf.Pdf]:
+    """Give PDFs in a row as one that is open, with tags and outline; what they share is kept once.
 
     They come from `write`. The joined PDF has the metadata of the first.
     """
-    if len(pdfs) == 1:
-        return pdfs[0]
     with ExitStack() as stack:
         sources = [stack.enter_context(pikepdf.open(io.BytesIO(pdf))) for pdf in pdfs]
         whole = sources[0]
+        if not sources[1:]:
+            yield whole
+            return
         tree = whole.Root.StructTreeRoot
         parents = _numbers(tree.ParentTree)
         for number, source in enumerate(sources[1:], start=2):
@@ -51,7 +51,7 @@ def join(pdfs: Sequence[bytes]) -> bytes:
         )
         tree.ParentTreeNextKey = max((key for key, _ in parents), default=-1) + 1
         _share_resources(whole)
-        return save(whole)
+        yield whole
 
 
 def _numbers(tree: Any) -> list[tuple[int, Any]]:

@@ -34,24 +34,24 @@ FONT = Dictionary(
 )
 
 
+# A PDF that is open, as rooms above know it.
+OpenPdf = pikepdf.Pdf
 # A side of paper: its size in mm, and the pages on it, each as its number in a PDF, from 0, and its
 # upper left corner in mm from that of the side.
 Side = tuple[Size, Sequence[tuple[int, float, float]]]
 
 
-def reorder(pdf: bytes, order: Sequence[int | None]) -> bytes:
-    """Return a PDF whose pages, from 0, are in another order; None stands for a blank page.
+def reorder(document: pikepdf.Pdf, order: Sequence[int | None]) -> None:
+    """Put the pages of a PDF, from 0, in another order; None stands for a blank page.
 
     A blank page is as large as the first one. Each page is named once.
     """
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        pages = list(document.pages)
-        width, height = (float(side) for side in pages[0].mediabox[2:])
-        for _ in range(order.count(None)):
-            document.add_blank_page(page_size=(width, height))
-        blanks = iter(list(document.pages)[len(pages) :])
-        _set_pages(document, [(next(blanks) if n is None else pages[n]).obj for n in order])
-        return save(document)
+    pages = list(document.pages)
+    width, height = (float(side) for side in pages[0].mediabox[2:])
+    for _ in range(order.count(None)):
+        document.add_blank_page(page_size=(width, height))
+    blanks = iter(list(document.pages)[len(pages) :])
+    _set_pages(document, [(next(blanks) if n is None else pages[n]).obj for n in order])
 
 
 def _set_pages(document: pikepdf.Pdf, pages: Sequence[Any]) -> None:
@@ -61,49 +61,43 @@ def _set_pages(document: pikepdf.Pdf, pages: Sequence[Any]) -> None:
         page.Parent = document.Root.Pages
 
 
-def move_backs(pdf: bytes, right: float, down: float) -> bytes:
-    """Return a PDF with the content of every second page moved, in mm: printers feed askew."""
+def move_backs(document: pikepdf.Pdf, right: float, down: float) -> None:
+    """Move the content of every second page, in mm: printers feed askew."""
     across, up = right * PT_PER_MM, -down * PT_PER_MM
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for page in list(document.pages)[1::2]:
-            page.contents_add(f"q 1 0 0 1 {across:g} {up:g} cm\n".encode(), prepend=True)
-            page.contents_add(b"\nQ")
-            for annotation in page.obj.get("/Annots", []):
-                annotation.Rect = _moved(annotation.Rect, across, up)
-        return save(document)
+    for page in list(document.pages)[1::2]:
+        page.contents_add(f"q 1 0 0 1 {across:g} {up:g} cm\n".encode(), prepend=True)
+        page.contents_add(b"\nQ")
+        for annotation in page.obj.get("/Annots", []):
+            annotation.Rect = _moved(annotation.Rect, across, up)
 
 
-def trim(pdf: bytes, left: float, top: float, width: float, height: float) -> bytes:
-    """Return a PDF that says where each page is cut, in mm from its upper left corner."""
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            high = float(page.mediabox[3])
-            edges = (left, left + width, high / PT_PER_MM - top, high / PT_PER_MM - top - height)
-            near, far, upper, lower = (edge * PT_PER_MM for edge in edges)
-            page.trimbox = Array([round(near, 3), round(lower, 3), round(far, 3), round(upper, 3)])
-            page.bleedbox = page.mediabox
-        return save(document)
+def trim(document: pikepdf.Pdf, left: float, top: float, width: float, height: float) -> None:
+    """Say where each page is cut, in mm from its upper left corner."""
+    for page in document.pages:
+        high = float(page.mediabox[3])
+        edges = (left, left + width, high / PT_PER_MM - top, high / PT_PER_MM - top - height)
+        near, far, upper, lower = (edge * PT_PER_MM for edge in edges)
+        page.trimbox = Array([round(near, 3), round(lower, 3), round(far, 3), round(upper, 3)])
+        page.bleedbox = page.mediabox
 
 
-def place(pdf: bytes, sides: Sequence[Side]) -> bytes:
-    """Return the pages of a PDF placed on larger sides, as for a booklet.
+def place(document: pikepdf.Pdf, sides: Sequence[Side]) -> None:
+    """Place the pages of a PDF on larger sides, as for a booklet.
 
     They are read aloud in the order of the PDF; of a page that is placed twice, the first one is.
     """
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        pages = list(document.pages)
-        drawn: dict[tuple[int, int], _Drawn] = {}
-        _set_pages(document, [_sheet(document, pages, side, drawn) for side in sides])
-        for thing in document.objects:
-            if not isinstance(thing, Dictionary):
-                continue
-            if "/Dest" in thing:
-                target = drawn[thing.Dest[0].objgen]
-                x, y = float(thing.Dest[2]) + target.right, float(thing.Dest[3]) + target.up
-                thing.Dest = Array([target.sheet, thing.Dest[1], x, y, thing.Dest[4]])
-            if thing.get("/Type") == "/StructElem" and "/Pg" in thing:
-                _move_element(thing, drawn)
-        return save(document)
+    pages = list(document.pages)
+    drawn: dict[tuple[int, int], _Drawn] = {}
+    _set_pages(document, [_sheet(document, pages, side, drawn) for side in sides])
+    for thing in document.objects:
+        if not isinstance(thing, Dictionary):
+            continue
+        if "/Dest" in thing:
+            target = drawn[thing.Dest[0].objgen]
+            x, y = float(thing.Dest[2]) + target.right, float(thing.Dest[3]) + target.up
+            thing.Dest = Array([target.sheet, thing.Dest[1], x, y, thing.Dest[4]])
+        if thing.get("/Type") == "/StructElem" and "/Pg" in thing:
+            _move_element(thing, drawn)
 
 
 @dataclass(frozen=True)
@@ -199,20 +193,18 @@ def _is_marked(step: Any) -> bool:
     return str(step.operator) == "BDC" and "/MCID" in step.operands[1]
 
 
-def preset_print_dialog(pdf: bytes, flip: Flip) -> bytes:
-    """Return a PDF that viewers print at its size, on its paper, turned over the right edge.
+def preset_print_dialog(document: pikepdf.Pdf, flip: Flip) -> None:
+    """Have viewers print a PDF at its size, on its paper, turned over the right edge.
 
     Cards are cut and put into sleeves: "fit to page" makes all of them too small. One-sided sheets
     leave the choice of duplex to whoever prints.
     """
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        preferences: Any = document.Root.get("/ViewerPreferences", Dictionary())
-        preferences.PrintScaling = Name("/None")
-        preferences.PickTrayByPDFSize = True
-        if flip:
-            preferences.Duplex = DUPLEX[flip]
-        document.Root.ViewerPreferences = preferences
-        return save(document)
+    preferences: Any = document.Root.get("/ViewerPreferences", Dictionary())
+    preferences.PrintScaling = Name("/None")
+    preferences.PickTrayByPDFSize = True
+    if flip:
+        preferences.Duplex = DUPLEX[flip]
+    document.Root.ViewerPreferences = preferences
 
 
 def stamp_draft(pdf: bytes) -> bytes:

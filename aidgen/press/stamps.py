@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partialmethod
 from math import hypot
@@ -16,7 +15,6 @@ from aidgen.assets.faces import faces
 from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, Layout
 from aidgen.layout.document import Mark
-from aidgen.press.writing import save
 
 MARK_ATTRIBUTE = "data-mark"
 # The face in which marks are drawn, and in which their placeholders are set.
@@ -58,22 +56,18 @@ def _marks(box: LaidBox, matrix: Matrix, page: int, height: float) -> Iterator[M
     )
 
 
-def stamp(pdf: bytes, marks: Sequence[Mark], words: str) -> bytes:
-    """Return a PDF with `words` drawn at each mark, as outlines: no text that is read aloud."""
-    if not marks:
-        return pdf
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        form = document.make_stream(_outlines(words))
-        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
-        form.BBox, form.Resources = pikepdf.Array([-1, -1, len(words), 2]), pikepdf.Dictionary()
-        for number in sorted({mark.page for mark in marks}):
-            page = document.pages[number]
-            drawn = b"".join(_placed(mark) for mark in marks if mark.page == number)
-            _own_resources(page)[FORM_NAME] = form
-            # The engine's content begins with a change of units; what it changes is put back.
-            page.contents_add(document.make_stream(b"q\n"), prepend=True)
-            page.contents_add(document.make_stream(b"Q\n/Artifact BMC\n" + drawn + b"EMC\n"))
-        return save(document)
+def stamp(document: pikepdf.Pdf, marks: Sequence[Mark], words: str) -> None:
+    """Draw `words` at each mark of a PDF, as outlines: no text that is read aloud."""
+    form = document.make_stream(_outlines(words))
+    form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+    form.BBox, form.Resources = pikepdf.Array([-1, -1, len(words), 2]), pikepdf.Dictionary()
+    for number in sorted({mark.page for mark in marks}):
+        page = document.pages[number]
+        drawn = b"".join(_placed(mark) for mark in marks if mark.page == number)
+        _own_resources(page)[FORM_NAME] = form
+        # The engine's content begins with a change of units; what it changes is put back.
+        page.contents_add(document.make_stream(b"q\n"), prepend=True)
+        page.contents_add(document.make_stream(b"Q\n/Artifact BMC\n" + drawn + b"EMC\n"))
 
 
 def _placed(mark: Mark) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pikepdf
@@ -13,11 +13,20 @@ import pypdfium2
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document
 from aidgen.press.type import lay_out
+from aidgen.press.writing import save
 
 
 def opened(pdf: bytes) -> Any:
     """Return a PDF opened."""
     return pikepdf.open(io.BytesIO(pdf))
+
+
+def edited(pdf: bytes, *edits: Callable[[pikepdf.Pdf], None]) -> bytes:
+    """Return a PDF after some edits."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for edit in edits:
+            edit(document)
+        return save(document)
 
 
 def outline(pdf: bytes) -> str:

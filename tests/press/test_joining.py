@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from aidgen.layout.document import Document
-from aidgen.press.joining import join
+from aidgen.press.joining import joined
 from aidgen.press.type import lay_out
-from aidgen.press.writing import write
+from aidgen.press.writing import save, write
 from tests.press.structure import opened, outline, words
 from tests.sheets import page
 
@@ -24,13 +24,18 @@ def run(number: int) -> bytes:
     return write(lay_out(Document(html)), fillable=True)
 
 
+def join(*pdfs: bytes) -> bytes:
+    with joined(pdfs) as document:
+        return save(document)
+
+
 @cache
-def joined() -> bytes:
-    return join([run(1), run(2), run(3)])
+def three() -> bytes:
+    return join(run(1), run(2), run(3))
 
 
 def test_a_joined_pdf_has_all_pages_in_order() -> None:
-    pages = words(joined())
+    pages = words(three())
     assert [page.partition(" To")[0] for page in pages if "Run" in page] == [
         *("Run 1", "Run 2", "Run 3")
     ]
@@ -38,18 +43,18 @@ def test_a_joined_pdf_has_all_pages_in_order() -> None:
 
 
 def test_it_is_the_same_each_time() -> None:
-    assert join([run(1), run(2), run(3)]) == joined()
+    assert join(run(1), run(2), run(3)) == three()
 
 
 def test_its_structure_is_that_of_all_in_a_row() -> None:
     each = [
         outline(run(number)).removeprefix("Document(").removesuffix(")") for number in (1, 2, 3)
     ]
-    assert outline(joined()) == f"Document({' '.join(each)})"
+    assert outline(three()) == f"Document({' '.join(each)})"
 
 
 def test_each_mark_and_annotation_leads_to_its_own_element() -> None:
-    pdf = opened(joined())
+    pdf = opened(three())
     numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
     owners = {int(key): owner for key, owner in zip(numbers[::2], numbers[1::2], strict=True)}
     assert len(owners) == len(numbers) // 2
@@ -65,29 +70,29 @@ def test_each_mark_and_annotation_leads_to_its_own_element() -> None:
 
 
 def test_its_links_lead_to_the_pages_of_their_own_run() -> None:
-    pdf = opened(joined())
+    pdf = opened(three())
     for sheet in pdf.pages:
         for link in (each for each in sheet.obj.get("/Annots", []) if "/Dest" in each):
             assert link.Dest[0].objgen == sheet.obj.objgen
 
 
 def test_its_outline_lists_the_headings_of_all() -> None:
-    with opened(joined()) as pdf, pdf.open_outline() as listed:
+    with opened(three()) as pdf, pdf.open_outline() as listed:
         titles = [(each.title, [inner.title for inner in each.children]) for each in listed.root]
     assert titles == [("Run 1", ["Rule"]), ("Run 2", ["Rule"]), ("Run 3", ["Rule"])]
 
 
 def test_its_fields_have_names_of_their_own() -> None:
-    pdf = opened(joined())
+    pdf = opened(three())
     assert [str(field.T) for field in pdf.Root.AcroForm.Fields] == ["game", "game-2", "game-3"]
 
 
 def test_what_runs_share_is_kept_once() -> None:
-    assert len(join([run(1), run(1), run(1)])) < 1.5 * len(run(1))
+    assert len(join(run(1), run(1), run(1))) < 1.5 * len(run(1))
 
 
 def test_the_keys_of_translucent_parts_are_their_own() -> None:
-    pdf = opened(joined())
+    pdf = opened(three())
     parts = {
         part.objgen: int(part.StructParents)
         for sheet in pdf.pages

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 
 import pikepdf
@@ -10,7 +9,7 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.press.pages import Flip, place, preset_print_dialog, reorder
-from tests.press.structure import dark, opened, outline, words
+from tests.press.structure import dark, edited, opened, outline, words
 from tests.press.test_joining import run
 
 TWICE = (0, 0, 160)
@@ -19,7 +18,8 @@ TWICE = (0, 0, 160)
 @cache
 def placed() -> bytes:
     first = Size(240, 320), ((1, 0, 0), (0, 120, 10), TWICE)
-    return place(reorder(run(1), (0, 1, None)), [first, (Size(240, 160), ((2, 0, 0),) * 2)])
+    sides = [first, (Size(240, 160), ((2, 0, 0),) * 2)]
+    return edited(run(1), lambda pdf: reorder(pdf, (0, 1, None)), lambda pdf: place(pdf, sides))
 
 
 def test_pages_are_placed_where_a_booklet_wants_them() -> None:
@@ -59,10 +59,8 @@ def test_links_and_their_targets_move_with_their_page() -> None:
 def test_a_pdf_is_printed_at_its_size_on_its_paper(flip: Flip, duplex: str) -> None:
     original = pikepdf.new()
     original.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
-    out = io.BytesIO()
-    original.save(out)
-    document = pikepdf.open(io.BytesIO(preset_print_dialog(out.getvalue(), flip)))
-    preferences = document.Root.ViewerPreferences
+    preset_print_dialog(original, flip)
+    preferences = original.Root.ViewerPreferences
     assert str(preferences.PrintScaling) == "/None"
     assert preferences.PickTrayByPDFSize
     assert preferences.DisplayDocTitle

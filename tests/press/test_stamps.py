@@ -10,7 +10,7 @@ from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Mark
 from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.writing import write
-from tests.press.structure import dark, laid_out_page, opened, outline, words
+from tests.press.structure import dark, edited, laid_out_page, opened, outline, words
 
 CSS = (
     "@page { size: 100mm 60mm; margin: 0 } p { position: absolute; margin: 0; line-height: 1 }"
@@ -39,7 +39,7 @@ def test_marks_are_where_their_placeholders_are() -> None:
 
 def test_a_mark_is_drawn_and_not_read_aloud() -> None:
     pdf = write(layout())
-    stamped = stamp(pdf, marks_of(layout())[:1], "4f5a")
+    stamped = edited(pdf, lambda document: stamp(document, marks_of(layout())[:1], "4f5a"))
     where = (70, 27, 92, 39)
     assert not dark(pdf, 0, where)
     assert dark(stamped, 0, where)
@@ -52,7 +52,7 @@ def test_a_mark_is_drawn_and_not_read_aloud() -> None:
 def test_only_the_page_with_a_mark_is_given_it() -> None:
     page = '<main style="break-after: page">x</main>'
     two = write(laid_out_page(page * 2, "@page { size: 40mm 40mm }"))
-    stamped = opened(stamp(two, [Mark(page=1, x=9, y=9, size=9)], "1"))
+    stamped = opened(edited(two, lambda pdf: stamp(pdf, [Mark(page=1, x=9, y=9, size=9)], "1")))
     assert ["/EditionMark" in page.Resources.get("/XObject", {}) for page in stamped.pages][:2] == [
         *(False, True)
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
@@ -233,7 +233,7 @@ def _common_foot(templates: Templates, name: str, cut: Cut) -> sheets.Face:
     return _rendered_foot(templates, name, cut)
 
 
-def _rendered_foot(templates: Templates, name: str, cut: Cut, **variables: object) -> sheets.Face:
+def _rendered_foot(templates: Templates, name: str, cut: Cut, **variables: Any) -> sheets.Face:
     return templates.face(
         name,
         Size(cut[0].width, foot_height(templates, cut)),
