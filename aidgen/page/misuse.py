@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -31,57 +30,42 @@ SUSPICIOUS = re.compile(r"[<>#|`]|~~~|&\w*;|&#|!\[|(?:[-*_=][ \t]*){3}")
 ESCAPED_LINE = re.compile(r"(?<!\\)\\n")
 
 
-@dataclass(frozen=True)
-class Misuse:
-    """Markup that a text has and cannot have, and what to do instead."""
+def find_misuse(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the markup in a text that is not of our dialect: what it is, and what to do instead.
 
-    found: str
-    """What it is and how it begins, as in: HTML `<b>`."""
-    hint: str
-
-    def __str__(self) -> str:
-        """Return what was found, without the hint."""
-        return f"found {self.found}, which would be printed as it stands"
-
-
-def find_misuse(text: str) -> Iterator[Misuse]:
-    """Yield the markup in a text that is not of our dialect: each kind once.
-
-    The dialect has emphasis, lists, links to records and icons.
+    The dialect has emphasis, lists, links to records and icons. Each kind is told once.
     """
-    if SUSPICIOUS.search(text):
-        first: dict[str, Misuse] = {}
-        for name, misuse in _find_token_misuse(text):
-            first.setdefault(name, misuse)
-        yield from first.values()
+    first: dict[str, tuple[str, str]] = {}
+    for name, opening, hint in _misuses(text) if SUSPICIOUS.search(text) else ():
+        message = f"found {quote_markup(name, opening)}, which would be printed as it stands"
+        first.setdefault(name, (message, hint))
+    yield from first.values()
     if escaped := ESCAPED_LINE.search(text):
-        yield Misuse(f"a line break as `{escaped[0]}`", "begin a new line there")
+        message = f"found a line break as `{escaped[0]}`, which would be printed as it stands"
+        yield message, "begin a new line there"
 
 
-def _find_token_misuse(text: str) -> Iterator[tuple[str, Misuse]]:
+def _misuses(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the sort of each markup, how it begins, and what to write instead."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    # A line that can only have been meant for the row of a table.
-    rows = (row for row in map(str.strip, lines) if row[1:] and row[0] == row[-1] == "|")
-    row = next(rows, "")
     for token in _all_tokens(_COMMONMARK.parse(text)):
         name, hint = MISUSES.get(_markup_key(token), ("", ""))
-        if token.type == "table_open":
-            row = ""
         opening = _markup_start(token, lines)
-        if token.type == "heading_open" and opening in ("-", "--", "=", "=="):
-            continue
+        is_bare = token.type == "heading_open" and opening in ("-", "--", "=", "==")
+        # `> 3` compares with a number: it is no block quote, whatever Markdown says.
+        behind = opening.removeprefix(">").removeprefix("=").lstrip()[:1]
+        is_comparison = token.type == "blockquote_open" and (behind.isdigit() or behind == "{")
         if name == "HTML" and opening.lower().startswith("<br"):
             hint = "two spaces at the end of a line break it; on cards and in cells, each line does"
         if token.type == "text_special" and not token.content.strip():
             hint = "write a plain space"
-        # `> 3` compares with a number: it is no block quote, whatever Markdown says.
-        behind = opening.removeprefix(">").removeprefix("=").lstrip()[:1]
-        is_comparison = token.type == "blockquote_open" and (behind.isdigit() or behind == "{")
-        if name and not is_comparison:
-            yield name, Misuse(quote_markup(name, opening), hint.format(token.content))
-    if row:
-        name, hint = MISUSES["table_open"]
-        yield name, Misuse(quote_markup(name, short_markup(row)), hint)
+        if name and not (is_comparison or is_bare):
+            yield name, opening, hint.format(token.content)
+    # A line that can only have been meant for the row of a table, in a text without one.
+    name, hint = MISUSES["table_open"]
+    for row in map(str.strip, lines):
+        if row[1:] and row[0] == row[-1] == "|":
+            yield name, short_markup(row), hint
 
 
 def quote_markup(name: str, opening: str) -> str:
@@ -108,18 +92,17 @@ def _markup_key(token: Token) -> str:
 
 def _markup_start(token: Token, lines: Sequence[str]) -> str:
     """Return how markup begins, as it was typed."""
-    if token.type in ("html_inline", "text_special", "code_inline"):
-        fence = token.markup if token.type == "code_inline" else ""
-        typed = token.markup if token.type == "text_special" else token.content
-        return short_markup(f"{fence}{typed}{fence}")
-    if token.type == "image":
-        return short_markup(f"![{token.content}]({token.attrGet('src')})")
-    if token.type == "link_open":
-        return short_markup(f"<{token.attrGet('href')}>")
     begin, end = token.map or (0, 1)
     # A heading may be one by the line below it.
     line = end - 1 if token.type == "heading_open" and token.markup in "-=" else begin
-    return short_markup(lines[line].strip())
+    typed = {
+        "html_inline": token.content,
+        "text_special": token.markup,
+        "code_inline": f"{token.markup}{token.content}{token.markup}",
+        "image": f"![{token.content}]({token.attrGet('src')})",
+        "link_open": f"<{token.attrGet('href')}>",
+    }
+    return short_markup(typed.get(token.type) or lines[line].strip())
 
 
 def short_markup(typed: str) -> str:
@@ -127,11 +110,5 @@ def short_markup(typed: str) -> str:
     return typed if len(typed) <= LONGEST_MARKUP else f"{typed[: LONGEST_MARKUP - 1]}…"
 
 
-def _commonmark() -> MarkdownIt:
-    """Return a parser for all of CommonMark and tables; entities are separate from words around
-    them."""
-    markdown = MarkdownIt("commonmark").enable("table")
-    return markdown.disable(["code", "reference", "text_join"])
-
-
-_COMMONMARK = _commonmark()
+# All of CommonMark and tables; entities are separate from words around them.
+_COMMONMARK = MarkdownIt("commonmark").enable("table").disable(["code", "reference", "text_join"])

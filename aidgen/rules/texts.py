@@ -131,7 +131,7 @@ def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
     """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
     for context, wording in game_data.wordings():
         for misuse in find_misuse(wording):
-            yield Problem(game_data.where(context), str(misuse), misuse.hint)
+            yield Problem(game_data.where(context), *misuse)
         is_form = context.kind == "terms" and context.name in TERM_FORMS
         # Among the forms of a term a star stands for any letters: only the first is printed.
         for misreading in find_misreadings(wording.partition("|")[0] if is_form else wording):

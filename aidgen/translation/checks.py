@@ -202,7 +202,7 @@ class _Checker:
             for letters in unprintable_characters(plain, script_of(self.locale), among):
                 yield Problem(Where(""), letters)
             for misuse in find_misuse(_without_stars(context, Text(wording))):
-                yield Problem(Where(""), str(misuse), misuse.hint)
+                yield Problem(Where(""), *misuse)
             for misreading in find_misreadings(str(_without_stars(context, Text(wording)))):
                 yield Problem(Where(""), *misreading)
         yield from self._too_long(context, entry.text)
