@@ -42,9 +42,9 @@ class LimitError(TemplateRuntimeError):
 
 @dataclass
 class RenderState:
-    """The texts of a game, if there is one, and how much HTML its templates have written so far."""
+    """The texts of a game, and how much HTML its templates have written so far."""
 
-    texts: Texts | None = None
+    text: Texts
     limits: Limits = STANDARD
     html_length: int = 0
     pictures: dict[str, bytes] = field(default_factory=named_pictures)
@@ -60,21 +60,9 @@ class RenderState:
         return html
 
     @property
-    def text(self) -> Texts:
-        """Turns texts into HTML; raises TemplateRuntimeError in the gallery, which has none."""
-        if self.texts is None:
-            raise TemplateRuntimeError("there are no records and promised texts in the gallery")
-        return self.texts
-
-    @property
     def roots(self) -> tuple[Path, ...]:
         """The packs whose icons and pictures may be shown."""
-        return (BUNDLED_PACK,) if self.texts is None else (self.texts.game_data.root, BUNDLED_PACK)
-
-    @property
-    def sparing(self) -> bool:
-        """Whether little ink is to be used."""
-        return self.texts is not None and self.texts.sparing
+        return self.game_data.root, BUNDLED_PACK
 
     @property
     def game_data(self) -> GameData:
@@ -205,7 +193,9 @@ def icon(name: object, label: object = "", colour: object = icons.PLACE_COLOUR) 
     """Return an icon as inline SVG; raises TemplateRuntimeError if there is none."""
     called, state = str(check_printable(name)), current_state()
     try:
-        return draw_icon(called, str(label), str(colour), roots=state.roots, sparing=state.sparing)
+        return draw_icon(
+            called, str(label), str(colour), roots=state.roots, sparing=state.text.sparing
+        )
     except KeyError:
         hint = did_you_mean(called, icons.known_icons(state.roots))
         raise TemplateRuntimeError(_describe_missing("icon", called, hint)) from None

@@ -89,7 +89,7 @@ class Templates:
     ) -> None:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.game_data, self.aid_name = game_data, aid_name
-        self._look, self._roots = look, roots
+        self.look, self.aid, self.options, self._roots = look, look.aid, look.options, roots
         printed = game_data.printed_refs(aid_name)
         sparing = look.options.ink == "low"
         is_book = look.kind == "book"
@@ -97,6 +97,8 @@ class Templates:
         numbered = is_book and bool(self.aid.page_references)
         texts = Texts(game_data, printed, sparing, is_book, numbered, columned)
         self._state = RenderState(texts, limits)
+        # The pictures that its HTML names, so far.
+        self.pictures = self._state.pictures
         drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
         variables: dict[str, Any] = {
@@ -126,11 +128,11 @@ class Templates:
 
     def measured(self, measures: Mapping[str, object]) -> Templates:
         """Return these templates for pieces of other measures, with the same limit of HTML."""
-        look = replace(self._look, measures=measures)
-        if look == self._look:
+        look = replace(self.look, measures=measures)
+        if look == self.look:
             return self
         measured = copy(self)
-        measured._look = look
+        measured.look = look
         plain = {name: plain_value(value) for name, value in look.numbers.items()}
         measured._variables = {**self._variables, **plain}
         vars(measured).pop("head", None)  # has the measures of these
@@ -139,8 +141,8 @@ class Templates:
     def _template_named(self, name: str) -> str:
         """Return the template that takes the place of one of the kind's, or that one itself."""
         folder, _, rest = name.partition("/")
-        custom = f"{self._look.folder}/{rest}"
-        is_kinds = folder == self._look.kind and self._look.folder
+        custom = f"{self.look.folder}/{rest}"
+        is_kinds = folder == self.look.kind and self.look.folder
         if is_kinds and any((root / "templates" / custom).is_file() for root in self._roots):
             return custom
         return name
@@ -148,21 +150,6 @@ class Templates:
     def where(self, name: str) -> Where:
         """Return the file of a template, as messages name it."""
         return Where(f"templates/{self._template_named(name)}")
-
-    @property
-    def aid(self) -> Aid:
-        """The aid."""
-        return self._look.aid
-
-    @property
-    def smallest_type(self) -> float:
-        """The smallest type in pt that may be on its pages."""
-        return self._look.smallest_type
-
-    @property
-    def options(self) -> PrintOptions:
-        """The user's print options."""
-        return self._look.options
 
     def face(
         self,
@@ -191,19 +178,14 @@ class Templates:
             inner=inner,
             size=size,
             margin=margin,
-            smallest=self._look.smallest_type,
+            smallest=self.look.smallest_type,
             classes=f"aid-{self.aid_name}",
             style=style,
             choice=choice,
             type_size=type_size,
             name=region,
-            files=files_of(self.head + inner, self._state.pictures),
+            files=files_of(self.head + inner, self.pictures),
         )
-
-    @property
-    def pictures(self) -> Mapping[str, bytes]:
-        """The pictures that its HTML names, so far."""
-        return self._state.pictures
 
     def brings(self, *names: str) -> bool:
         """Tell whether a pack has its own version of some templates."""
@@ -212,18 +194,13 @@ class Templates:
     @cached_property
     def head(self) -> str:
         """The beginning of the HTML document that holds its faces, up to its style sheet."""
-        lengths = LENGTHS | dict(self._look.measures.get("lengths", {}))
+        lengths = LENGTHS | dict(self.look.measures.get("lengths", {}))
         variables = {**self._variables, "lengths": lengths}
         head = render_template("head.html", variables, self._roots, self._state)
-        if self.enlargement == 1:
-            smallest = self._look.smallest_type
-            return with_legible_type(head, smallest, fixed=self._look.raised)
-        return enlarge_type(head, self.enlargement)
-
-    @property
-    def enlargement(self) -> float:
-        """By how much type is larger than the author's."""
-        return self._look.enlargement
+        if self.look.enlargement == 1:
+            smallest = self.look.smallest_type
+            return with_legible_type(head, smallest, fixed=self.look.raised)
+        return enlarge_type(head, self.look.enlargement)
 
 
 def render_template(

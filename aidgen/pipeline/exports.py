@@ -75,7 +75,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     """Return the jobs that make a page of each card for a shop. Raises UsageError if none does."""
     shop, chosen = wanted.shop, []
     for job in jobs:
-        sizes = [card.trim for card in _deck_cards(job)] if job.base.for_shops else []
+        sizes = [card.trim for card in _deck_cards(job)] if job.base.is_cards else []
         if any(canvas(shop, trim) for trim in sizes):
             bleed = max(_canvas_bleed(shop, trim) for trim in sizes)
             options = replace(job.options, shop=shop, bleed=bleed, single_sided=wanted.apart)
@@ -92,7 +92,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each size of cards among `jobs` that the shop lacks, and its cards."""
     shop = wanted.shop
     skipped: dict[str, dict[Where, None]] = {}
-    for job in (job for job in jobs if job.base.for_shops):
+    for job in (job for job in jobs if job.base.is_cards):
         game_data = job.pack.game_data(job.game)
         for card in _deck_cards(job):
             if canvas(shop, card.trim) is None:
@@ -107,7 +107,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
     safe = wanted.shop.safe
-    framed = [job for job in jobs if job.base.for_shops and not job.options.frame]
+    framed = [job for job in jobs if job.base.is_cards and not job.options.frame]
     games = {job.game: job.pack.game_data(job.game) for job in framed}
     for name, game_data in games.items():
         theme = game_data.game.theme

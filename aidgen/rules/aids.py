@@ -38,9 +38,9 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
             message = f"unknown kind of aid `{aid.kind}`"
             yield Problem(game_data.where(context / "kind"), message, hint)
             continue
-        if aid.paper not in kind.papers and not (kind.any_card_size and card_size(aid.paper)):
+        if aid.paper not in kind.papers and not (kind.is_cards and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
-            hint = CARD_SIZE_HINT if kind.any_card_size else hint
+            hint = CARD_SIZE_HINT if kind.is_cards else hint
             message = f"paper `{aid.paper}` is not available for this kind"
             yield Problem(game_data.where(context / "paper"), message, hint)
         if not getattr(aid, kind.holds):
@@ -68,7 +68,7 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
             yield Problem(game_data.where(at), message, "give it another name")
         papers = KINDS[kind.extends].papers
         for number, paper in enumerate(kind.papers):
-            if paper not in papers and not (KINDS[kind.extends].any_card_size and card_size(paper)):
+            if paper not in papers and not (KINDS[kind.extends].is_cards and card_size(paper)):
                 message = f"`{kind.extends}` cannot use the paper `{paper}`"
                 where = game_data.where(at / "papers" / str(number))
                 yield Problem(where, message, ", ".join(papers))

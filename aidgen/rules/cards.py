@@ -116,7 +116,7 @@ def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
     filled = {card.deck for card in game_data.cards.values()}
     for name, aid in game_data.aids.items():
         kind = kind_of(game_data, aid.kind)
-        if kind is None or not kind.any_card_size or not aid.contents:
+        if kind is None or not kind.is_cards or not aid.contents:
             continue
         refs = [ref.partition(".") for ref in aid.contents]
         has_cards = any(

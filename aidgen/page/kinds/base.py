@@ -69,12 +69,10 @@ class Kind:
     """The keys of an aid that few kinds print, and this one does: `board`, `folds`, `grid` …"""
     landscape: str = ""
     """Why the author cannot choose `landscape`; "" if it can be chosen."""
-    any_card_size: bool = False
-    """Whether its paper may also be a size of cards in mm or inches."""
+    is_cards: bool = False
+    """Whether its paper may also be a size in mm or inches, and print shops take its pieces."""
     is_cut: bool = False
     """Whether its pieces are cut out of sheets: cards can be printed again one by one."""
-    for_shops: bool = False
-    """Whether print shops and virtual tables take its pieces."""
     is_long: bool = False
     """Whether typesetting it takes long: such jobs start first."""
     block_room: Callable[[Aid], float] | None = None

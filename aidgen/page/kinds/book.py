@@ -59,7 +59,7 @@ def book(templates: Templates, paper: Size) -> Rendered:
     Raises InputError if the contents refer to a record that the body does not print.
     """
     chapters = tuple(_book_chapters(templates.game_data, templates.aid))
-    type_size = enlarged_size(templates.aid.text_size or TYPE, templates.enlargement)
+    type_size = enlarged_size(templates.aid.text_size or TYPE, templates.look.enlargement)
     cover = templates.face("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size)
     contents, body = _inside(templates, paper, type_size, chapters)
     inner = [cover, contents]

@@ -373,7 +373,6 @@ CARD_SHEETS = Kind(
     large_type=sheets.LARGE / sheets.LARGE_SCALE,
     has_backs=_cards_have_backs,
     plain_backs=_cards_have_plain_backs,
-    any_card_size=True,
+    is_cards=True,
     is_cut=True,
-    for_shops=True,
 )

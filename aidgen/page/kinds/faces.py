@@ -213,7 +213,7 @@ def _is_too_long(
     """
     length = _face_length(tuple(map(str, parts)), templates.theme.text)
     room = cut[0].width - 2 * foot_aside(templates, cut) - beside
-    return length * max(FOOT_TYPE, templates.smallest_type) > room * PT_PER_MM * SPARE
+    return length * max(FOOT_TYPE, templates.look.smallest_type) > room * PT_PER_MM * SPARE
 
 
 @lru_cache(maxsize=64)

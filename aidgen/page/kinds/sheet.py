@@ -64,28 +64,21 @@ class Region(Shown):
 Row = tuple[Region, ...]
 
 
-@dataclass(frozen=True)
-class SheetLayout:
-    """The differences between the kinds made of blocks."""
+def pages(
+    templates: Templates, paper: Size, *, most: float = LARGEST_TYPE, beside: float = SHEET_MARGIN
+) -> Rendered:
+    """Return the pages of a sheet as one document.
 
-    largest: float = LARGEST_TYPE
-    """The largest type in pt of an aid that names none."""
-    margin: float = SHEET_MARGIN
-    """Space in mm at the sides of the page."""
-
-
-PLAIN_SHEET = SheetLayout()
-
-
-def pages(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) -> Rendered:
-    """Return the pages of a sheet as one document."""
+    `most` is the largest type in pt of an aid that names none, `beside` the space in mm at the
+    sides of a page.
+    """
     if templates.options.large:
-        return _large(templates, paper, layout)
-    width = paper.width - 2 * layout.margin
+        return _large(templates, paper, most)
+    width = paper.width - 2 * beside
     divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
-    choice = on_page(type_choice(templates.aid, layout.largest), paper)
-    is_large = templates.smallest_type >= LARGE
-    margin = f"{SHEET_HEAD}mm {layout.margin}mm" + is_large * f" {LARGE_FOOT}mm"
+    choice = on_page(type_choice(templates.aid, most), paper)
+    is_large = templates.look.smallest_type >= LARGE
+    margin = f"{SHEET_HEAD}mm {beside}mm" + is_large * f" {LARGE_FOOT}mm"
     faces = [
         templates.face(
             f"{templates.aid.kind}/page.html",
@@ -102,7 +95,7 @@ def pages(templates: Templates, paper: Size, layout: SheetLayout = PLAIN_SHEET) 
     return Rendered((paged(faces, alike=PAGES_ALIKE),), paper=paper)
 
 
-def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Rendered:
+def _large(templates: Templates, paper: Size, most: float) -> Rendered:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need.
 
     Its type is the largest that the author's may have, so that it is never smaller.
@@ -111,7 +104,7 @@ def _large(templates: Templates, paper: Size, layout: SheetLayout) -> Rendered:
     regions = [
         _region(templates, name, block, width) for name, block in templates.aid.blocks.items()
     ]
-    largest = on_page(type_choice(templates.aid, layout.largest), paper).most
+    largest = on_page(type_choice(templates.aid, most), paper).most
     page = templates.face(
         "sheet/large.html",
         paper,
@@ -170,11 +163,11 @@ def block_room(aid: Aid) -> float:
     return size(aid).height - 2 * SHEET_HEAD
 
 
-def sheet_measures(aid: Aid, layout: SheetLayout = PLAIN_SHEET) -> Mapping[str, object]:
+def sheet_measures(aid: Aid, beside: float = SHEET_MARGIN) -> Mapping[str, object]:
     """Return the measures of a sheet in mm."""
     return {
         "paper": size(aid),
-        "side_margin": layout.margin,
+        "side_margin": beside,
         "gutter": GUTTER,
         "page_head": SHEET_HEAD,
         "fold": FOLD / 2,
@@ -193,20 +186,18 @@ SHEET_KIND = Kind(
     option_scopes=("text",),
 )
 FLOW = replace(SHEET_KIND, name="flow")
-FORM_LAYOUT = SheetLayout(largest=LARGEST_TO_WRITE_ON)
 FORM = replace(
     SHEET_KIND,
     name="form",
     papers=("A5", "A4", "A6", "Letter"),
-    parts=partial(pages, layout=FORM_LAYOUT),
+    parts=partial(pages, most=LARGEST_TO_WRITE_ON),
 )
-SCREEN_LAYOUT = SheetLayout(margin=FOLD)
 GM_SCREEN = Kind(
     "gm-screen",
     papers=("A4", "A5", "Letter"),
     holds="blocks",
-    parts=partial(pages, layout=SCREEN_LAYOUT),
-    measures=partial(sheet_measures, layout=SCREEN_LAYOUT),
+    parts=partial(pages, beside=FOLD),
+    measures=partial(sheet_measures, beside=FOLD),
     block_room=block_room,
     large_type=LARGE,
     large_sheet="a3",
