@@ -84,21 +84,28 @@ def _documents(rendered: Rendered, sized: Sequence[Deck], task: RenderTask) -> A
     documents = [*rendered.documents]
     for deck in sized:
         documents += impose(deck, task.options)
-    faces = [face for deck in sized for card in deck.cards for face in card.faces]
+    faces = frozenset(digest for deck in sized for digest in _digests(deck))
     types = (
         tuple(face.type_size or 0.0 for card in deck.cards for face in card.faces) for deck in sized
     )
     keyed = tuple((document_key(document), document) for document in documents)
-    return AidDocuments(keyed, rendered.paper, tuple(types), frozenset(map(_digest, faces)))
+    return AidDocuments(keyed, rendered.paper, tuple(types), faces)
 
 
-def _digest(face: Face) -> str:
-    return hashlib.sha256(f"{face.head}{face.placed(0, 0)}".encode()).hexdigest()
+def _digests(deck: Deck) -> Iterator[str]:
+    # Of the number of each card, too, and of all copies: if these change, cards change places.
+    copies = hashlib.sha256(repr([card.copies for card in deck.cards]).encode()).digest()
+    for number, card in enumerate(deck.cards):
+        for face in card.faces:
+            drawn = f"{number} {face.head}{face.placed(0, 0)}"
+            yield hashlib.sha256(copies + drawn.encode()).hexdigest()
 
 
 def _without(deck: Deck, faces: frozenset[str]) -> Deck:
+    digests = _digests(deck)
+
     def blank(side: Face) -> Face:
-        return replace(side, inner="", name="", bleed=None) if _digest(side) in faces else side
+        return replace(side, inner="", name="", bleed=None) if next(digests) in faces else side
 
     cards = (
         replace(card, front=blank(card.front), back=card.back and blank(card.back))
@@ -170,14 +177,10 @@ def typeset(key: str, document: Document, folder: Path) -> SetDocument:
             layout = _laid_out(key, document)
         printed = print_document(document, layout)
         cache.put(key, printed)
-    return SetDocument(
-        printed.sizes,
-        printed.faults,
-        printed.fits,
-        printed.texts,
-        arrangement_of(layout) if layout else None,
-        tuple(_spots(layout)) if layout else None,
-    )
+    alone = replace(printed, pdf=b"")
+    if layout is None:
+        return SetDocument(alone)
+    return SetDocument(alone, arrangement_of(layout), tuple(_spots(layout)))
 
 
 def draw(key: str, page: int, scale: float, folder: Path) -> bytes:

@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aidgen.assets.papers import Bounds, Size
-from aidgen.layout.document import Document, Fit
-from aidgen.layout.faults import Fault
-from aidgen.layout.promises import PrintedText
+from aidgen.layout.document import Document, Printed
 from aidgen.press.type import Arrangement
 
 RENDER_DRAFT = "aidgen.serve.page_renderer:render_draft"
@@ -50,10 +48,8 @@ class TextSpot:
 class SetDocument:
     """A document that is typeset, verified and stored: what is known of its pages."""
 
-    sizes: tuple[Size, ...]
-    faults: tuple[Fault, ...]
-    fits: tuple[Fit, ...]
-    texts: tuple[PrintedText, ...]
+    printed: Printed
+    """Without its PDF, which the cache has."""
     arrangement: Arrangement | None = None
     """How it was laid out, and where its texts are; None if it was stored already."""
     spots: tuple[TextSpot, ...] | None = None

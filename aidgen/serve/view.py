@@ -20,7 +20,7 @@ from typing import Any, Literal
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
-from aidgen.layout.document import Document
+from aidgen.layout.document import Document, Printed
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import WorkerPool
@@ -204,7 +204,7 @@ class OpenView:
         done = self.typeset.get(key)
         if done is None:
             return "draft"
-        return "proved" if all(fault.is_doubt for fault in done.faults) else "faulty"
+        return "proved" if all(fault.is_doubt for fault in done.printed.faults) else "faulty"
 
     def page_of(self, context: str) -> int | None:
         """Return the first page, from 0, that prints a text; None if that is not known yet."""
@@ -219,7 +219,7 @@ class OpenView:
     def text_fits(self, context: str) -> list[dict[str, object]]:
         """Return how the cards and regions that print a text fit, each once."""
         fits = dict[tuple[str, float, float | None], None]()
-        for done in self.typeset.values():
+        for _, done in self._numbered():
             boxes = {text.box for text in done.texts if text.context == context}
             fits |= {(fit.name, fit.size, fit.room): None for fit in done.fits if fit.name in boxes}
         return [
@@ -227,11 +227,11 @@ class OpenView:
             for name, size, room in fits
         ]
 
-    def _numbered(self) -> Iterator[tuple[int, SetDocument]]:
+    def _numbered(self) -> Iterator[tuple[int, Printed]]:
         before = 0
         for place in self._places:
             if place.key in self.typeset:
-                yield before, self.typeset[place.key]
+                yield before, self.typeset[place.key].printed
             before += len(place.sizes)
 
     def faults(self, pack: Pack) -> Iterator[tuple[str, Problem]]:
@@ -281,7 +281,8 @@ class OpenView:
         for place, (key, document) in zip(self._places, rendered.documents, strict=True):
             done = self.typeset.get(key)
             likely = (rendered.paper,) * max(1, document.html.count("<main"))
-            place.key, place.sizes = key, (done.sizes if done else ()) or place.sizes or likely
+            sizes = done.printed.sizes if done else place.sizes
+            place.key, place.sizes = key, sizes or place.sizes or likely
         pages = [(place, page) for place in self._places for page in range(len(place.sizes))]
         self._changed = {
             (place.key, page): (faces, place.base)
@@ -328,6 +329,7 @@ class OpenView:
             is_quick = (page.key, page.page) in self._changed or self._arrangement(page.key)
             run = self.pool.run_in_background if is_quick else self.pool.run_now
             await self._typeset(page.key, run)
+        # Together: else a face that was changed and changed back would count as unchanged.
         for place in self._places:
             place.base = place.key
         self._faces = shown.faces
@@ -344,7 +346,7 @@ class OpenView:
         self._stored.add(key)
         for place in self._places:
             if place.key == key:
-                place.sizes = done.sizes or place.sizes
+                place.sizes = done.printed.sizes or place.sizes
                 place.arrangement = done.arrangement or place.arrangement
         self.notify()
 

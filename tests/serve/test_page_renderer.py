@@ -52,6 +52,10 @@ def test_a_changed_card_is_drawn_into_the_picture_of_its_page(tmp_path: Path) ->
     (((after, document),), (alone,)) = draft.documents, draft.changed
     assert "Something else" in alone.html
     assert "Word 4." not in alone.html
+    first, second, *others = CARDS.splitlines(keepends=True)
+    swapped = task(tmp_path / "three", "".join([second, first, *others]))
+    # Two of eight cards are in other places: the page is drawn whole.
+    assert render_draft(swapped, whole.types, whole.faces).changed == ()
     drawn = draw_changed(alone, before, 0, 1.0, cache)
     typeset(after, document, cache)
     # The edges of a card are rounded to pixels.

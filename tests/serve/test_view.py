@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen.assets.papers import Size
-from aidgen.layout.document import Document
+from aidgen.layout.document import Document, Printed
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.tasks import AidDocuments, SetDocument
 from aidgen.serve.view import OpenView, PreviewPool, ViewId
@@ -42,7 +42,7 @@ class Workers(PreviewPool):
         name = task.partition(":")[2]
         self.tasks.append(f"{when}: {name} {arguments[0] if name == 'typeset' else ''}".strip())
         if name == "typeset":
-            return SetDocument((A5, A5), (), (), ())
+            return SetDocument(Printed(pdf=b"", sizes=(A5, A5)))
         return self.drafts.pop(0) if name == "render_draft" else self.whole
 
 
