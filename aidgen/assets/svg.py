@@ -101,8 +101,9 @@ def read_drawing(content: bytes) -> Drawing:
     _refuse_fine_gradients(root, max(width, height))
     try:
         _inline_styles(root)
-    except RecursionError:  # blocks within blocks
-        raise AssetError("has styles that are nested too deeply") from None
+    except (RecursionError, ValueError):  # the second: Python reads no number of 5,000 digits
+        problem = "has styles that are nested too deeply, or a number of thousands of digits"
+        raise AssetError(problem) from None
     if any(node.tag.removeprefix(SVG_NAMESPACE) in TEXT_ELEMENTS for node in root.iter()):
         root.attrib.setdefault("font-family", TEXT_FAMILY)
     remarks = dict.fromkeys(_clean(root))

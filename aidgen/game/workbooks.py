@@ -42,9 +42,10 @@ GENERAL_DECIMALS = 9
 # The signs beside the digits of a number that an ODS cell shows: 1,234.50, −12 %.
 NUMBER_SIGNS = frozenset(" .,'’-−%\u00a0\u202f")
 ODS_CONTENT = "content.xml"
-# A sheet of LibreOffice has no more rows and columns: no program repeats a cell more often.
-MOST_ROWS = 1_048_576
+# A sheet of LibreOffice has no more columns: no program repeats a cell more often.
 MOST_COLUMNS = 16_384
+# How often a row with words may be repeated: nobody fills in more rows alike.
+MOST_ALIKE = 1_000
 # The words of a line of a run, without the spaces around them: `** a**` is not bold in Markdown.
 RUN_WORDS = re.compile(r"^([^\S\n]*)(\S(?:.*\S)?)([^\S\n]*)$", re.MULTILINE)
 
@@ -243,8 +244,10 @@ def _read_ods(content: bytes, shown: str, sheet: str | None) -> SheetContent:
     merged: dict[int, tuple[int, CellText]] = {}  # by column: the last row it covers, its text
     line = 1
     for row in tables[chosen].iter("table-row"):
-        times = min(int(row.get("number-rows-repeated", "1")), MOST_ROWS)
+        times = int(row.get("number-rows-repeated", "1"))
         texts = _ods_row(row, Where(shown, line), looks, merged)
+        if texts and times > MOST_ALIKE:
+            raise refusal(Where(shown, line), f"found {times:,} rows alike", "delete the copies")
         if texts:
             numbers = range(line, line + times)
             rows += ((number, texts) for number in numbers)

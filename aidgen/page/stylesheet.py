@@ -77,8 +77,9 @@ def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleShe
     try:
         tokens = reader.resolved(tinycss2.parse_component_value_list(css))
         written = tinycss2.serialize(tokens)
-    except RecursionError:
-        reader.problems.append(Problem(Where(name), "nests blocks too deeply"))
+    except (RecursionError, ValueError):  # the second: Python reads no number of 5,000 digits
+        problem = "nests blocks too deeply, or has a number of thousands of digits"
+        reader.problems.append(Problem(Where(name), problem))
         written = ""
     if ENDS_SHEET in written:
         line = css[: css.find(ENDS_SHEET)].count("\n") + 1

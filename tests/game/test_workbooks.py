@@ -309,3 +309,7 @@ def test_a_cell_that_is_far_out_takes_no_memory_and_is_reported(tmp_path: Path) 
         row("<table:table-cell/>", more=often.format("rows")),
     )
     assert reported(path)[0].startswith("sheet.ods:2:2: error: found `a` in a column without")
+    path = ods(
+        tmp_path, row(words("id")), row(words("a"), more=' table:number-rows-repeated="9999"')
+    )
+    assert reported(path) == ["sheet.ods:2: error: found 9,999 rows alike (delete the copies)"]

@@ -33,6 +33,7 @@ SHEET = "content/mini/theme.css"
         ("h2 { background: url(a b) }", 1, "cannot be read"),
         ("h2 { content: '</style>' }", 1, "ends it"),
         ("p { color: " + "(" * 999 + ")" * 999 + " }", 0, "too deeply"),
+        ("p { width: " + "1" * 5_000 + " }", 0, "a number of thousands of digits"),
     ],
 )
 def test_what_loads_something_or_ends_the_sheet_is_refused(
