@@ -59,7 +59,9 @@ class LineChart:
     def svg(self) -> str:
         """Return it as an SVG element."""
         top_value = max((value for _, values in self.lines for value in values), default=1)
-        gap = _tick_gap(top_value)
+        # The least of 1, 2, 5, 10, 20, 50 … with which the y axis has few enough ticks.
+        gaps = (digit * int(10**power) for power in count() for digit in (1, 2, 5))
+        gap = next(gap for gap in gaps if top_value / gap <= MOST_AXIS_TICKS)
         y_max = (math.floor(top_value / gap) + (top_value % gap > 0 or gap == 1)) * gap
         step = (WIDTH - PLOT_LEFT - PLOT_RIGHT) / max(1, len(self.ticks) - 1)
         height = HEIGHT - PLOT_TOP - PLOT_BOTTOM
@@ -179,12 +181,6 @@ def _chart_of(game_data: GameData, chart: Chart, *, sparing: bool) -> LineChart:
             lines.append((plain_text(name), values))
     labels = plain_text(chart.text), chart.x_label, chart.y_label
     return LineChart(*labels, ticks, lines, game_data.script, sparing)
-
-
-def _tick_gap(top: float) -> int:
-    """Return the least of 1, 2, 5, 10, 20, 50 … by which the y axis has nine ticks at most."""
-    gaps = (digit * int(10**power) for power in count() for digit in (1, 2, 5))
-    return next(gap for gap in gaps if top / gap <= MOST_AXIS_TICKS)
 
 
 def _spread(heights: list[float]) -> list[float]:

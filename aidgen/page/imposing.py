@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from aidgen.assets.files import files_of
@@ -24,13 +24,8 @@ RUN = 2
 RUN_OF_FACES = 12
 
 
-@dataclass(frozen=True)
-class _Slot:
-    """A face in its place on a side of paper, in mm."""
-
-    face: Face
-    left: float
-    top: float
+# A face in its place on a side of paper: how far it is from the left and the top, in mm.
+_Slot = tuple[Face, float, float]
 
 
 def impose(
@@ -140,14 +135,12 @@ def _around(sheet: imposition.Sheet, words: str, *, silent: bool) -> str:
 
 def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterator[str]:
     """Yield the elements of faces in their slots: what goes on around them is below all."""
-    for slot in slots:
-        if slot.face.bleed:
-            around = slot.face.bleed.placed(
-                slot.left - bleed * scale, slot.top - bleed * scale, scale
-            )
+    for face, left, top in slots:
+        if face.bleed:
+            around = face.bleed.placed(left - bleed * scale, top - bleed * scale, scale)
             yield f'<div aria-hidden="true">{around}</div>'
-    for slot in slots:
-        yield slot.face.placed(slot.left, slot.top, scale)
+    for face, left, top in slots:
+        yield face.placed(left, top, scale)
 
 
 def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
@@ -215,7 +208,7 @@ def _slots(cards: Sequence[Card], places: Sequence[Rect], side: imposition.Side)
     for place, card in zip(places, cards, strict=False):
         face = card.front if side == "front" else card.back
         if face is not None:
-            yield _Slot(face, round(place.left, 3), round(place.top, 3))
+            yield face, round(place.left, 3), round(place.top, 3)
 
 
 def _marks(deck: Deck, sheet: imposition.Sheet) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
@@ -22,12 +22,9 @@ from aidgen.page.kinds.faces import (
     Cut,
     FaceSide,
     PrintedCard,
-    back_picture,
     card_measures,
+    deck_picture,
     foot_height,
-    has_back_picture,
-    has_long_foot,
-    has_tight_foot,
     room_below,
     side,
     side_background,
@@ -137,9 +134,9 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
 
 def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
     """Return the back of a card without its own: the picture of its deck, or of the theme."""
-    if not has_back_picture(templates.game_data, printed):
+    cover = deck_picture(templates, printed, "back")
+    if cover is None and templates.theme.back is None:
         return None
-    cover = back_picture(templates, printed)
     blank = templates.face(
         "cards/face.html",
         printed.trim,
@@ -222,25 +219,14 @@ def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) 
     name = _layout_part(templates, printed, "foot")
     if not templates.brings(name):
         return _common_foot(templates, name, printed.cut)
-    return _rendered_foot(
-        templates, name, printed.cut, side=view, deck=printed.deck, back=key == "back"
-    )
+    size = Size(printed.trim.width, foot_height(templates, printed.cut))
+    return templates.face(name, size, side=view, deck=printed.deck, back=key == "back")
 
 
 # Of each deck it is rendered once: it takes a fifth of the time of a card.
 @lru_cache(maxsize=1)
 def _common_foot(templates: Templates, name: str, cut: Cut) -> sheets.Face:
-    return _rendered_foot(templates, name, cut)
-
-
-def _rendered_foot(templates: Templates, name: str, cut: Cut, **variables: Any) -> sheets.Face:
-    return templates.face(
-        name,
-        Size(cut[0].width, foot_height(templates, cut)),
-        long_foot=has_long_foot(templates, cut),
-        tight_foot=has_tight_foot(templates, cut),
-        **variables,
-    )
+    return templates.face(name, Size(cut[0].width, foot_height(templates, cut)))
 
 
 def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face | None:

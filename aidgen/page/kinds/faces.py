@@ -100,12 +100,14 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
 
     With it: whether they show where their corners are rounded (`guided`), and have a frame.
     """
-    theme, (trim, radius) = templates.theme, cut
+    theme, game_data, (trim, radius) = templates.theme, templates.game_data, cut
     chit, framed = is_chit(trim), is_framed(theme, trim)
     head = head_height(trim)
     inset = MEANDER_INSET if theme.frame == "meander" else FRAMED_INSET if framed else PLATE_INSET
     inset = CHIT_INSET if chit else inset
     is_bar = theme.header == "bar"
+    foot = game_data.words["unofficial"], game_data.mark
+    is_long = _is_too_long(templates, cut, (game_data.game.title, "·", *foot))
     shape = FrameShape(theme.frame, theme.corners, trim.width, trim.height, radius)
     return {
         "trim": trim,
@@ -114,7 +116,10 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "side_margin": side_margin(trim),
         "head_height": head,
         "foot_height": foot_height(templates, cut),
-        "foot_aside": round(foot_aside(templates, cut), 2),
+        "foot_aside": round(_foot_aside(templates, cut), 2),
+        # Whether the footer has no room for the name of the game, nor for the rest.
+        "long_foot": is_narrow(trim) or is_long,
+        "tight_foot": _is_too_long(templates, cut, foot),
         "chit": chit,
         "narrow": is_narrow(trim),
         "framed": framed,
@@ -153,13 +158,6 @@ def head_height(trim: Size) -> float:
     return CHIT_HEAD if is_chit(trim) else FACE_HEAD
 
 
-def has_long_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether a card has no room for the name of its game beside the rest of its footer."""
-    game_data = templates.game_data
-    parts = (game_data.game.title, "·", game_data.words["unofficial"], game_data.mark)
-    return is_narrow(cut[0]) or _is_too_long(templates, cut, parts)
-
-
 def foot_height(templates: Templates, cut: Cut) -> float:
     """Return the height of a card's footer in mm: room for two lines, if it needs them.
 
@@ -168,11 +166,8 @@ def foot_height(templates: Templates, cut: Cut) -> float:
     attribution = templates.game_data.game.attribution
     if attribution is None or is_narrow(cut[0]):
         return FACE_FOOT
-    return (
-        FACE_FOOT + FOOT_LINE
-        if _is_too_long(templates, cut, (attribution,), FOOT_MARK)
-        else FACE_FOOT
-    )
+    is_long = _is_too_long(templates, cut, (attribution,), FOOT_MARK)
+    return FACE_FOOT + FOOT_LINE if is_long else FACE_FOOT
 
 
 def has_foot(game_data: GameData, printed: PrintedCard) -> bool:
@@ -191,17 +186,11 @@ def room_below(templates: Templates, printed: PrintedCard) -> float:
     return foot_height(templates, printed.cut) if footed else side_margin(printed.trim)
 
 
-def foot_aside(templates: Templates, cut: Cut) -> float:
+def _foot_aside(templates: Templates, cut: Cut) -> float:
     """Return the distance of a footer from the sides of its card, in mm: clear of its corners."""
     theme, radius = templates.theme, cut[1]
     framed = theme.frame != "none" and theme.corners in CUT
     return max(FACE_MARGIN + (FACE_CORNER if framed else 0.0), radius + TURN if radius else 0.0)
-
-
-def has_tight_foot(templates: Templates, cut: Cut) -> bool:
-    """Tell whether a card needs a shorter footer even without the name of its game."""
-    game_data = templates.game_data
-    return _is_too_long(templates, cut, (game_data.words["unofficial"], game_data.mark))
 
 
 def _is_too_long(
@@ -212,7 +201,7 @@ def _is_too_long(
     `beside` is the width in mm that is taken already.
     """
     length = _face_length(tuple(map(str, parts)), templates.theme.text)
-    room = cut[0].width - 2 * foot_aside(templates, cut) - beside
+    room = cut[0].width - 2 * _foot_aside(templates, cut) - beside
     return length * max(FOOT_TYPE, templates.look.smallest_type) > room * PT_PER_MM * SPARE
 
 
@@ -388,7 +377,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         decks=_chain(templates.game_data, card.deck),
         mirrored=_mirrored(printed, slots),
         art=_face_art(templates, printed, image, places.art) if image and places.art else None,
-        ground=_deck_picture(templates, printed, "ground") if key == "front" else None,
+        ground=deck_picture(templates, printed, "ground") if key == "front" else None,
         plate=places.plate,
         full=image is not None and image.place == "full",
         align=printed.deck.align if printed.deck else "middle",
@@ -715,17 +704,7 @@ def _face_art(templates: Templates, printed: PrintedCard, image: Art, box: Rect)
     return Cropped(cropped.address, image.alt, box.left, box.top, box.width, box.height)
 
 
-def has_back_picture(game_data: GameData, printed: PrintedCard) -> bool:
-    """Tell whether a picture covers the back of a card without its own."""
-    return bool(game_data.game.theme.back or (printed.deck and printed.deck.back))
-
-
-def back_picture(templates: Templates, printed: PrintedCard) -> Cropped | None:
-    """Return the picture of a deck that covers a back; None if it is that of the theme."""
-    return _deck_picture(templates, printed, "back")
-
-
-def _deck_picture(templates: Templates, printed: PrintedCard, key: str) -> Cropped | None:
+def deck_picture(templates: Templates, printed: PrintedCard, key: str) -> Cropped | None:
     """Return a picture of a deck that goes to the edges; None if it has none. Raises InputError."""
     picture: Picture | None = getattr(printed.deck, key) if printed.deck else None
     if picture is None:
@@ -748,7 +727,7 @@ def side_background(templates: Templates, printed: PrintedCard, key: str) -> Cro
     if image is not None and image.place == "full":
         art = _face_art(templates, printed, image, Rect(0.0, 0.0, trim.width, trim.height))
     else:
-        art = _deck_picture(templates, printed, "ground" if face and key == "front" else "back")
+        art = deck_picture(templates, printed, "ground" if face and key == "front" else "back")
     if art is not None and (face is None or key == "front" or image is not None):
         return replace(art, covered=trim.height)
     back = templates.theme.back
