@@ -16,8 +16,9 @@ Growth = Callable[[float], float]
 # Words, each with its width in px and that of the space after it: 0 where no line may break.
 Words = Sequence[tuple[float, float]]
 
-# By which part of the growth of type spaces grow: some are in mm, some in em.
-SPACE_GROWTH = 0.4
+# By which part of the growth of type spaces grow: most are in mm.
+SPACE_GROWTH = 0.2
+TABLE_CELLS = ("td", "th")
 # By how much in px boxes may overlap that stand below each other, and words a line: rounded.
 TOLERANCE = 1.0
 
@@ -59,8 +60,11 @@ def _rows(boxes: Sequence[LaidBox]) -> Iterator[list[LaidBox]]:
 
 def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
     """Return how high boxes are that stand side by side; the lowest have space to spare."""
+    height = _height(row)
     if len(row) == 1 and row[0].sort == "picture":
-        return lambda ratio: _height(row) * ratio
+        return lambda ratio: height * ratio
+    if any(not box.children and box.tag not in TABLE_CELLS for box in row):
+        return lambda ratio: _spaced(height, ratio)  # a place to write on is in mm
     if len(row) > 1 and row[0].sort == "cell":
         short = [box for box in row if _is_short(box)]
         # A table gives the cells of one line the width that they need.
@@ -71,7 +75,7 @@ def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
         ]
     else:
         inner = [content_growth(box, rigid=rigid, taken=taken) for box in row]
-    space = _height(row) - max(growth(1.0) for growth in inner)
+    space = height - max(growth(1.0) for growth in inner)
     return lambda ratio: _spaced(space, ratio) + max(growth(ratio) for growth in inner)
 
 

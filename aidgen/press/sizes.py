@@ -18,7 +18,7 @@ from aidgen.press.growth import Growth
 # Sizes differ by so much: less is not seen.
 STEP = 0.1
 # By how much type has to grow to be worth a layout.
-WORTH = 1.025
+WORTH = 1.02
 # The part of its height that a page may leave free whose type cannot be larger; with more, there is
 # more space between its parts.
 BLANK = 0.06
@@ -26,8 +26,8 @@ BLANK = 0.06
 NEARLY = 1.08
 # How full of its height a page or card is to be at most: lines are rounded.
 SPARE = 0.995
-# By how much less for type twice as large as a trial's: what is reckoned is off by 2 % for type a
-# sixth larger (standard deviation).
+# By which part of what a change of type adds to it, or takes away, it is to be less full: what is
+# reckoned is off by 2 % for type a seventh larger (standard deviation).
 DOUBT = 0.1
 # How full of its height a page is made by more space.
 FILLED = 0.985
@@ -163,7 +163,7 @@ class Chooser:
             middle = (least + most + 1) // 2
             size = self.least + middle * STEP
             full = trial.growth(size / trial.size) * (1 + wrong * (size - trial.size))
-            if full <= SPARE - DOUBT * abs(size / trial.size - 1):
+            if full <= SPARE - DOUBT * abs(full - trial.full):
                 least = middle
             else:
                 most = middle - 1

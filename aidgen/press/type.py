@@ -34,6 +34,8 @@ MOST_TRIALS = 6
 CROWDED = 1.05
 # How full a page counts as at least whose content goes on on another.
 CONTINUED = 1.015
+# Which part of what is on another page is too much: blocks go there that are not divided.
+MOVED_SHARE = 0.5
 # By how much in pt the type of a card may be smaller than it could be: less is not seen.
 NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
@@ -313,7 +315,8 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, G
             if box.element is not None:
                 # What goes on on another page does not fit, however little it is.
                 before, growths = used.get(box.element, (0.0, []))
-                share = max(before + share, CONTINUED) if growths else share
+                more = before + share - 1
+                share = max(1 + more * MOVED_SHARE, CONTINUED) if growths else share
                 used[box.element] = share, [*growths, content_growth(box)]
     return {element: (share, _sum(growths)) for element, (share, growths) in used.items()}
 
