@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context
@@ -23,6 +24,8 @@ MOST_BROKEN = 200
 READERS = {"gm": "the GM", "player": "players"}
 # The kinds of record that are looked up in play.
 NEEDED_KINDS = ("rules", "procedures", "tables", "states")
+# The texts of records that their brief forms leave out, beside those that they stand for.
+LEFT_OUT = frozenset({"callouts", "example", "intro", "outro", "note"})
 # What may be on the back of a token, one of them.
 TOKEN_BACKS = ("icon", "image", "pattern", "states")
 
@@ -101,6 +104,54 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
                 where = game_data.where(game_data.at(kind, name))
                 hint = "add it to an aid's contents"
                 yield Problem(where, f"no aid prints `{kind}.{name}`", hint)
+
+
+def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
+    """Yield texts of printed records that no aid prints: it prints their names, or them in brief.
+
+    Of many records whose names alone are printed, the first is reported. What templates of the
+    pack's own print is not known here.
+    """
+    if game_data.root != BUNDLED_PACK and any(game_data.root.glob("templates/**/*.html")):
+        return
+    printed = _printed_forms(game_data)
+    listed = {context for context, _ in game_data.texts()}
+    grouped: dict[str, list[Context]] = {}
+    for context in sorted(listed):
+        record = ".".join(context.ids[:2])
+        form = printed.get(record, "")
+        short = Context(context.domain, (*context.ids[:-1], "brief"))
+        is_long = context.name in ("text", "effect") and short in listed
+        if context.kind == "terms" and context.name == "definition" and not form:
+            grouped.setdefault("the glossary is `terms` among an aid's contents", []).append(
+                context
+            )
+        elif context.kind not in NEEDED_KINDS or {"rows", "title", "also"} & {*context.ids[2:]}:
+            continue
+        elif form == "names":
+            grouped.setdefault("standees and tokens print titles alone", []).append(context)
+        elif form == "brief" and (is_long or LEFT_OUT & {*context.ids[2:]}):
+            message = f"no aid prints `{context.name}` of `{record}`"
+            hint = "a book, or `full: true` on a block, prints all of it"
+            yield Problem(game_data.where(context), message, hint, "warning")
+    for hint, contexts in grouped.items():
+        message = f"no aid prints `{contexts[0].name}` of `{'.'.join(contexts[0].ids[:2])}`"
+        more = f", nor {len(contexts) - 1} more such texts" if len(contexts) > 1 else ""
+        yield Problem(game_data.where(contexts[0]), f"{message}{more}", hint, "warning")
+
+
+def _printed_forms(game_data: GameData) -> Mapping[str, str]:
+    """Return how much is printed of each record, by its reference: all, its brief form, names."""
+    forms: dict[str, str] = {}
+    for name, aid in game_data.aids.items():
+        full = {ref for block in aid.blocks.values() if block.full for ref in block.contents}
+        for ref in game_data.printed_refs(name):
+            is_full = not full.isdisjoint({ref, record_of(ref), ref.partition(".")[0]})
+            kind = kind_of(game_data, aid.kind)
+            form = "all" if is_full or not kind else kind.prints
+            # In the order of the alphabet, what says more comes first.
+            forms[record_of(ref)] = min(forms.get(record_of(ref), form), form)
+    return forms
 
 
 def readers_are_served(game_data: GameData) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from aidgen.assets import pictures
 from aidgen.assets.files import AssetError, LoadedPicture
@@ -45,6 +46,8 @@ class Kind:
     """Renders an aid, for paper of a size in mm."""
     lists: tuple[str, ...] = ()
     """What its `contents` may list: references with NAME for any name; `blocks` may list any."""
+    prints: Literal["all", "brief", "names"] = "brief"
+    """How much of the records that it lists: of some it prints the names alone."""
     smallest_type: float = 8
     """The smallest type in pt that can be read where the aid is used."""
     measures: Callable[[Aid], Mapping[str, object]] = lambda _: {}

@@ -204,6 +204,7 @@ BOOK = Kind(
     holds="contents",
     parts=book,
     lists=("sections.NAME",),
+    prints="all",
     smallest_type=9,
     large_type=14,
     large_scale=LARGE_TEXT / TYPE,
