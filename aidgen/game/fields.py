@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from decimal import Decimal
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 
@@ -13,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 from pydantic_core import PydanticKnownError
 
 from aidgen.game.figures import NA, PLAIN_NUMBER, Figure, NotApplicable, as_yaml
-from aidgen.game.texts import Text
+from aidgen.game.texts import Text, as_text
 
 # Without capitals: the ids of aids are names of files.
 ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
@@ -92,12 +91,7 @@ def limited_text(limit: int, role: str, default: Any = ...) -> Any:
     return Field(default, description=described, json_schema_extra={"limit": limit})
 
 
-def _as_text(scalar: object) -> object:
-    number = isinstance(scalar, (int, Decimal)) and not isinstance(scalar, bool)
-    return str(scalar) if number else scalar
-
-
-Id = Annotated[str, BeforeValidator(_as_text), Field(pattern=ID_PATTERN)]
+Id = Annotated[str, BeforeValidator(as_text), Field(pattern=ID_PATTERN)]
 ValueId = Annotated[str, Field(pattern=VALUE_ID_PATTERN)]
 
 Ref = Annotated[
@@ -108,7 +102,7 @@ Ref = Annotated[
     ),
 ]
 Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
-Word = Annotated[str, BeforeValidator(_as_text)]
+Word = Annotated[str, BeforeValidator(as_text)]
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 

@@ -177,13 +177,12 @@ class Figure:
         if isinstance(scalar, bool) or scalar is None:
             return None
         text = str(scalar).strip()
-        if isinstance(scalar, (int, Decimal, Fraction)):
-            number = Fraction(scalar)
-            raw: Raw | None = number if abs(number) < LARGEST_FIGURE else None
-            typed = ""
+        raw: Raw | None
+        if isinstance(scalar, int | Decimal | Fraction):
+            raw, typed = Fraction(scalar), ""
         else:
             raw, typed = _parse_typed(text)
-        if raw is None:
+        if raw is None or (isinstance(raw, Fraction) and abs(raw) >= LARGEST_FIGURE):
             return None
         unclear = text if _UNCLEAR.fullmatch(text) else ""
         return cls(raw, typed or neutral(raw), typed=typed, unclear=unclear)

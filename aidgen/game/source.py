@@ -112,11 +112,9 @@ def _parse(text: str, name: str, limits: Limits) -> Source:
     if yaml.__with_libyaml__:
         try:
             return _Reader(text, name, limits, yaml.CSafeLoader).read()
-        except yaml.MarkedYAMLError:
-            if len(text) > LONGEST_EXPLAINED:
+        except yaml.YAMLError as error:
+            if isinstance(error, yaml.MarkedYAMLError) and len(text) > LONGEST_EXPLAINED:
                 raise
-        except yaml.YAMLError:
-            pass
     return _Reader(text, name, limits, yaml.SafeLoader).read()
 
 

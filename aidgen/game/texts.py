@@ -69,6 +69,11 @@ def hyphen_bullets(text: str) -> str:
     )
 
 
+def as_text(scalar: object) -> object:
+    """Return a number as a text, as YAML need not have it in quotes."""
+    return str(scalar) if type(scalar) in (int, Decimal) else scalar
+
+
 TextState = Literal["source", "translated", "fuzzy", "missing"]
 
 
@@ -115,8 +120,7 @@ class Text(str):
     @classmethod
     def _read(cls, typed: object, string: Callable[[object], str]) -> Text:
         if not isinstance(typed, Mapping):
-            is_number = type(typed) in (int, Decimal)
-            return cls(string(str(typed) if is_number else typed))
+            return cls(string(as_text(typed)))
         if not {"other"} < set(typed) <= set(PLURAL_NAMES):
             listed = ", ".join(f"`{name}`" for name in typed) or "nothing"
             names = "`other` and one or more of zero, one, two, few, many"

@@ -199,11 +199,9 @@ def _xlsx_text(cell: Any, where: Where, is_formula: bool) -> CellText:
         return _error(where, f"found the formula error {value}")
     text = str(value)
     if isinstance(value, list):  # rich text: words, and blocks of words with a font
+        fonts = [(str(run), getattr(run, "font", None)) for run in value]
         text = _marked_runs(
-            (run, False, False)
-            if isinstance(run, str)
-            else (run.text, bool(run.font.b), bool(run.font.i))
-            for run in value
+            (run, bool(font and font.b), bool(font and font.i)) for run, font in fonts
         )
     elif isinstance(value, bool):
         text = str(value).lower()
