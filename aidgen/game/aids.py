@@ -40,6 +40,20 @@ DIAMETER = 20.0
 ROW_PARTS = 12
 # Other names of papers.
 PAPER_NAMES = {"digest": "Half Letter"}
+PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
+Base = Literal[
+    "board",
+    "book",
+    "cards",
+    "flow",
+    "form",
+    "gm-screen",
+    "grid",
+    "leaflet",
+    "sheet",
+    "standees",
+    "tokens",
+]
 
 
 class Space(Model):
@@ -111,21 +125,6 @@ class Token(Model):
     back: TokenBack | None = Field(None, description="default: whether they are good or bad")
 
 
-Base = Literal[
-    "board",
-    "book",
-    "cards",
-    "flow",
-    "form",
-    "gm-screen",
-    "grid",
-    "leaflet",
-    "sheet",
-    "standees",
-    "tokens",
-]
-
-
 class OwnKind(Model):
     """A kind of aid that extends a built-in one."""
 
@@ -171,9 +170,6 @@ class Block(Model):
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
     contents: tuple[Ref, ...]
-
-
-PaperName = Annotated[str, BeforeValidator(lambda typed: PAPER_NAMES.get(typed, typed))]
 
 
 def _check_pages(figure: Figure) -> Figure:
@@ -226,9 +222,7 @@ class Aid(Record):
     @property
     def page_limits(self) -> tuple[int, int | None]:
         """The fewest and the most pages allowed; None for no upper limit."""
-        if self.pages is None:
-            return 1, None
-        raw = self.pages.raw
-        if isinstance(raw, Range):
-            return raw.low or 1, raw.high
-        return int(self.pages.number), int(self.pages.number)
+        pages = self.pages or Figure(Range(1, None), "")
+        if isinstance(pages.raw, Range):
+            return pages.raw.low or 1, pages.raw.high
+        return int(pages.number), int(pages.number)

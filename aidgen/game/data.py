@@ -63,10 +63,7 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
 
 
 def children(node: object, context: Context) -> Iterator[tuple[Context, str, Any]]:
-    """Yield the records, mappings, texts and figures of a node, with their contexts and names.
-
-    The words of the templates have a domain of their own: they belong to no game.
-    """
+    """Yield the records, mappings, texts and figures of a node, with their contexts and names."""
     named: Iterable[tuple[str, Any]] = ()
     if isinstance(node, BaseModel):
         named = ((name, getattr(node, name)) for name in _visited_fields(type(node)))
@@ -75,6 +72,7 @@ def children(node: object, context: Context) -> Iterator[tuple[Context, str, Any
     for name, child in named:
         kind: Any = type(child)
         if _is_node(kind):
+            # The words of the templates belong to no game.
             of_templates = name == "words" and isinstance(node, GameData)
             yield Context(UI) if of_templates else context / name, name, child
 
@@ -220,10 +218,7 @@ class GameData(GameFiles):
         return None
 
     def length(self, wording: str) -> int:
-        """Return how many characters a reader sees of a wording, its values filled in.
-
-        An icon counts as one; accents that are characters of their own do not count.
-        """
+        """Return how many characters a reader sees of a wording: an icon is one, an accent none."""
         seen = LINK.sub(r"\1", ICON.sub("*", wording.replace("*", "")))
         seen = PLACEHOLDER.sub(lambda quote: self.quotation(quote[1]), seen)
         return len(seen) - sum(map(bool, map(unicodedata.combining, seen)))

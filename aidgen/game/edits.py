@@ -18,9 +18,8 @@ YAML_LINE = 100
 
 
 def rewrite_text(text: str, where: Where, words: str) -> str:
-    """Return the content of a YAML file with the text at a place replaced by `words`.
+    """Return a YAML file with the text at a place replaced by `words`, in its style.
 
-    It is written in the style that it had; comments, order and all other lines stay as they are.
     Raises InputError if there is no text, or if anything else in the file would change.
     """
     words = words.strip()

@@ -53,10 +53,7 @@ ACCENT = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
 
 
 def slug(words: str) -> str:
-    """Return an id made of words: hand-axe of “Hand Axe”; empty if they have no letters.
-
-    Lower case, without accents, with a hyphen for anything that is no letter, digit or underscore.
-    """
+    """Return an id made of words: hand-axe of “Hand Axe”; empty if they have no letters."""
     letters = unicodedata.normalize("NFKD", words.lower().translate(LETTERS_BESIDE))
     letters = unicodedata.normalize("NFC", ACCENT.sub("", letters))
     words = "".join(sign if sign.isalnum() or sign in "_-" else " " for sign in letters)
@@ -93,19 +90,14 @@ def limited_text(limit: int, role: str, default: Any = ...) -> Any:
 
 Id = Annotated[str, BeforeValidator(as_text), Field(pattern=ID_PATTERN)]
 ValueId = Annotated[str, Field(pattern=VALUE_ID_PATTERN)]
-
 Ref = Annotated[
     str,
-    Field(
-        pattern=REF_PATTERN,
-        description="a record (rules.surges), a part of one (tables.damage.four) or a whole kind",
-    ),
+    Field(pattern=REF_PATTERN, description="a record, a part (tables.damage.four) or a whole kind"),
 ]
 Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 Word = Annotated[str, BeforeValidator(as_text)]
 Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
-
 FigureValue = Annotated[
     Figure,
     PlainValidator(_read_figure),
@@ -118,7 +110,6 @@ FigureValue = Annotated[
 ]
 SCALAR = {"type": ["integer", "number", "string", "null"]}
 Cell = Annotated[Any, PlainValidator(_read_cell), WithJsonSchema(SCALAR)]
-
 Rows = Annotated[
     Mapping[str, Mapping[str, Cell]],
     WithJsonSchema(
@@ -145,14 +136,14 @@ def _number_as_typed(error: Literal["int_parsing", "float_parsing"]) -> BeforeVa
 # Python would read 1_0, 1e1 and true as numbers, too, and nobody writes them as such.
 Whole = Annotated[int, _number_as_typed("int_parsing")]
 Number = Annotated[float, _number_as_typed("float_parsing")]
-
 BookColumns = Annotated[Whole, Field(ge=1, le=2)]
 TextSize = Annotated[Number | None, Field(ge=7, le=14, description="in points")]
 ShrinkTo = Annotated[
-    Number | None,
-    Field(ge=7, le=14, description="of cards: the smallest type, in points, if it may be smaller"),
+    Number | None, Field(ge=7, le=14, description="of cards: the smallest type, in points")
 ]
-
+NewPage = Annotated[
+    bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
+]
 Certainty = Literal["certain", "reconstructed", "lost"]
 Tone = Literal["good", "bad", "neutral"]
 Reader = Literal["gm", "player", "both"]
@@ -179,11 +170,6 @@ class Record(Model):
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
     reader: Reader | None = Field(None, description="whose aids have to print it")
-
-
-NewPage = Annotated[
-    bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
-]
 
 
 class Callout(Model):

@@ -56,7 +56,6 @@ _FIGURE_SIGN = re.compile(r"\s*([-–+/%])\s*")
 LARGEST_FIGURE = 10**12
 # So many decimals of a number are printed, in every language.
 MOST_DECIMALS = 2
-
 EN_DASHES = str.maketrans(dict.fromkeys("-‐‑‒—", "–"))
 DICE_LETTERS = str.maketrans({**dict.fromkeys("DWwKkTt", "d"), "×": "x", "*": "x"})
 
@@ -168,10 +167,7 @@ class Figure:
 
     @classmethod
     def read(cls, scalar: object) -> Figure | None:
-        """Return the figure that `scalar` writes, None if it is none.
-
-        It may be 12, 1.5, 9-12, 9+, 2d6+1, +1, 50 % or 3/4.
-        """
+        """Return the figure that `scalar` writes: 12, 9-12, 9+, 2d6+1, +1, 50 %, 3/4; else None."""
         if isinstance(scalar, Figure):
             return scalar
         if isinstance(scalar, bool) or scalar is None:
@@ -296,10 +292,7 @@ def _is_padded(digits: str) -> bool:
 
 
 def read_faces(typed: object) -> Figure | None:
-    """Return the faces of a die that a cell names, None if it names none.
-
-    In addition to figures, they are written as in 1 to 3, `1, 2`, Nat 20 and 01-50%.
-    """
+    """Return the faces of a die that a cell names: also 1 to 3, `1, 2`, Nat 20; None if none."""
     text = str(typed).strip().replace("−", "-")
     figure = Figure.read(text.replace("%", "").rstrip()) if text.endswith("%") else None
     if figure and isinstance(figure.raw, Range) and None not in (figure.raw.low, figure.raw.high):

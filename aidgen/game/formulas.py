@@ -29,12 +29,6 @@ TableRows = Mapping[str, Mapping[str, Cell]]
 LONGEST = 200
 # A number is written as in a cell: not 0x10, 1_000 or 1e3.
 SIGNS_OF_NUMBERS = frozenset(string.digits + ".")
-OPERATORS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-}
 FUNCTIONS: Mapping[str, Callable[[list[Fraction]], Fraction]] = {
     "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
     "floor": lambda numbers: Fraction(math.floor(numbers[0])),
@@ -43,7 +37,11 @@ FUNCTIONS: Mapping[str, Callable[[list[Fraction]], Fraction]] = {
     "min": min,
     "sum": lambda numbers: sum(numbers, Fraction(0)),
 }
-COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -84,11 +82,7 @@ def formula_names(formula: str) -> frozenset[str]:
 
 
 def evaluate(formula: str, numbers: Mapping[str, Fraction]) -> Fraction:
-    """Compute `formula` exactly from the numbers of columns and values.
-
-    It may add, subtract, multiply, divide, and use the functions of FUNCTIONS. Raises ValueError
-    with what was found and what was expected.
-    """
+    """Compute `formula` exactly from numbers; raises ValueError with what is wrong with it."""
     try:
         value = _compute(_parse(formula, "a formula"), numbers)
     except ZeroDivisionError:
@@ -109,7 +103,7 @@ def _compute(node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:
         case ast.UnaryOp(ast.USub(), operand):
             return -_compute(operand, values)
         case ast.BinOp(left, op, right) if type(op) in OPERATORS:
-            return OPERATORS[type(op)](_compute(left, values), _compute(right, values))
+            return Fraction(OPERATORS[type(op)](_compute(left, values), _compute(right, values)))
         case ast.Call(ast.Name(name), args, []):
             numbers = [_compute(arg, values) for arg in args]
             if name not in FUNCTIONS:
@@ -173,10 +167,7 @@ def derive_values(
 
 
 def derive_columns(game_data: GameData) -> GameData:
-    """Return `game_data` with the row names and derived columns of its tables computed.
-
-    Raises InputError with the formulas that cannot be computed.
-    """
+    """Return a game with derived columns computed; raises InputError with faulty formulas."""
     values = {name: figure.number for name, figure in game_data.values.items()}
     problems: list[Problem] = []
     tables = {}
@@ -224,10 +215,10 @@ def _fill_row(
             cell = Figure(raw, neutral(raw), column.decimals)
             if missing:
                 cell = None if None in map(lacking.get, missing) else NA
-        if not isinstance(cell, Figure) and column.type != "text":
-            lacking[name] = cell if isinstance(cell, NotApplicable) else None
         if isinstance(cell, Figure):
             numbers[name] = cell.number
+        elif column.type != "text":
+            lacking[name] = cell if isinstance(cell, NotApplicable) else None
         filled[name] = cell
     return filled
 
@@ -284,10 +275,10 @@ def _selects(node: ast.expr, card: Card) -> bool:
             return (_operand(left) in card.tags) == isinstance(op, ast.In)
         case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[right]):
             raise ValueError(f"`in` works only with `tags`, found `{ast.unparse(right)}`")
-        case ast.Compare(ast.Name(field), [op], [right]) if type(op) in COMPARISONS:
+        case ast.Compare(ast.Name(field), [op], [right]) if type(op) in OPERATORS:
             value, sought = _card_value(card, field), _operand(right)
             if isinstance(value, Fraction) and isinstance(sought, Fraction):
-                return COMPARISONS[type(op)](value, sought)
+                return bool(OPERATORS[type(op)](value, sought))
             is_same = value is not None and str(value) == str(sought)
             return is_same if isinstance(op, ast.Eq) else isinstance(op, ast.NotEq) and not is_same
         case ast.Compare(ops=[_]):

@@ -32,10 +32,7 @@ MOST_DIGITS = 4
 
 
 def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
-    """Return the ids of the games in a pack, in alphabetical order.
-
-    Raises InputError if the folder is not a pack, or too large.
-    """
+    """Return the ids of the games in a pack, sorted; raises InputError if it is none."""
     folder = pack / "content"
     files.refuse_outside(folder, pack, Where("content"))
     if not folder.is_dir():

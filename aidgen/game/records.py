@@ -44,11 +44,28 @@ from aidgen.game.figures import Figure, as_yaml, has_other_spelling, read_faces
 from aidgen.game.texts import ICON, Text
 
 GAME_PATTERN = r"^[^\W_][\w-]*$"
+# The name of a game's folder.
+GameId = Annotated[Word, Field(pattern=GAME_PATTERN)]
 # The key that names the file that rows or records come from.
 FROM = "from"
-
-
 Role = Literal["title", "text", "figures"]
+Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
+Corners = Literal["round", "square", "cut", "notched"]
+Header = Literal["bar", "plate", "band", "rule"]
+Align = Literal["left", "centre", "right"]
+# What becomes of a front that is too full: smaller type, its back, a further card, or an error.
+Overflow = Literal["shrink", "back", "next card", "error"]
+TextAlign = Literal["top", "middle", "centre"]
+# What is printed at the foot of a card: nothing, the attribution, or also the name of the game.
+Foot = Literal["none", "licence", "all"]
+Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+Place = Literal[Corner, "line", "list", "row", "foot"]
+ArtPlace = Literal["top", "bottom", "left", "right", "behind", "full"]
+Faces = Annotated[FigureValue, BeforeValidator(lambda typed: read_faces(typed) or typed)]
+OneOrMore = Annotated[
+    tuple[ValueId, ...],
+    BeforeValidator(lambda typed: (typed,) if isinstance(typed, str) else typed),
+]
 
 
 class Colours(Model):
@@ -83,10 +100,6 @@ FontName = Annotated[
     Font, BeforeValidator(lambda typed: {"family": typed} if isinstance(typed, str) else typed)
 ]
 
-Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
-Corners = Literal["round", "square", "cut", "notched"]
-Header = Literal["bar", "plate", "band", "rule"]
-
 
 class Theme(Model):
     """The look of a game. Whatever is left out looks as it does without a theme."""
@@ -102,12 +115,10 @@ class Theme(Model):
     logo: PictureFile | None = Field(None, description="beside the titles of sheets")
 
     @property
-    def pictures(self) -> Iterator[tuple[str, Picture]]:
-        """The pictures that it names, each with its key."""
-        for key in ("cover", "back", "logo"):
-            picture = getattr(self, key)
-            if picture is not None:
-                yield key, picture
+    def pictures(self) -> Mapping[str, Picture]:
+        """The pictures that it names, by their keys."""
+        named = {"cover": self.cover, "back": self.back, "logo": self.logo}
+        return {key: picture for key, picture in named.items() if picture}
 
 
 class Edition(Model):
@@ -124,10 +135,6 @@ class Module(Model):
     title: Text = Field(description="name of an expansion")
     icon: Id
     note: Text | None = Field(None, description="when the rules of an expansion are in use")
-
-
-# The name of a game's folder.
-GameId = Annotated[Word, Field(pattern=GAME_PATTERN)]
 
 
 class Game(Model):
@@ -214,12 +221,6 @@ class Procedure(LookupRecord):
     steps: Mapping[Id, Step]
     outro: Text | None = Field(None, description="what comes after the steps of a procedure")
     callouts: Mapping[Id, Callout] = {}
-
-
-Align = Literal["left", "centre", "right"]
-
-
-Faces = Annotated[FigureValue, BeforeValidator(lambda typed: read_faces(typed) or typed)]
 
 
 class Column(Model):
@@ -342,18 +343,6 @@ def _read_field(scalar: object) -> object:
 
 FieldValue = Annotated[Any, PlainValidator(_read_field), WithJsonSchema(SCALAR)]
 
-# What becomes of a front that is too full: smaller type, its back, a further card, or an error.
-Overflow = Literal["shrink", "back", "next card", "error"]
-
-TextAlign = Literal["top", "middle", "centre"]
-
-# What is printed at the foot of a card: nothing, the attribution, or also the name of the game.
-Foot = Literal["none", "licence", "all"]
-
-Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
-Place = Literal[Corner, "line", "list", "row", "foot"]
-ArtPlace = Literal["top", "bottom", "left", "right", "behind", "full"]
-
 
 class Slot(Model):
     """A field of the cards of a deck: its content, place and look."""
@@ -466,12 +455,6 @@ class Card(Record):
     tags: tuple[Id, ...] = Field((), description="words by which an aid may choose cards")
     overflow: Overflow | None = Field(None, description="in place of what its deck says")
     colour: Hex | None = Field(None, description="of both sides, in place of the game's ink")
-
-
-OneOrMore = Annotated[
-    tuple[ValueId, ...],
-    BeforeValidator(lambda typed: (typed,) if isinstance(typed, str) else typed),
-]
 
 
 class Chart(LookupRecord):

@@ -40,14 +40,11 @@ LINES_AROUND = 20
 RESERVED = tuple("@`%|>")
 # Half a character, as an escape may write it: nothing can print it.
 SURROGATE = re.compile(r"[\ud800-\udfff]")
-
 WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "false": False}
 # A whole number without zeros in front (007 may be a name), or one with decimals, as YAML has it.
 NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]{0,17}))|-?(?:\.[0-9]+|[0-9]+\.[0-9]*)")
 # A note in a comment, alone on its line or behind a space: the whole of it, and its words.
 NOTE = re.compile(r"(?:^|(?<=\s))(#\s?translators:\s*(.*))$", re.MULTILINE)
-
-
 # Slips of the pen: an opener is looked for in the line that cannot be read, a key in the one before
 # it, the others also above.
 SLIP = re.compile(
@@ -76,10 +73,9 @@ HINTS = {
 
 @dataclass(frozen=True)
 class Source:
-    """One YAML file: its data, and the place of each value and key.
+    """One YAML file: its data, the place of each value and key, and notes to translators by key.
 
-    A list or mapping has the place of its key. `notes` are comments for translators, by the key
-    below or beside them.
+    A list or mapping has the place of its key.
     """
 
     file: str

@@ -53,10 +53,9 @@ LIKE_FIELDS = {
 
 
 def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD) -> Source:
-    """Return a YAML file with the rows of the spreadsheets it names filled in.
+    """Return a YAML file of a `folder`, `shown` in problems, with rows of spreadsheets filled in.
 
-    The spreadsheets are in `folder`, which problems call `shown`. Raises InputError with the faults
-    of these files, by file, row and column.
+    Raises InputError with the faults of these files, by file, row and column.
     """
     if not isinstance(read.data, dict):
         return read
@@ -372,10 +371,7 @@ def propose_fields(kind: str, grid: Spreadsheet, ignore: Collection[str]) -> Map
 
 
 def propose_table(grid: Spreadsheet, file: Path, sheet: str | None) -> str:
-    """Return the YAML of a table whose rows come from `file`: its columns and where they are.
-
-    A column of words is `type: text`; a first column headed by a die has its faces.
-    """
+    """Return the YAML of a table whose rows come from `file`: its columns and where they are."""
     title = file.stem.replace("-", " ").replace("_", " ").capitalize()
     table: dict[str, Any] = {"title": title}
     columns: dict[str, dict[str, str]] = {}

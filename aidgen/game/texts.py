@@ -85,8 +85,7 @@ class Text(str):
 
     A text that goes by a number has a form for each way of counting, named in `plural`: by CLDR
     (one, few, other) in the source, by their places (0, 1, 2) in a translation. The author asks
-    for them where a word hangs on a number that may change; all other texts stay one string, since
-    a number is known when they are written. The text itself is the form called `other`.
+    for them where a number may change; all other texts stay one string. The text itself is `other`.
     """
 
     __slots__ = ("context", "plural", "state")

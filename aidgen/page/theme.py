@@ -131,7 +131,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
     paper = parse_colour(theme.colours.paper)
     theme_fonts = theme.fonts if game_data.script not in SCRIPTS else {}
     fonts = {role: theme_font(game_data, font) for role, font in theme_fonts.items()}
-    shown = {key: placed_picture(game_data, picture) for key, picture in theme.pictures}
+    shown = {key: placed_picture(game_data, picture) for key, picture in theme.pictures.items()}
     return Styling(
         ink=ink,
         page_ink=_legible_on_white(ink),
@@ -225,7 +225,7 @@ def theme_problems(game_data: GameData) -> Iterator[Problem]:
         except AssetError as refused:
             context = at / "fonts" / role / key
             yield Problem(game_data.where(context), refused.message, refused.hint)
-    for key, picture in theme.pictures:
+    for key, picture in theme.pictures.items():
         try:
             placed_picture(game_data, picture)
         except AssetError as refused:
