@@ -107,7 +107,7 @@ def document_key(document: Document) -> str:
 
 def job_key(digest: str, mark: str) -> str:
     """Return the key of what became of a job, by its digest and its edition mark."""
-    return _digest(digest, mark, _whole_program())
+    return _digest(digest, mark, f"{__version__} {fingerprints.program_digest()}")
 
 
 def _digest(*parts: str) -> str:
@@ -119,11 +119,6 @@ def typesetting_program() -> str:
     """Return what typesets documents: a digest of its code, and the engine's versions."""
     digest = fingerprints.code_digest(TYPESETTING_CODE)
     return ", ".join([f"code {digest}", *map(" ".join, engine_versions().items())])
-
-
-@cache
-def _whole_program() -> str:
-    return f"{__version__} {fingerprints.program_digest()}"
 
 
 @cache

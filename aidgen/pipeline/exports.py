@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +21,7 @@ from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.faces import PrintedCard
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline import tasks
-from aidgen.pipeline.orders import OrderedCard, order_xml
+from aidgen.pipeline.orders import order_xml
 from aidgen.pipeline.plan import Job, JobResult
 from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.tasks import ProgressListener, ignore_progress
@@ -165,18 +165,14 @@ def export(
         pages = [page for card in cards for page in (card.front, card.back) if page is not None]
         drawn = _drawn(finished.pdf, pages, wanted.dpi, workers, listener)
         written = list(_pictures(cards, drawn, folder, wanted, save))
-    _tidy(folder, written, out)
+    for path in {path for pattern in EXPORTED for path in folder.glob(pattern)} - {*written}:
+        if not path.is_dir():
+            remove_file(path, out)
     return written, warnings
 
 
 # Writes a file below the output folder.
 Save = Callable[[Path, bytes], object]
-
-
-def _tidy(folder: Path, written: Collection[Path], out: Path) -> None:
-    for path in sorted(path for pattern in EXPORTED for path in folder.glob(pattern)):
-        if path not in written and not path.is_dir():
-            remove_file(path, out)
 
 
 @dataclass(frozen=True)
@@ -250,7 +246,7 @@ def _pictures(
             save(path, picture)
             yield path
     ordered = [
-        OrderedCard(paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
+        (paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
         for card in cards
         if wanted.shop.order and card.trim == ORDERED_SIZE
     ]
@@ -284,7 +280,9 @@ def _table(
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
     ids: list[tuple[int, Numbered]] = []
-    for number, some in enumerate(_batch_cards(cards, most), start=1):
+    alike = [list(group) for _, group in groupby(cards, key=lambda card: card.trim)]
+    batches = [group[at : at + most] for group in alike for at in range(0, len(group), most)]
+    for number, some in enumerate(batches, start=1):
         columns, rows, width, height = grid(len(some) + 1, some[0].trim)
         laid = (columns, rows), (width, height)
         urls = []
@@ -307,12 +305,6 @@ def _table(
     path = folder / f"{result.job.output.stem}.json"
     save(path, _saved_object(result.job, decks, ids))
     yield path
-
-
-def _batch_cards(cards: Sequence[Numbered], most: int) -> Iterator[Sequence[Numbered]]:
-    for _, group in groupby(cards, key=lambda card: card.trim):
-        alike = list(group)
-        yield from (alike[start : start + most] for start in range(0, len(alike), most))
 
 
 def _saved_object(job: Job, decks: dict[str, object], ids: Sequence[tuple[int, Numbered]]) -> bytes:

@@ -206,13 +206,11 @@ def pack_around(folder: Path) -> Path | None:
     Other programs have folders called `content`, too: that of a pack has YAML in its folders.
     """
     folder = folder.resolve()
-    return next((root for root in (folder, *folder.parents) if _is_pack(root)), None)
-
-
-def _is_pack(folder: Path) -> bool:
-    with suppress(OSError):  # a folder above that may not be read
-        return any((folder / "content").glob("*/[!.]*.yaml"))
-    return False
+    for root in (folder, *folder.parents):
+        with suppress(OSError):  # a folder above that may not be read
+            if any((root / "content").glob("*/[!.]*.yaml")):
+                return root
+    return None
 
 
 # Commands ----------------------------------------------------------------------------------------

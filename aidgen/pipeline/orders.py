@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from aidgen.sandbox.windows import outside_path
@@ -15,12 +14,8 @@ STOCK = "(S30) Standard Smooth"
 BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
 
 
-class OrderedCard(NamedTuple):
-    """The pictures of a card, and how many copies are ordered."""
-
-    front: Path
-    back: Path | None
-    copies: int
+# The pictures of the front and back of a card, and how many copies are ordered.
+OrderedCard = tuple[Path, Path | None, int]
 
 
 def order_xml(cards: Sequence[OrderedCard]) -> bytes:
@@ -29,15 +24,15 @@ def order_xml(cards: Sequence[OrderedCard]) -> bytes:
     It names the pictures by their paths on this computer, as the uploader sees them: it takes them
     for the ids of its own downloads.
     """
-    quantity = sum(card.copies for card in cards)
+    quantity = sum(copies for _, _, copies in cards)
     order = Element("order")
     details = SubElement(order, "details")
     bracket = next((size for size in BRACKETS if size >= quantity), BRACKETS[-1])
     facts = {"quantity": quantity, "bracket": bracket, "stock": STOCK, "foil": "false"}
     for tag, fact in facts.items():
         SubElement(details, tag).text = str(fact)
-    _add_side(order, "fronts", [(card.front, card.copies) for card in cards])
-    backs = [(card.back, card.copies) for card in cards]
+    _add_side(order, "fronts", [(front, copies) for front, _, copies in cards])
+    backs = [(back, copies) for _, back, copies in cards]
     if any(back for back, _ in backs):
         _add_side(order, "backs", backs)
     first = next((back for back, _ in backs if back), None)

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import Any
 
 from aidgen.pipeline.tasks import READY_TASK, StoppedError, run_task
 from aidgen.problems import MachineError
@@ -29,7 +29,6 @@ from aidgen.sandbox import jail
 from aidgen.sandbox.jail import Jail
 from aidgen.sandbox.limits import Limits, raise_hint
 
-TaskOutcome = TypeVar("TaskOutcome")
 Work = Callable[[], Any]
 
 # What the process imports from which workers are forked, so that each has a warm engine.
@@ -54,9 +53,7 @@ class WorkerPool(Executor):
         self._lock = threading.Lock()
         self._closed = False
 
-    def submit(
-        self, fn: Callable[..., TaskOutcome], /, *args: Any, **kwargs: Any
-    ) -> Future[TaskOutcome]:
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call `fn` in a worker, by pickles. The future may raise StoppedError and MachineError."""
         return self._threads.submit(self._run, partial(fn, *args, **kwargs))
 
@@ -201,7 +198,8 @@ def _answer(work: Work, limits: Limits) -> tuple[bytes, bool]:
     except Exception as error:  # raised where the task was submitted
         raised = _picklable(error)
     # Memory that was used once is not given back: a new process has it.
-    is_last = _peak_memory() * 2 > limits.memory_bytes
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    is_last = peak * 2 > limits.memory_bytes
     try:
         return pickle.dumps((returned, raised, is_last)), is_last
     except Exception as error:  # what was returned cannot be pickled
@@ -215,10 +213,6 @@ def _picklable(error: Exception) -> Exception:
     except Exception:
         return RuntimeError(f"{type(error).__name__}: {error}")
     return error
-
-
-def _peak_memory() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _apply_limits(limits: Limits) -> None:

@@ -28,14 +28,6 @@ class Search:
     """What keeps games from being searched."""
 
 
-@dataclass(frozen=True)
-class SearchResult:
-    """Where the texts that were asked for are printed, and those that no PDF prints."""
-
-    prints: tuple[Print, ...]
-    unprinted: tuple[str, ...]
-
-
 def search(pack: Pack, asked: Sequence[str], locales: Sequence[str] = ()) -> Search:
     """Return the search for `asked`, in PDFs of `locales`; for all texts if it is empty.
 
@@ -68,19 +60,22 @@ def _pdf(name: str) -> str:
     return file if file.endswith(".pdf") else ""
 
 
-def answer(search: Search, results: Sequence[JobResult]) -> SearchResult:
-    """Return the matches of a search in its PDFs. Raises UsageError for pages there are not."""
+def answer(search: Search, results: Sequence[JobResult]) -> tuple[list[Print], list[str]]:
+    """Return where the texts of a search are printed, and those that no PDF prints.
+
+    Raises UsageError for pages there are not.
+    """
     _refuse_pages(search.asked, {pdf.job.output.name: pdf.pages for pdf in results if pdf.pages})
     places = sorted(place for result in results for place in _prints(result))
-    answers = tuple(place for place in places if any(map(place.answers, search.asked)))
+    answers = [place for place in places if any(map(place.answers, search.asked))]
     printed = {Context.read(place.context) for place in answers}
     wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
-    unprinted = (
+    unprinted = [
         str(context)
         for context in sorted(search.contexts - printed)
         if any(map(context.within, wanted))
-    )
-    return SearchResult(answers, tuple(unprinted))
+    ]
+    return answers, unprinted
 
 
 def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aidgen import BUNDLED_PACK
-from aidgen.assets.options import OPTIONS, Option, option_name
+from aidgen.assets.options import OPTIONS, option_name
 from aidgen.assets.shops import SHOPS, Shop, read_shops
 from aidgen.pipeline.fingerprints import PROGRAM, settings_files
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
@@ -47,10 +47,13 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
         name = (unknown or [TABLE])[0]
         message = f"found `{name}`, expected only the table [{TABLE}]"
         raise InputError([Problem(_line_of(path, lines, name), message)])
-    values, problems = {}, []
+    values, problems, names = {}, [], [*map(option_name, OPTIONS)]
     for name, value in whole.get(TABLE, {}).items():
         try:
-            values[name.replace("-", "_")] = _parse_setting(name).parse(value)
+            key = name.replace("-", "_")
+            if name not in names:
+                raise ValueError(did_you_mean(name, names) or f"known: {', '.join(names)}")
+            values[key] = OPTIONS[key].parse(value)
         except ValueError as error:
             message = f"found {name} = {value!r}"
             problems.append(Problem(_line_of(path, lines, name), message, str(error)))
@@ -70,13 +73,6 @@ def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
         except ValueError as error:
             raise InputError([Problem(Where(str(path)), str(error))]) from None
     return shops
-
-
-def _parse_setting(name: str) -> Option:
-    names = [*map(option_name, OPTIONS)]
-    if name not in names:
-        raise ValueError(did_you_mean(name, names) or f"known: {', '.join(names)}")
-    return OPTIONS[name.replace("-", "_")]
 
 
 def _line_of(path: Path, lines: list[str], name: str) -> Where:

@@ -67,10 +67,9 @@ def find_texts(
         raise click.UsageError("name texts or PDFs, or use --all")
     query = search(pack, asked, locales)
     pdfs = list(bar(make, query.jobs, out, workers=jobs))
-    found = answer(query, pdfs)
-    for place in found.prints:
-        say(str(place))
-    for context in found.unprinted:
+    printed, unprinted = answer(query, pdfs)
+    say(*printed)
+    for context in unprinted:
         say(f"{context}: in no PDF")
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     return problems_out([*query.problems, *problems], strict=strict)
