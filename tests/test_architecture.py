@@ -215,17 +215,6 @@ def test_the_page_about_the_house_has_its_rooms_and_their_libraries() -> None:
     assert alone - reported <= {"pydantic_core"}
 
 
-def test_what_the_page_about_the_house_names_is_there() -> None:
-    named = set(re.findall(r"`([a-z_]+/[a-z_]*(?:\.py)?)`", PAGE))
-    assert len(named) > 10
-    places = (PACKAGE, PACKAGE.parent)
-    assert {name for name in named if not any((place / name).exists() for place in places)} == set()
-    attributes = set(re.findall(r"`(data-[a-z]+)`", PAGE))
-    promised = (PACKAGE / "layout" / "promises.py").read_text(encoding="utf-8")
-    assert attributes
-    assert {name for name in attributes if name not in promised} == set()
-
-
 WRITING_METHODS = (
     *("write_text", "write_bytes", "touch", "mkdir", "rename", "symlink_to", "hardlink_to"),
     *("unlink", "rmdir", "lchmod", "chmod"),

@@ -16,7 +16,6 @@ from aidgen.assets.papers import (
     Size,
     Tiling,
     column_letters,
-    multiply,
 )
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
@@ -98,7 +97,3 @@ def test_sheets_are_called_like_cells() -> None:
         "AZ",
         "BA",
     ]
-
-
-def test_a_product_of_matrices_does_the_first_before_the_second() -> None:
-    assert multiply((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)) == (25, 28, 57, 64, 100, 112)

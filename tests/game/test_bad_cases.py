@@ -66,10 +66,4 @@ def test_a_fault_is_reported_at_its_place_and_nothing_else(case: Path, pack: Pat
         + (f" ({problem.hint})" if problem.hint else "")
         for problem in problems
     ]
-    assert reported == EXPECTED.findall(text)
-
-
-def test_cases_are_found_and_each_expects_something() -> None:
-    assert len(CASES) > 50
-    silent = [case.stem for case in CASES if not EXPECTED.search(case.read_text("utf-8"))]
-    assert silent == []
+    assert reported == EXPECTED.findall(text) != []

@@ -24,31 +24,14 @@ from tests.mini import change, shelve
 SMALL = Limits(cpu_seconds=1, memory_bytes=600_000_000)
 
 
-class OddError(Exception):
-    """One that cannot be made again of what it says."""
-
-    def __init__(self, one: int, two: int) -> None:
-        super().__init__(f"{one} and {two}")
-
-
 def lack() -> None:
     raise MachineError("no fonts")
-
-
-def odd() -> None:
-    raise OddError(1, 2)
-
-
-def unsendable() -> object:
-    """Return what cannot be pickled."""
-    return lambda: None
 
 
 WAYS: dict[str, Callable[[], object]] = {
     "spin": lambda: 7 ** (7**9),  # in C, where no signal of Python's is heard
     "hoard": lambda: bytearray(2 * 10**9),
     "lack": lack,
-    "odd": odd,
     "abort": os.abort,
     "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "exit": lambda: os._exit(0),
@@ -95,20 +78,6 @@ def test_errors_of_the_work_are_raised_where_it_was_asked_for(workers: WorkerPoo
         workers.submit(piece, "hoard").result(60)
     with pytest.raises(MachineError, match="no fonts"):
         workers.submit(piece, "lack").result(60)
-    with pytest.raises(RuntimeError, match=r"^OddError: 1 and 2"):
-        workers.submit(piece, "odd").result(60)
-
-
-def test_what_is_given_that_cannot_travel_harms_nothing_else(workers: WorkerPool) -> None:
-    with pytest.raises(Exception, match=r"pickle|local object"):
-        workers.submit(lambda: None).result(60)
-    assert outcome(workers.submit(piece, "a")) == "A"
-
-
-def test_what_comes_back_and_cannot_travel_is_named(workers: WorkerPool) -> None:
-    with pytest.raises(Exception, match=r"pickle|local object"):
-        workers.submit(unsendable).result(60)
-    assert outcome(workers.submit(piece, "a")) == "A"
 
 
 def pid_after_using(megabytes: int) -> int:

@@ -63,17 +63,13 @@ def game_data_of(domain: str) -> GameData:
 def test_our_files_are_in_step(path: Path) -> None:
     text = sync(game_data_of(path.stem), path.stem, path.parent.name, path)
     assert text == path.read_text(encoding="utf-8"), "run `./run i18n sync`"
+    assert msgfmt(path) == ""
 
 
 @pytest.mark.parametrize("domain", OURS_POT)
 def test_our_templates_are_fresh(domain: str) -> None:
     committed = (BUNDLED_PACK / "locales" / f"{domain}.pot").read_text(encoding="utf-8")
     assert committed == template(game_data_of(domain), domain), "run `./run i18n extract`"
-
-
-@pytest.mark.parametrize("path", OURS_PO, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_gettext_finds_no_fault_in_our_files(path: Path) -> None:
-    assert msgfmt(path) == ""
 
 
 @pytest.mark.parametrize("domain", OURS_POT)
@@ -90,8 +86,8 @@ def test_gettext_and_polib_read_our_templates(domain: str) -> None:
 @pytest.mark.parametrize(
     ("domain", "locale"),
     [
-        *((domain, "ar") for domain in OURS_POT),  # it has most forms
-        *(("ui", locale) for locale in ("pl", "ja", "pt_BR", "hsb", "sr_Latn")),
+        ("expedition", "ar"),  # it has most forms
+        *(("ui", locale) for locale in ("ar", "pl", "ja", "pt_BR", "hsb", "sr_Latn")),
     ],
 )
 def test_new_languages_begin_with_files_that_gettext_and_polib_read(
