@@ -7,12 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from aidgen import BUNDLED_PACK
+from aidgen.assets.options import PrintOptions
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.layout.document import page_of
+from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage
+from aidgen.layout.document import Document, page_of
 from aidgen.page.book_numbers import index_of, number_marks, number_notes
 from aidgen.page.markdown import NOTE_MARK, Texts, plain_text
+from aidgen.page.render import render
+from aidgen.press.type import lay_out
 from tests.mini import MINI, aid_of
 
 REFS = frozenset({"rules.fight"})
@@ -92,3 +97,27 @@ def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:
     made = replace(texts(), game_data=game).line(said)
     assert 'class="ag-footnote" data-note=""' in made
     assert replace(texts(paged=False), game_data=game).line(said).count("¹") == 1
+
+
+def styled(body: str) -> list[tuple[LaidPage, LaidBox]]:
+    """Return the boxes of a body in the style sheet of a book of A5 in large print."""
+    options = PrintOptions(large=True, booklet=True)
+    (document,) = render(book_game(), "book", (BUNDLED_PACK,), options).documents
+    head = document.html.partition("<body")[0]
+    layout = lay_out(Document(f"{head}<body><main>{body}</main></body></html>"))
+    return [(page, box) for page in layout.pages for box in page.root.descendants() if box.whole]
+
+
+def test_a_chart_is_no_wider_than_its_column() -> None:
+    chart = '<svg xmlns="http://www.w3.org/2000/svg" class="ag-chart" viewBox="0 0 340 152"></svg>'
+    boxes = styled(f"<figure style='width: 85mm'>{chart}</figure>")
+    (border,) = (box.border for _, box in boxes if box.tag.endswith("svg"))
+    sides = border[2] - border[0], border[3] - border[1]
+    assert [round(side / PX_PER_MM) for side in sides] == [85, 38]
+
+
+def test_a_chapter_behind_a_picture_begins_at_the_top_of_its_page() -> None:
+    chapter = '<section class="ag-chapter ag-two-columns"><h2>One</h2><p>Two</p></section>'
+    boxes = styled(f'<p>Before</p><div class="ag-plate"></div>{chapter}')
+    page, title = next((page, box) for page, box in boxes if box.tag == "h2")
+    assert (page.number, title.border[1]) == (3, page.content[1])
