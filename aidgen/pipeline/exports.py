@@ -259,18 +259,18 @@ def _press_pdf(
     result: JobResult, wanted: Wanted, standard: PdfxStandard
 ) -> tuple[bytes, list[Problem]]:
     assert result.finished is not None
-    converted = convert_for_press(result.finished.pdf, wanted.profile, standard)
+    pdf, ink, flattened = convert_for_press(result.finished.pdf, wanted.profile, standard)
     doubts: list[tuple[str, str]] = []
     most = wanted.shop.ink
-    if converted.ink > most + INK_SLACK:
-        message = f"has {converted.ink:.0f} % of ink where it is darkest, more than {most} %"
+    if ink > most + INK_SLACK:
+        message = f"has {ink:.0f} % of ink where it is darkest, more than {most} %"
         doubts.append((message, "take lighter colours, or `--profile` of a press with less ink"))
-    if converted.flattened:
+    if flattened:
         message = "pages with transparency are pictures in PDF/X-1a, their text included"
         doubts.append((message, "`--pdfx x4` keeps them as they are"))
     game_data = result.job.game_data
     where = game_data.where(game_data.at("aids", result.job.aid))
-    return converted.content, [Problem(where, *doubt, "warning") for doubt in doubts]
+    return pdf, [Problem(where, *doubt, "warning") for doubt in doubts]
 
 
 def _table(

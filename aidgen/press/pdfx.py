@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +27,6 @@ PROFILE_FOLDERS = (
 )
 # The best one first; the last one comes with every Ghostscript.
 USUAL_PROFILES = ("PSOcoated_v3.icc", "ISOcoated_v2_300_eci.icc", "SWOP.icc", "default_cmyk.icc")
-NO_PROFILE = "no CMYK profile found: name your print shop's with `--profile FILE.icc`"
 NO_GHOSTSCRIPT = (
     "PDF/X needs Ghostscript: `apt install ghostscript`, on macOS `brew install ghostscript`"
 )
@@ -48,7 +45,6 @@ CONVERSION = (
 )
 # The resolution in which ink is measured: print shops look at areas, not at edges.
 INK_DPI = 36
-MAKER = "aidgen with Ghostscript"
 # The standards demand a date: always the same, so that the same pages have the same bytes.
 DATE = date(2026, 1, 1)
 # By how much red, green and blue of a grey may differ: rounding.
@@ -57,11 +53,12 @@ GREY = 0.004
 
 def find_profile(named: Path | None = None) -> Path:
     """Return the named ICC profile, or the best one of this system; raises MachineError."""
-    folders = [Path(folder) for folder in PROFILE_FOLDERS]
-    usual = (path for name in USUAL_PROFILES for home in folders for path in home.rglob(name))
+    homes = [Path(folder) for folder in PROFILE_FOLDERS]
+    usual = (path for name in USUAL_PROFILES for home in homes for path in home.rglob(name))
     path = named or next(usual, None)
     if path is None:
-        raise MachineError(NO_PROFILE)
+        hint = "name your print shop's with `--profile FILE.icc`"
+        raise MachineError(f"no CMYK profile found: {hint}")
     try:
         space = ImageCms.getOpenProfile(str(path)).profile.xcolor_space.strip()
     except (ImageCms.PyCMSError, OSError) as error:
@@ -71,26 +68,20 @@ def find_profile(named: Path | None = None) -> Path:
     return path.resolve()
 
 
-@dataclass(frozen=True)
-class PressPdf:
-    """A converted PDF."""
+def convert_for_press(
+    pdf: bytes, profile: Path, standard: PdfxStandard
+) -> tuple[bytes, float, bool]:
+    """Return a PDF of ours in the inks of a press; raises MachineError without Ghostscript.
 
-    content: bytes
-    ink: float
-    """The sum of all four inks in percent, where it has most."""
-    flattened: bool
-    """Whether pages with transparency are pictures now, their text included."""
-
-
-def convert_for_press(pdf: bytes, profile: Path, standard: PdfxStandard) -> PressPdf:
-    """Return a PDF of ours in the inks of a press; raises MachineError without Ghostscript."""
+    Also returns the sum of all four inks in percent, where it has most, and whether pages with
+    transparency are pictures now, their text included.
+    """
     prepared, is_transparent = _prepare(pdf)
     level = f"-dCompatibilityLevel={STANDARDS[standard][2]}"
     permission = f"--permit-file-read={profile}"
     arguments = (*CONVERSION, level, permission, f"-sOutputICCProfile={profile}")
-    converted = _declare(_ghostscript(prepared, arguments), pdf, profile, standard)
-    flattened = is_transparent and standard == "x1a"
-    return PressPdf(converted, _most_ink(converted), flattened)
+    converted = _declare(_ghostscript(prepared, arguments), profile, standard)
+    return converted, _most_ink(converted), is_transparent and standard == "x1a"
 
 
 def _most_ink(converted: bytes) -> float:
@@ -125,33 +116,27 @@ def _prepare(pdf: bytes) -> tuple[bytes, bool]:
     Also returns whether anything in it is transparent.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        parts = list(_parts(document))
-        for stream, _ in parts:
-            code = [_grey(step) for step in pikepdf.parse_content_stream(stream)]
-            stream.write(pikepdf.unparse_content_stream(code) or b"\n")
-        # The engine uses transparency groups where nothing is transparent.
-        is_transparent = any(_is_transparent(resources) for _, resources in parts)
-        if not is_transparent:
-            for owner in [*(page.obj for page in document.pages), *(part for part, _ in parts)]:
-                if "/Group" in owner:
-                    del owner["/Group"]
+        pages = [page.obj for page in document.pages]
+        streams = [part for part in document.objects if isinstance(part, pikepdf.Stream)]
+        forms = [part for part in streams if part.get("/Subtype") == "/Form"]
+        tiles = [part for part in streams if part.get("/PatternType") == 1]
         for page in document.pages:
+            page.contents_coalesce()
             page.TrimBox, page.BleedBox = page.trimbox, page.mediabox
             page.Annots = pikepdf.Array()
+        for content in (*(page.Contents for page in pages), *forms, *tiles):
+            code = [_grey(step) for step in pikepdf.parse_content_stream(content)]
+            content.write(pikepdf.unparse_content_stream(code) or b"\n")
+        drawn = (*pages, *forms, *tiles)
+        is_transparent = any(_is_transparent(part.get("/Resources", {})) for part in drawn)
+        for part in (part for part in drawn if "/Group" in part):
+            if not is_transparent:  # the engine uses transparency groups without need
+                del part["/Group"]
+            elif "/CS" in part.Group:  # else Ghostscript leaves it as it is, in RGB
+                del part.Group["/CS"]
         out = io.BytesIO()
         document.save(out)
         return out.getvalue(), is_transparent
-
-
-def _parts(document: pikepdf.Pdf) -> Iterator[tuple[Any, Any]]:
-    for page in document.pages:
-        page.contents_coalesce()
-        yield page.Contents, page.Resources
-    for part in document.objects:
-        if isinstance(part, pikepdf.Stream) and (
-            part.get("/Subtype") == "/Form" or part.get("/PatternType") == 1
-        ):
-            yield part, part.get("/Resources", pikepdf.Dictionary())
 
 
 def _grey(step: Any) -> Any:
@@ -169,16 +154,10 @@ def _is_transparent(resources: Any) -> bool:
     return faint or masked or any("/SMask" in x for x in resources.get("/XObject", {}).values())
 
 
-def _declare(converted: bytes, pdf: bytes, profile: Path, standard: PdfxStandard) -> bytes:
+def _declare(converted: bytes, profile: Path, standard: PdfxStandard) -> bytes:
     """Return a converted PDF that names its standard, and the press that its inks are for."""
     name, version, _ = STANDARDS[standard]
-    with pikepdf.open(io.BytesIO(pdf)) as original:
-        title, author = (str(original.docinfo.get(key, "")) for key in ("/Title", "/Author"))
     with pikepdf.open(io.BytesIO(converted)) as document:
-        for part in document.objects:
-            has_keys = isinstance(part, (pikepdf.Stream, pikepdf.Dictionary))
-            if has_keys and "/CS" in part.get("/Group", {}):
-                part.Group.CS = pikepdf.Name.DeviceCMYK  # Ghostscript leaves that of the engine
         content = document.make_stream(profile.read_bytes())
         content.N = 4
         intent = pikepdf.Dictionary(
@@ -193,19 +172,17 @@ def _declare(converted: bytes, pdf: bytes, profile: Path, standard: PdfxStandard
         for place, key in ((document.Root, "/Metadata"), (document.trailer, "/ID")):
             if key in place:
                 del place[key]
-        stamp = f"D:{DATE:%Y%m%d}000000Z"
-        info = {"/Title": title, "/Author": author, "/Creator": MAKER, "/Producer": MAKER}
-        info |= {"/CreationDate": stamp, "/ModDate": stamp}
-        document.trailer.Info = document.make_indirect(pikepdf.Dictionary(info))
+        info = document.docinfo
+        info["/Creator"] = info["/Producer"] = "aidgen with Ghostscript"
+        info["/CreationDate"] = info["/ModDate"] = f"D:{DATE:%Y%m%d}000000Z"
         with document.open_metadata(set_pikepdf_as_editor=False) as xmp:
-            xmp.load_from_docinfo(document.docinfo)
+            xmp.load_from_docinfo(info)
             xmp.register_xml_namespace("http://www.npes.org/pdfx/ns/id/", "pdfxid")
             xmp["pdfxid:GTS_PDFXVersion"], xmp["pdf:Trapped"] = name, "False"
             xmp["xmp:MetadataDate"] = f"{DATE:%Y-%m-%d}T00:00:00Z"
-            xmp["xmpMM:DocumentID"] = f"uuid:{uuid5(NAMESPACE_URL, title)}"
+            xmp["xmpMM:DocumentID"] = f"uuid:{uuid5(NAMESPACE_URL, str(info.get('/Title', '')))}"
             xmp["xmpMM:RenditionClass"], xmp["xmpMM:VersionID"] = "default", "1"
-        document.docinfo["/GTS_PDFXVersion"] = name
-        document.docinfo["/Trapped"] = pikepdf.Name("/False")
+        info["/GTS_PDFXVersion"], info["/Trapped"] = name, pikepdf.Name("/False")
         out = io.BytesIO()
         document.save(out, deterministic_id=True, force_version=version)
         return out.getvalue()

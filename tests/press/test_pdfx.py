@@ -60,12 +60,12 @@ def colours(content: bytes) -> list[tuple[str, tuple[float, ...]]]:
 def test_a_press_gets_inks_and_black_alone_for_greys(
     standard: Any, name: str, version: str
 ) -> None:
-    made = convert_for_press(original(), find_profile(), standard)
-    grey, black, *rest = sorted(colours(made.content))
+    content, _, flattened = convert_for_press(original(), find_profile(), standard)
+    grey, black, *rest = sorted(colours(content))
     assert (grey, black) == (("G", (0.5,)), ("g", (0.0,)))
     assert [operator for operator, _ in rest if operator != "g"] == ["k"]
-    assert not made.flattened
-    with pikepdf.open(io.BytesIO(made.content)) as document:
+    assert not flattened
+    with pikepdf.open(io.BytesIO(content)) as document:
         assert document.pdf_version == version
         assert str(document.docinfo["/GTS_PDFXVersion"]) == name
         assert str(document.docinfo["/Title"]) == "A & B"
@@ -79,23 +79,24 @@ def test_a_press_gets_inks_and_black_alone_for_greys(
         assert "/Group" not in page
         with document.open_metadata() as metadata:
             assert metadata["pdfxid:GTS_PDFXVersion"] == name
-    assert convert_for_press(original(), find_profile(), standard).content == made.content
+    assert convert_for_press(original(), find_profile(), standard)[0] == content
 
 
 def test_transparency_is_flattened_for_pdfx_1a_alone() -> None:
     half = original(b"/G gs " + PAGE, opacity=0.5)
-    assert convert_for_press(half, find_profile(), "x1a").flattened
-    kept = convert_for_press(half, find_profile(), "x4")
-    assert not kept.flattened
-    assert b"DeviceRGB" not in kept.content
-    with pikepdf.open(io.BytesIO(kept.content)) as document:
+    assert convert_for_press(half, find_profile(), "x1a")[2]
+    kept, _, flattened = convert_for_press(half, find_profile(), "x4")
+    assert not flattened
+    assert b"DeviceRGB" not in kept
+    with pikepdf.open(io.BytesIO(kept)) as document:
         assert "/Font" in document.pages[0].Resources
 
 
 def test_the_ink_is_that_of_the_darkest_place() -> None:
-    assert convert_for_press(original(), find_profile(), "x4").ink == pytest.approx(180, abs=60)
-    dark = convert_for_press(original(b".1 .1 .25 rg 0 0 100 100 re f"), find_profile(), "x4")
-    assert 240 < dark.ink < 400
+    _, ink, _ = convert_for_press(original(), find_profile(), "x4")
+    assert ink == pytest.approx(180, abs=60)
+    _, dark, _ = convert_for_press(original(b".1 .1 .25 rg 0 0 100 100 re f"), find_profile(), "x4")
+    assert 240 < dark < 400
 
 
 def test_without_ghostscript_there_is_no_pdfx(monkeypatch: pytest.MonkeyPatch) -> None:
