@@ -10,7 +10,7 @@ import tinyhtml5
 
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
-from aidgen.layout.promises import Promises, read_promises
+from aidgen.layout.promises import Promise, read_promises
 from aidgen.press.type import lay_out
 from aidgen.press.writing import write
 from aidgen.proof.verify import verify
@@ -65,9 +65,10 @@ def verified(html: str, **fields: Any) -> Verified:
     return Verified(document, layout, verify(document, layout, write(layout)))
 
 
-def read_html(html: str) -> Promises:
+def read_html(html: str) -> list[Promise]:
     """Return what some HTML promises."""
-    return read_promises([tinyhtml5.parse(html, namespace_html_elements=False)])
+    promises = read_promises([tinyhtml5.parse(html, namespace_html_elements=False)])
+    return list(dict.fromkeys(promises.values()))
 
 
 def styled(css: str, body: str = "") -> Verified:

@@ -75,21 +75,6 @@ class Document:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """Where an edition mark is: its page, from 0, and its left end and baseline, in pt upwards.
-
-    `direction` is that in which it is read; `size` and `colour` are those of its type.
-    """
-
-    page: int
-    x: float
-    y: float
-    size: float
-    colour: str = "#000000"
-    direction: tuple[float, float] = (1.0, 0.0)
-
-
-@dataclass(frozen=True)
 class Fit:
     """How a card or region fits its content: its page from 1, its type in pt, the mm left at its
     foot: negative if content is lost, None if it grows with its content."""
@@ -111,7 +96,8 @@ class Printed:
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
     """The texts of the game that it prints, on each page."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[tuple[int, str], ...] = ()
+    """Where edition marks are: pages, from 0, and how a PDF sets colour and place."""
     types: tuple[float, ...] = ()
     """The type in pt of each element that chose one, in their order."""
     layouts: int = 0

@@ -65,14 +65,8 @@ class Promise:
         return self.text or " ".join(filter(None, (each.whole for each in self.inner)))
 
 
-@dataclass(frozen=True)
-class Promises:
-    """All that a page promises, in reading order."""
-
-    texts: tuple[Promise, ...]
-    """Its texts and cells."""
-    owners: Mapping[Element, Promise]
-    """The promise that the words directly in an element belong to."""
+# The promise that the words directly in an element belong to, in reading order.
+Promises = Mapping[Element, Promise]
 
 
 @dataclass(frozen=True)
@@ -90,7 +84,7 @@ def read_promises(roots: Iterable[Element]) -> Promises:
     reader = _Reader()
     for root in roots:
         reader.read(root, None, "")
-    return Promises(tuple(reader.texts), reader.owners)
+    return reader.owners
 
 
 def text_contexts(html: str) -> tuple[str, ...]:

@@ -264,9 +264,9 @@ def _counted(parts: Sequence[Printed]) -> Printed:
         fits=behind("fits"),
         texts=behind("texts"),
         marks=tuple(
-            replace(mark, page=mark.page + start)
+            (page + start, place)
             for start, part in zip(starts, parts, strict=False)
-            for mark in part.marks
+            for page, place in part.marks
         ),
     )
 

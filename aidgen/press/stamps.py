@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partialmethod
-from math import hypot
 from typing import Any
 
 import pikepdf
@@ -14,7 +13,6 @@ from fontTools.ttLib import TTFont
 from aidgen.assets.faces import faces
 from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, Layout
-from aidgen.layout.document import Mark
 
 MARK_ATTRIBUTE = "data-mark"
 # The face in which marks are drawn, and in which their placeholders are set.
@@ -22,6 +20,9 @@ MARK_FACE = "Source-Sans-Pro"
 # What the templates leave room for.
 PLACEHOLDER = "d0d0d0"
 FORM_NAME = "/EditionMark"
+
+# The page of an edition mark, from 0, and the instructions of a PDF that set its colour and place.
+Mark = tuple[int, str]
 
 
 def marks_of(layout: Layout) -> tuple[Mark, ...]:
@@ -44,16 +45,10 @@ def _marks(box: LaidBox, matrix: Matrix, page: int, height: float) -> Iterator[M
     if text is None:
         return
     x, y = transform_point(*text.line[:2], matrix)
-    along = hypot(matrix[0], matrix[1])
-    red, green, blue = (round(255 * part) for part in text.lettering.colour[:3])
-    yield Mark(
-        page=page,
-        x=x * PT_PER_PX,
-        y=(height - y) * PT_PER_PX,
-        size=text.lettering.size * along * PT_PER_PX,
-        colour=f"#{red:02x}{green:02x}{blue:02x}",
-        direction=(matrix[0] / along, -matrix[1] / along),
-    )
+    along, up = (part * text.lettering.size * PT_PER_PX for part in (matrix[0], -matrix[1]))
+    colour = " ".join(f"{round(255 * part) / 255:.3g}" for part in text.lettering.colour[:3])
+    place = f"{x * PT_PER_PX:.3f} {(height - y) * PT_PER_PX:.3f}"
+    yield page, f"{colour} rg {along:.4f} {up:.4f} {-up:.4f} {along:.4f} {place} cm"
 
 
 def stamp(document: pikepdf.Pdf, marks: Sequence[Mark], words: str) -> None:
@@ -61,20 +56,14 @@ def stamp(document: pikepdf.Pdf, marks: Sequence[Mark], words: str) -> None:
     form = document.make_stream(_outlines(words))
     form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
     form.BBox, form.Resources = pikepdf.Array([-1, -1, len(words), 2]), pikepdf.Dictionary()
-    for number in sorted({mark.page for mark in marks}):
+    for number in sorted({number for number, _ in marks}):
         page = document.pages[number]
-        drawn = b"".join(_placed(mark) for mark in marks if mark.page == number)
+        places = [place for on_page, place in marks if on_page == number]
+        drawn = "".join(f"q {place} {FORM_NAME} Do Q\n" for place in places).encode()
         _own_resources(page)[FORM_NAME] = form
         # The engine's content begins with a change of units; what it changes is put back.
         page.contents_add(document.make_stream(b"q\n"), prepend=True)
         page.contents_add(document.make_stream(b"Q\n/Artifact BMC\n" + drawn + b"EMC\n"))
-
-
-def _placed(mark: Mark) -> bytes:
-    colour = " ".join(f"{int(mark.colour[i : i + 2], 16) / 255:.3g}" for i in (1, 3, 5))
-    along, up = (part * mark.size for part in mark.direction)
-    matrix = f"{along:.4f} {up:.4f} {-up:.4f} {along:.4f} {mark.x:.3f} {mark.y:.3f}"
-    return f"q {colour} rg {matrix} cm {FORM_NAME} Do Q\n".encode()
 
 
 def _own_resources(page: Any) -> Any:

@@ -42,10 +42,10 @@ def check_words(
     """Return the promised words that are not laid out on `pages` or that the PDF lacks, and the
     texts of the game, on each page that has a part of them."""
     printed = _printed(pages, promises)
-    shown = {each.text for each in promises.texts if each.windowed and printed[each]}
+    shown = {each.text for each in printed if each.windowed and printed[each]}
     faults = [
         fault
-        for each in promises.texts
+        for each in printed
         if printed[each] or not each.windowed or each.text not in shown
         for fault in _text_faults(each, printed[each])
     ]
@@ -74,11 +74,11 @@ def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise,
     for page in pages:
         for text in page.texts:
             element = text.box.element
-            if element is None or text.box.generated in GENERATED or element not in promises.owners:
+            if element is None or text.box.generated in GENERATED or element not in promises:
                 continue
             parts = running if text.around.margin else flowing
-            parts[promises.owners[element]].append((page.page.number, text))
-    return {each: flowing.get(each) or running.get(each, []) for each in promises.texts}
+            parts[promises[element]].append((page.page.number, text))
+    return {each: flowing.get(each) or running.get(each, []) for each in promises.values()}
 
 
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
@@ -156,7 +156,7 @@ def _page_faults(
         return
     reported = set()
     for text in page.texts:
-        if text.box.element not in promises.owners:
+        if text.box.element not in promises:
             continue  # it may be hidden on purpose
         left, top, right, bottom = (edge * PT_PER_PX for edge in text.rect)
         height = page.page.height * PT_PER_PX

@@ -13,7 +13,7 @@ from tests.verified import PAGE, read_html
 
 def texts_of(body: str) -> list[tuple[str, str]]:
     """Return the context and the words of each promise of a page."""
-    return [(each.context, each.text) for each in read_html(f"<body>{body}").texts]
+    return [(each.context, each.text) for each in read_html(f"<body>{body}")]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_words_of_texts(body: str, expected: list[tuple[str, str]]) -> None:
 
 
 def test_a_table_promises_its_cells() -> None:
-    cells = [each for each in read_html(PAGE).texts if each.is_cell]
+    cells = [each for each in read_html(PAGE) if each.is_cell]
     assert [(each.row, each.text, each.context) for each in cells] == [
         (1, "Roll", "tables.hits"),
         (1, "Place", "tables.hits"),
@@ -56,7 +56,7 @@ def test_a_table_promises_its_cells() -> None:
 def test_a_table_in_a_table_counts_rows_of_its_own() -> None:
     inner = "<table data-title=Inner><tr><td>i1</td></tr><tr><td>i2</td></tr></table>"
     html = f"<table data-title=Outer><tr><td>o1{inner}</td></tr><tr><td>o2</td></tr></table>"
-    assert [(each.table, each.row, each.text) for each in read_html(html).texts] == [
+    assert [(each.table, each.row, each.text) for each in read_html(html)] == [
         ("Outer", 1, "o1"),
         ("Inner", 1, "i1"),
         ("Inner", 2, "i2"),
@@ -66,7 +66,7 @@ def test_a_table_in_a_table_counts_rows_of_its_own() -> None:
 
 def test_texts_name_their_cards_and_regions() -> None:
     promises = read_html(PAGE)
-    assert [(each.context, each.box) for each in promises.texts if not each.is_cell] == [
+    assert [(each.context, each.box) for each in promises if not each.is_cell] == [
         ("cards.wolf.title", "cards.wolf"),
         ("cards.wolf.text", "cards.wolf"),
         ("rules.turn", "sheet.hits"),

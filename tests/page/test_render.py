@@ -51,7 +51,7 @@ def test_every_kind_renders_what_it_is_given(name: str) -> None:
     game_data, aid = aid_of(name)
     found = page(game_data, aid)
     assert found.startswith("<!DOCTYPE html>")
-    assert read_html(found).texts
+    assert read_html(found)
     assert game_data.aids[aid].title in found
     parts = render(localize(game_data, {}, "en"), aid, (BUNDLED_PACK,))
     small = ("board", "cards", "grid", "standees", "tokens")
@@ -85,7 +85,7 @@ def test_what_an_aid_holds_is_printed(mini: GameData, aid: str, printed: list[st
 
 
 def test_every_text_of_a_printed_record_is_promised(mini: GameData) -> None:
-    texts = {promise.text for promise in read_html(page(mini, "book")).texts}
+    texts = {promise.text for promise in read_html(page(mini, "book"))}
     for text in (
         mini.rules["guess"].text,
         mini.procedures["turn"].outro,
@@ -207,7 +207,7 @@ def test_a_fault_of_a_template_is_reported_at_its_line(
 def test_a_pack_may_bring_its_own_template(mini: GameData, pack: Path) -> None:
     found = page(mini, "book", template(pack, "{{ canon.game.title|line }} in its own way"))
     assert "Mini</span> in its own way" in found
-    assert {promise.text for promise in read_html(found).texts} >= {"Mini"}
+    assert {promise.text for promise in read_html(found)} >= {"Mini"}
 
 
 def own(pack: Path, **files: str) -> Path:

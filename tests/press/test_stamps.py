@@ -7,7 +7,6 @@ from functools import cache
 import pikepdf
 
 from aidgen.layout.boxes import Layout
-from aidgen.layout.document import Mark
 from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.writing import write
 from tests.press.structure import dark, edited, laid_out_page, opened, outline, words
@@ -29,12 +28,13 @@ def layout() -> Layout:
 
 
 def test_marks_are_where_their_placeholders_are() -> None:
-    upright, turned = marks_of(layout())
-    assert (upright.page, upright.size, upright.colour) == (0, 12.0, "#000000")
-    assert (round(upright.x), round(upright.y)) == (68, 132)
-    assert upright.direction == (1.0, 0.0)
-    assert (turned.size, turned.colour) == (8.0, "#aa0000")
-    assert round(turned.direction[0]) == -1
+    (page, upright), (_, turned) = marks_of(layout())
+    colour, matrix = upright.split(" rg ")
+    assert (page, colour) == (0, "0 0 0")
+    assert [round(float(part)) for part in matrix.split()[:6]] == [12, 0, 0, 12, 68, 132]
+    colour, matrix = turned.split(" rg ")
+    assert colour == "0.667 0 0"
+    assert [round(float(part)) for part in matrix.split()[:4]] == [-8, 0, 0, -8]
 
 
 def test_a_mark_is_drawn_and_not_read_aloud() -> None:
@@ -52,7 +52,7 @@ def test_a_mark_is_drawn_and_not_read_aloud() -> None:
 def test_only_the_page_with_a_mark_is_given_it() -> None:
     page = '<main style="break-after: page">x</main>'
     two = write(laid_out_page(page * 2, "@page { size: 40mm 40mm }"))
-    stamped = opened(edited(two, lambda pdf: stamp(pdf, [Mark(page=1, x=9, y=9, size=9)], "1")))
+    stamped = opened(edited(two, lambda pdf: stamp(pdf, [(1, "0 0 0 rg 9 0 0 9 9 9 cm")], "1")))
     assert ["/EditionMark" in page.Resources.get("/XObject", {}) for page in stamped.pages][:2] == [
         *(False, True)
     ]
