@@ -211,11 +211,9 @@ class GameData(GameFiles):
 
     def plural_number(self, text: Text) -> int | None:
         """Return the number by which the forms of a text go: the first whole one it quotes."""
-        for name in PLACEHOLDER.findall(text):
-            raw = self.values[name].raw if name in self.values else None
-            if isinstance(raw, Fraction) and raw.denominator == 1:
-                return int(raw)
-        return None
+        raws = (self.values[name].raw for name in PLACEHOLDER.findall(text) if name in self.values)
+        whole = (int(raw) for raw in raws if isinstance(raw, Fraction) and raw.denominator == 1)
+        return next(whole, None)
 
     def length(self, wording: str) -> int:
         """Return how many characters a reader sees of a wording: an icon is one, an accent none."""

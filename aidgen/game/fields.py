@@ -80,10 +80,7 @@ def _read_figure(scalar: object) -> Figure:
 
 
 def limited_text(limit: int, role: str, default: Any = ...) -> Any:
-    """Return the field of a text for which a page has little room: at most `limit` characters.
-
-    Authors and translators see the limit with the field's role; both texts are checked.
-    """
+    """Return the field of a text of at most `limit` characters, which all who write it see."""
     described = f"{role}, at most {limit} characters"
     return Field(default, description=described, json_schema_extra={"limit": limit})
 

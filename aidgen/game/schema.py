@@ -139,10 +139,7 @@ def _model_in(annotation: Any) -> Any:
     """Return the model that a field's type holds, through Mapping, Optional and tuple."""
     if hasattr(annotation, "model_fields"):
         return annotation
-    for inner in getattr(annotation, "__args__", ()):
-        if inner_model := _model_in(inner):
-            return inner_model
-    return None
+    return next(filter(None, map(_model_in, getattr(annotation, "__args__", ()))), None)
 
 
 def schema() -> str:

@@ -125,25 +125,21 @@ def _marked_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
 def _number_text(value: float, code: str = "General") -> tuple[str, bool]:
     # As a cell with the format `code` shows it, and whether we read the format. Signs of thousands
     # are left out: each language prints its own.
-    match, number = READ_FORMAT.fullmatch(code), _exact(value)
-    is_read = match is not None and abs(value) < 10**MOST_DIGITS
-    if match and is_read and code not in ("General", "@"):
-        number *= 100 if match[2] else 1
-        return f"{_rounded(number, len(match[1] or '')):f}{match[2]}", True
-    text = f"{_rounded(number, GENERAL_DECIMALS):f}".rstrip("0").rstrip(".")
-    if abs(value) >= 10**MOST_DIGITS or (text == "0" and number):
+    if abs(value) >= 10**MOST_DIGITS:
         return f"{Decimal(value):f}", False
-    return text, is_read
+    match = READ_FORMAT.fullmatch(code)
+    if match and code not in ("General", "@"):
+        rounded = _rounded(value, len(match[1] or ""), 100 if match[2] else 1)
+        return f"{rounded:f}{match[2]}", True
+    text = f"{_rounded(value, GENERAL_DECIMALS):f}".rstrip("0").rstrip(".")
+    return (f"{Decimal(value):f}", False) if text == "0" and value else (text, match is not None)
 
 
-def _exact(value: float) -> Decimal:
+def _rounded(value: float, decimals: int, factor: int = 1) -> Decimal:
     # The digits that were typed, not those of the binary form: 0.3 and not 0.30000000000000004.
-    return Decimal(f"{value:.{MOST_DIGITS}g}")
-
-
-def _rounded(number: Decimal, decimals: int) -> Decimal:
+    exact = Decimal(f"{value:.{MOST_DIGITS}g}") * factor
     # Adding 0 makes 0 of -0.
-    return number.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
+    return exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
 
 
 def _date_text(value: date | time | timedelta) -> str:
@@ -304,12 +300,14 @@ def _ods_text(cell: Element, where: Where, looks: Looks) -> CellText:
 
 def _shown_number(value: float, shown: str, *, percent: bool) -> str:
     """Return a number with the decimals that its cell shows; "" if the cell shows another."""
-    if ("%" in shown) != percent or any(sign in shown for sign in "-−") != (value < 0):
+    if abs(value) >= 10**MOST_DIGITS or ("%" in shown) != percent:
+        return ""
+    if any(sign in shown for sign in "-−") != (value < 0):
         return ""
     groups = "".join(sign if sign.isdecimal() else " " for sign in shown).split()
     # 1,234 has three decimals or none: those that make it this number. 4.5 is not 45.
     for decimals in range(GENERAL_DECIMALS):
-        rounded = _rounded(_exact(value) * (100 if percent else 1), decimals)
+        rounded = _rounded(value, decimals, 100 if percent else 1)
         whole, _, fraction = f"{abs(rounded):f}".partition(".")
         if "".join(groups) != whole + fraction or fraction not in ("", groups[-1]):
             continue
