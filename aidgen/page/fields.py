@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, pi, sin
 
 from aidgen.game.data import GameData
-from aidgen.game.records import Blank, Card
+from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
@@ -115,15 +115,12 @@ def has_fields(game_data: GameData, printed: frozenset[str]) -> bool:
 
 
 def _is_filled_in(game_data: GameData, kind: str, name: str = "", *_part: str) -> bool:
-    if kind == "cards":
-        return name in game_data.cards and _has_ticks(game_data, game_data.cards[name])
+    if kind == "cards" and name in game_data.cards:
+        card = game_data.cards[name]
+        deck = game_data.deck(card.deck)
+        slots = deck.fields.items() if deck else ()
+        return any(slot.type == "ticks" and card.fields.get(field) for field, slot in slots)
     if kind == "tables" and name in game_data.tables:
         grids = (rows for _, _, rows in game_data.tables[name].grids())
         return any(cell is None for rows in grids for row in rows.values() for cell in row.values())
     return kind == "blanks"
-
-
-def _has_ticks(game_data: GameData, card: Card) -> bool:
-    deck = game_data.deck(card.deck)
-    slots = deck.fields.items() if deck else ()
-    return any(slot.type == "ticks" and card.fields.get(name) for name, slot in slots)

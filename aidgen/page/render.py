@@ -7,9 +7,10 @@ from pathlib import Path
 
 from aidgen.assets.files import naming_pictures
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
+from aidgen.assets.papers import PAPERS, SHARES, WHOLE
 from aidgen.game.data import GameData
 from aidgen.page.kinds import KINDS, kind_of
-from aidgen.page.kinds.base import Kind, on_paper, sheet_size
+from aidgen.page.kinds.base import Kind, on_paper, size
 from aidgen.page.kinds.cards import decks, heads
 from aidgen.page.sheets import Deck, Rendered
 from aidgen.page.templates import Look, Templates
@@ -30,7 +31,11 @@ def render(
     """
     with naming_pictures():
         kind, templates = _templates_for(game_data, aid_name, roots, options, limits)
-        rendered = kind.parts(templates, sheet_size(templates.aid, templates.options))
+        paper, aid = templates.options.paper, templates.aid
+        # Cards name their own size instead of a paper: they go on the paper that the user chose.
+        is_chosen = paper and aid.paper not in PAPERS
+        sheet = PAPERS[SHARES[paper][WHOLE]] if is_chosen else size(aid)
+        rendered = kind.parts(templates, sheet)
         decks_of = tuple(_obeying(deck, templates.options) for deck in rendered.decks)
         return replace(rendered, decks=decks_of)
 

@@ -122,16 +122,6 @@ def on_paper(aid: Aid, options: PrintOptions, *, halved: bool = False) -> Aid:
     return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
 
-def sheet_size(aid: Aid, options: PrintOptions) -> Size:
-    """Return the size in mm of the sheet that an aid on its paper is printed on.
-
-    Cards name their own size instead of a paper: they go on the paper that the user chose.
-    """
-    if options.paper and aid.paper not in PAPERS:
-        return PAPERS[SHARES[options.paper][WHOLE]]
-    return size(aid)
-
-
 @dataclass(frozen=True)
 class Entry(Shown):
     """A record to print: its reference, and whether its title is printed above it."""

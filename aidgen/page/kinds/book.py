@@ -130,21 +130,18 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
         entries = titled_in_chapter(game_data, section.contents, section.title)
         modules = [name for name in _modules(game_data, section) if name not in named]
         named.update(modules)
+        start = "page" if section.new_page or aid.chapters else ""
+        titled = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
+        listed = () if crowded else (ref for ref in titled if states or not is_state(ref))
         yield BookChapter(
             ref,
             section,
             entries,
-            () if crowded else _list_records(entries, states=states),
+            tuple(listed),
             tuple(modules),
-            _start(section, aid),
+            "right" if "right" in (section.new_page, aid.chapters) else start,
             section.columns or aid.columns or 1,
         )
-
-
-def _start(section: Section, aid: Aid) -> str:
-    if "right" in (section.new_page, aid.chapters):
-        return "right"
-    return "page" if section.new_page or aid.chapters else ""
 
 
 def _modules(game_data: GameData, section: Section) -> Iterator[str]:
@@ -159,12 +156,6 @@ def _is_crowded(game_data: GameData, aid: Aid) -> bool:
 
 def _records(game_data: GameData, aid: Aid) -> list[str]:
     return [inner for ref in aid.contents for inner in game_data.find(ref).contents]
-
-
-def _list_records(entries: Sequence[Entry], *, states: bool) -> tuple[str, ...]:
-    """Return the records of a chapter that the contents list: those whose titles it prints."""
-    listed = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
-    return tuple(ref for ref in listed if states or not is_state(ref))
 
 
 def cover_box(paper: Size) -> Size:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
@@ -47,32 +46,28 @@ RECORD = 200
 DIVIDES = re.compile(r"(?<!:)(?:\n[ \t]*\n+(?![ \t]|\d+[.)] )|\n(?=- ))")
 
 
-class Span(NamedTuple):
-    """Where a paragraph or item begins and ends in the text of a card."""
+def divisions(face: Face) -> tuple[slice | str, ...]:
+    """Return the parts that a face divides into: paragraphs of its text, then its records.
 
-    start: int
-    stop: int
-
-
-def divisions(face: Face) -> tuple[Span | str, ...]:
-    """Return the parts that a face divides into: paragraphs of its text, then its records."""
+    A paragraph or item is where it begins and ends in the text.
+    """
     if face.text is None:
         return face.contents
     gaps = [gap.span() for gap in DIVIDES.finditer(face.text)]
     edges = [(0, 0), *gaps, (len(face.text), len(face.text))]
-    spans = (Span(before[1], after[0]) for before, after in pairwise(edges))
+    spans = (slice(before[1], after[0]) for before, after in pairwise(edges))
     return (*spans, *face.contents)
 
 
 def part_of_card(
-    printed: PrintedCard, parts: Sequence[Span | str], number: int, of: int
+    printed: PrintedCard, parts: Sequence[slice | str], number: int, of: int
 ) -> PrintedCard:
     """Return a card with some of its front's parts, as one of several faces, counted from 1.
 
     Its picture and its fields are on the first.
     """
     front, is_first = printed.card.front, number == 1
-    spans = [span for span in parts if isinstance(span, Span)]
+    spans = [span for span in parts if isinstance(span, slice)]
     text = front.text
     if text is not None:
         words = text[spans[0].start : spans[-1].stop] if spans else ""
@@ -168,7 +163,7 @@ def _card(templates: Templates, printed: PrintedCard, cover: sheets.Face | None)
         parts = divided[share.start : share.stop]
         return _front(templates, part_of_card(printed, parts, number, of))
 
-    lengths = (part.stop - part.start if isinstance(part, Span) else RECORD for part in divided)
+    lengths = (part.stop - part.start if isinstance(part, slice) else RECORD for part in divided)
     return replace(card, overflow=way, lengths=tuple(lengths), make_part=make_part)
 
 
