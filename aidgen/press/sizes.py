@@ -186,7 +186,8 @@ class Chooser:
         trial = self.trials[-1]
         full = trial.growth(self.size / trial.size) if self.size != trial.size else trial.full
         is_far = self.size > trial.size * NEARLY
-        if self.is_card or self.is_long or is_far or 1 - BLANK < full <= 1:
+        is_full = 1 - BLANK < full <= 1
+        if self.is_card or self.is_long or is_far or is_full or not full:
             return self.air
         growth = AIR_GROWTH * full
         before = next((each for each in self.trials[-2::-1] if each.size == self.size), None)
