@@ -14,3 +14,7 @@ def test_an_ink_is_made_readable_on_its_ground(ink: str, ground: str) -> None:
         contrast(readable_shade(parse_colour(ink), parse_colour(ground)), parse_colour(ground))
         >= 4.5
     )
+
+
+def test_what_can_be_read_keeps_its_colour() -> None:
+    assert readable_shade((118, 118, 118), (255, 255, 255)) == (118, 118, 118)  # 4.54 : 1
