@@ -34,7 +34,9 @@ def is_same_rule(first: str, second: str) -> bool:
 
 
 def _bare_rule(rule: str) -> str:
-    return re.sub(r"plural=\((.*)\)$", r"plural=\1", re.sub(r"\s|;\s*$", "", rule))
+    head, _, formula = "".join(rule.split()).rstrip(";").rpartition("plural=")
+    bare = formula[1:-1] if formula[:1] == "(" and formula[-1:] == ")" else formula
+    return f"{head}plural={bare}"
 
 
 @cache

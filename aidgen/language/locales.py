@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
@@ -70,7 +69,7 @@ def _by_cldr(locale: str) -> dict[str, Any]:
     typed = script_of(locale) in ("Hans", "Hant", "Hebr", "Jpan", "Thai")
     return {
         "quotes": "" if typed or max(map(len, marks)) > 1 else "".join(marks),
-        "space_before_percent": re.search(r"0\s%", percent) is not None,
+        "space_before_percent": percent.rstrip("%")[-1:].isspace(),
         "group": group if group.isspace() else "",
     }
 

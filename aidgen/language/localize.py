@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import count
+from itertools import chain, count
 
 from aidgen.game.context import UI, Context
 from aidgen.game.data import GameData, Leaf, rewrite
@@ -53,11 +53,11 @@ def typography(text: str, locale: str) -> str:
     Markup (link targets, icons, emphasis, list marks, addresses) stays as it is. Takes linear time
     on any text.
     """
-    markup = iter(MARKUP.findall(text))
+    markup = [*MARKUP.findall(text), ""]
     text = MARKUP.sub(OBJECT, text)
     for pattern, new in _compile(locale):
         text = pattern.sub(new, text)
-    return re.sub(OBJECT, lambda _: next(markup), text)
+    return "".join(chain(*zip(text.split(OBJECT), markup, strict=True)))
 
 
 def rules_of(locale: str) -> Rules:
@@ -178,8 +178,6 @@ def _abbreviation_rule(abbreviations: Iterable[str]) -> tuple[str, str]:
     return rf"(?<!\w)(?:{pattern})(?!\w)", f"{firsts}{NARROW_SPACE}{lasts}"
 
 
-# A letter, which other languages would read otherwise: 1 or less, W6.
-LETTERS = re.compile(r"[^\W\d_]{1}")
 # Replaces markup while the text around it is processed. It is neither a letter nor a space.
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 
@@ -425,8 +423,9 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
 
 
 def _figure(game_data: GameData, figure: Figure, locale: str, dice: str) -> Figure:
+    # Another language would read letters otherwise: 1 or less, W6.
     if figure.typed and (
-        game_data.game.language in fallbacks(locale) or not LETTERS.search(figure.typed)
+        game_data.game.language in fallbacks(locale) or not any(map(str.isalpha, figure.typed))
     ):
         return replace(figure, written=figure.typed)
     return replace(figure, written=write_figure(figure.raw, locale, dice, figure.decimals))

@@ -32,7 +32,7 @@ def parse_figure(words: str) -> Raw | None:
 
     A full stop or comma before three digits groups thousands; before one or two, it is decimal.
     """
-    bare = re.sub(r"\s", "", words).replace("\N{MINUS SIGN}", "-")
+    bare = "".join(words.split()).replace("\N{MINUS SIGN}", "-")
     if len(bare) > MAX_FIGURE_LENGTH:
         return None
     if (figure := read_faces(words)) and (figure.typed or isinstance(figure.raw, Dice)):
@@ -82,7 +82,7 @@ def _parse_number(bare: str) -> Fraction | None:
     parts = PRINTED_NUMBER.fullmatch(bare)
     if parts is None:
         return None
-    whole = re.sub(r"\D", "", parts[2])
+    whole = "".join(filter(str.isdecimal, parts[2]))
     return Fraction(f"{parts[1]}{whole}.{parts[3] or 0}")
 
 

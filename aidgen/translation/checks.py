@@ -19,7 +19,7 @@ from aidgen.problems import Problem, Where
 from aidgen.translation.catalog import Catalog, CatalogEntry, Waiver, WaiverState
 from aidgen.translation.compare import compare
 from aidgen.translation.consistency import Consistency, Translated
-from aidgen.translation.differences import Difference, excerpt
+from aidgen.translation.differences import excerpt
 from aidgen.translation.po import is_word_list, texts_of
 from aidgen.translation.terms import Glossary
 from aidgen.translation.words import LANGUAGE_WORDS, Language
@@ -192,10 +192,8 @@ class _Checker:
         named = context.kind == "terms" and context.name != "definition"
         printed = _without_stars(context, entry.text)
         yield from self._form_differences(text, printed, None if named else self.glossary)
-        for difference in self.consistency.differences(
-            Translated(context, entry.source, str(entry.text))
-        ):
-            yield _problem(difference)
+        place = Translated(context, entry.source, str(entry.text))
+        yield from self.consistency.differences(place)
         for wording in entry.text.wordings:
             among = "".join(text.wordings)
             plain = hyphen_bullets(wording) if "\n" in wording else wording
@@ -252,11 +250,6 @@ class _Checker:
 def _check_of(problem: Problem) -> str:
     """Return the name of the check that reports a problem, by which it may be waived."""
     return problem.message.partition(":")[0]
-
-
-def _problem(difference: Difference) -> Problem:
-    check, message, hint, severity = difference
-    return Problem(Where(""), f"{check}: {message}", hint, severity)
 
 
 def _without_stars(context: Context, text: Text) -> Text:

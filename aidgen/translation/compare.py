@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from aidgen.game.texts import ICON, ICON_PATTERN, LINK, PLACEHOLDER
-from aidgen.problems import Problem, Severity, Where
-from aidgen.translation.differences import Difference, describe, excerpt
+from aidgen.problems import Problem, Severity
+from aidgen.translation.differences import describe, differs, excerpt
 from aidgen.translation.figures import ARTICLE, Bounded, Figures, Number, read_figures
-from aidgen.translation.phrases import tokenize
+from aidgen.translation.phrases import SENTENCE_END, tokenize
 from aidgen.translation.terms import Glossary, term_differences
 from aidgen.translation.typing_errors import typing_errors
 from aidgen.translation.words import CONTRASTS, Language
@@ -33,13 +34,11 @@ ICON_RUN = re.compile(rf"{ICON_PATTERN}(?: ?{ICON_PATTERN})*")
 EMPHASIS = re.compile(r"\*+(?=\S[^*]*\S\*|\S\*)")
 # More stars than this are no emphasis.
 STARS = 2
-BULLET = re.compile(r"^ *[-*•] ", re.MULTILINE)
-STEP = re.compile(r"^ *\d+\. ", re.MULTILINE)
-# What is in an address, and in no other word.
-ADDRESS = re.compile(r"[@/_]|\w\.\w|\w-\w+-\w+-\w")
-UNBROKEN = re.compile(r"\S+")
-LETTERS = re.compile(r"[^\W\d_]+")
-SENTENCE_END = re.compile(r"(?<=[.!?…。！？])\s+")
+# The mark of an item, whose group is empty for a step.
+ITEM = re.compile(r"^ *(?:([-*•])|\d+\.) ", re.MULTILINE)
+# What is in an address, and in no other word, or more hyphens than in a word.
+ADDRESS_SIGNS = "@/_"
+MOST_HYPHENS = 2
 
 
 def compare(
@@ -58,7 +57,7 @@ def compare(
     [words](link), *emphasis*, `- ` and `1. ` before items.
     """
     languages = (source_language, target_language)
-    differences = [
+    problems = [
         *_marks(source, target),
         *_figures(source, target, languages),
         *_left(source, target),
@@ -66,43 +65,53 @@ def compare(
         *typing_errors(source, target, target_language),
     ]
     if terms is not None:
-        differences += term_differences(source, target, terms)
-    return [
-        Problem(Where(""), f"{check}: {message}", hint or f"source: “{excerpt(source)}”", severity)
-        for check, message, hint, severity in differences
-    ]
+        problems += term_differences(source, target, terms)
+    quoted = f"source: “{excerpt(source)}”"
+    return [replace(problem, hint=problem.hint or quoted) for problem in problems]
 
 
 # Marks --------------------------------------------------------------------------------------------
 
 
-def _marks(source: str, target: str) -> Iterator[Difference]:
+def _marks(source: str, target: str) -> Iterator[Problem]:
     texts = (source, target)
-    yield from _counted("placeholder", *(_found(PLACEHOLDER, text) for text in texts))
+    yield from _placeholders(source, target)
     # In prose an icon is repeated, or a pronoun stands for it; two side by side are a quantity.
     if {*ICON_RUN.findall(source)} != {*ICON_RUN.findall(target)}:
         yield from _counted("icon", *(_found(ICON, text) for text in texts))
     yield from _counted("link", *([link[1] for link in LINK.findall(text)] for text in texts))
     stars = [EMPHASIS.findall(text) for text in (source, target)]
     if len(stars[0]) != len(stars[1]):
-        yield Difference("emphasis", f"found {len(stars[1])} emphases, expected {len(stars[0])}")
+        yield differs("emphasis", f"found {len(stars[1])} emphases, expected {len(stars[0])}")
     elif target.count("*") % 2 and not source.count("*") % 2:
-        yield Difference("emphasis", "a `*` is not closed")
+        yield differs("emphasis", "a `*` is not closed")
     elif max(map(len, stars[1]), default=0) > max([STARS, *map(len, stars[0])]):
-        yield Difference("emphasis", f"found `{max(stars[1])}`, expected `*` or `**`")
-    items = [(len(BULLET.findall(text)), len(STEP.findall(text))) for text in (source, target)]
+        yield differs("emphasis", f"found `{max(stars[1])}`, expected `*` or `**`")
+    items = [Counter(map(bool, ITEM.findall(text))) for text in (source, target)]
     if items[0] != items[1] and ("\n" in source or "\n" in target):
-        yield Difference("list", f"found {sum(items[1])} items, expected {sum(items[0])}")
+        yield differs("list", f"found {items[1].total()} items, expected {items[0].total()}")
     elif items[0] != items[1]:
-        yield Difference("list", "the mark of a list item is missing or added")
+        yield differs("list", "the mark of a list item is missing or added")
 
 
-def _counted(check: str, expected: Sequence[str], actual: Sequence[str]) -> Iterator[Difference]:
-    lost, extra = Counter(expected) - Counter(actual), Counter(actual) - Counter(expected)
-    # A value more may stand for a word of the source: {happiness} for “Happiness”.
-    is_word = check == "placeholder" and not lost
+def _placeholders(source: str, target: str) -> Iterator[Problem]:
+    expected, actual = (Counter(_found(PLACEHOLDER, text)) for text in (source, target))
+    lost, extra = expected - actual, actual - expected
+    # A pronoun may stand for a value that is there once, and a value for a pronoun; one that only
+    # the translation has may stand for a word: {happiness} for “Happiness”.
+    severity: Severity = "error" if {*lost} - {*actual} or (lost and extra) else "warning"
+    if not lost:
+        extra = Counter(
+            value for value in extra if value not in expected or f"{value} {value}" in target
+        )
     if lost or extra:
-        yield Difference(check, describe(lost, extra), "", "warning" if is_word else "error")
+        yield differs("placeholder", describe(lost, extra), "", severity)
+
+
+def _counted(check: str, expected: Sequence[str], actual: Sequence[str]) -> Iterator[Problem]:
+    lost, extra = Counter(expected) - Counter(actual), Counter(actual) - Counter(expected)
+    if lost or extra:
+        yield differs(check, describe(lost, extra))
 
 
 def _found(mark: re.Pattern[str], text: str) -> list[str]:
@@ -112,9 +121,7 @@ def _found(mark: re.Pattern[str], text: str) -> list[str]:
 # Figures ------------------------------------------------------------------------------------------
 
 
-def _figures(
-    source: str, target: str, languages: tuple[Language, Language]
-) -> Iterator[Difference]:
+def _figures(source: str, target: str, languages: tuple[Language, Language]) -> Iterator[Problem]:
     expected, actual = read_figures(source, languages[0]), read_figures(target, languages[1])
     dice = (
         Counter(expected.dice) - Counter(actual.dice),
@@ -122,7 +129,7 @@ def _figures(
     )
     if dice[0] or dice[1]:
         severity: Severity = "error" if dice[0] and dice[1] else "warning"
-        yield Difference("dice", describe(*dice), "", severity)
+        yield differs("dice", describe(*dice), "", severity)
     if not expected.clock and not (dice[0] or dice[1]):
         yield from _numbers(expected, actual, languages)
     yield from _percents(expected, actual)
@@ -134,34 +141,38 @@ def _figures(
         if first != second and added[second, sign, first]:
             dash = sign.replace("-", "–")
             message = f"found {second}{dash}{first}, expected {first}{dash}{second}"
-            yield Difference("number", message)
+            yield differs("number", message)
     for names, ours, theirs in zip(CONTRASTS, expected.sides, actual.sides, strict=True):
         for side in (0, 1):
             turned = ours[side] and not ours[1 - side] and theirs[1 - side] and not theirs[side]
             if turned:
                 message = f"says “{names[1 - side]}” where the source says “{names[side]}”"
-                yield Difference("opposite", message, "", "warning")
+                yield differs("opposite", message, "", "warning")
 
 
 def _numbers(
     expected: Figures, actual: Figures, languages: tuple[Language, Language]
-) -> Iterator[Difference]:
+) -> Iterator[Problem]:
     lost = _unanswered(expected, actual, languages[1])
     extra = _unanswered(actual, expected, languages[0])
     in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
     if all(in_digits):
         message = describe([number.value for number in lost], [number.value for number in extra])
-        yield Difference("number", message)
+        yield differs("number", message)
         return
     # What both texts say, one of them more often, is a pronoun or a repetition; “a card” is “card”.
-    lost = [number for number in lost if not number.values & {*actual.values, ARTICLE}]
-    extra = [number for number in extra if not number.values & {*expected.values, ARTICLE}]
+    lost = [number for number in lost if _must_be_said(number, actual)]
+    extra = [number for number in extra if _must_be_said(number, expected)]
     in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
     values = {number.value for number in [*lost, *extra]}
     # A number word alone is often said otherwise: twin, couple, duo; what is halved is divided.
-    if any(in_digits) or (lost and extra and values != {"0.5", "2"}):
+    if values != {"0.5", "2"} and (any(in_digits) or (lost and extra)):
         message = describe([number.value for number in lost], [number.value for number in extra])
-        yield Difference("number", message, "", "warning")
+        yield differs("number", message, "", "warning")
+
+
+def _must_be_said(number: Number, theirs: Figures) -> bool:
+    return not number.in_name and not number.values & {*theirs.values, ARTICLE}
 
 
 def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Number]:
@@ -185,31 +196,31 @@ def _may_be_in_words(number: Number, *, silent: bool) -> bool:
     return silent and number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
 
 
-def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Difference]:
+def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Problem]:
     lost = Counter(expected.signed) - Counter(actual.signed)
     extra = Counter(actual.signed) - Counter(expected.signed)
     for signed in lost:
         turned = f"{'-' if signed[0] == '+' else '+'}{signed[1:]}"
         if extra[turned]:
-            yield Difference("sign", f"found `{turned}`, expected `{signed}`")
+            yield differs("sign", f"found `{turned}`, expected `{signed}`")
         elif signed[1:] in actual.placeholders and not (
             actual.says_change or f"{signed[0]} {signed[1:]}" in target
         ):
             # Of a number in digits it is often said otherwise: “another 2 cards”.
-            yield Difference("sign", f"`{signed}` has lost its sign", "", "warning")
+            yield differs("sign", f"`{signed}` has lost its sign", "", "warning")
 
 
-def _percents(expected: Figures, actual: Figures) -> Iterator[Difference]:
+def _percents(expected: Figures, actual: Figures) -> Iterator[Problem]:
     """Yield the numbers that have lost their percent sign, in a text without another.
 
     One that has got it may be right: a game counts in steps of a per cent.
     """
     for value in dict.fromkeys(expected.percents) if not actual.percents else ():
         if value in actual.values | actual.placeholders:
-            yield Difference("percent", f"`{value}` has lost its percent sign")
+            yield differs("percent", f"`{value}` has lost its percent sign")
 
 
-def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Difference]:
+def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Problem]:
     """Yield the bounds that were turned round, as "at least 3" to "at most 3", or lost their sign.
 
     A bound in words is often said otherwise, so that a lost one is not reported.
@@ -223,22 +234,20 @@ def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[
         sign = TURNED[bound.sign]
         if (sign, bound.value) in turned and (sign, bound.value) not in ours:
             message = f"found `{sign} {bound.value}`, expected `{bound.sign} {bound.value}`"
-            yield Difference("comparison", message)
+            yield differs("comparison", message)
         elif bound.in_sign and not actual:
-            yield Difference(
-                "comparison", f"`{bound.sign} {bound.value}` is missing", "", "warning"
-            )
+            yield differs("comparison", f"`{bound.sign} {bound.value}` is missing", "", "warning")
 
 
 # What was left, and what is there twice -----------------------------------------------------------
 
 
-def _left(source: str, target: str) -> Iterator[Difference]:
+def _left(source: str, target: str) -> Iterator[Problem]:
     """Yield a passage of the source that is still in the translation, or all of it."""
-    words, source_words = LETTERS.findall(_visible(target)), LETTERS.findall(_visible(source))
+    words, source_words = _words(target), _words(source)
     if words == source_words:
         if sum(word[0].islower() for word in words) >= 2:
-            yield Difference("left", "is identical to the source", "translate it")
+            yield differs("left", "is identical to the source", "translate it")
         return
     starts = range(len(source_words) - PASSAGE + 1)
     passages = {tuple(source_words[at : at + PASSAGE]) for at in starts}
@@ -250,22 +259,27 @@ def _left(source: str, target: str) -> Iterator[Difference]:
         if run in passages and letters < 2 and 2 * small > PASSAGE:
             message = f"`{' '.join(run)}` is still in the source language"
             hint = "translate it; if it is a name, write it exactly as in the source"
-            yield Difference("left", message, hint)
+            yield differs("left", message, hint)
             return
 
 
-def _visible(text: str) -> str:
+def _words(text: str) -> list[str]:
     """Return the words of a text without markup and addresses, as example.org/a-b."""
-    bare = PLACEHOLDER.sub(" ", ICON.sub(" ", LINK.sub(r"\1", text)))
-    return UNBROKEN.sub(lambda word: " " if ADDRESS.search(word[0]) else word[0], bare)
+    plain = " ".join(word for word in LINK.sub(r"\1", text).split() if not _is_address(word))
+    return [token.text for token in tokenize(plain) if token.text[0].isalpha()]
 
 
-def _repeated(source: str, target: str) -> Iterator[Difference]:
+def _is_address(word: str) -> bool:
+    dotted = "." in word.strip('.…,;:!?()“”"') and not word[0].isdecimal()
+    return dotted or word.count("-") > MOST_HYPHENS or any(sign in word for sign in ADDRESS_SIGNS)
+
+
+def _repeated(source: str, target: str) -> Iterator[Problem]:
     """Yield a sentence that the translation has twice and the source once."""
     twice = _sentence_twice(target, SENTENCE_WORDS)
     if twice and not _sentence_twice(source, 1):
         message = f"“{excerpt(twice)}” is there twice"
-        yield Difference("repeated", message, "delete one of them", "warning")
+        yield differs("repeated", message, "delete one of them", "warning")
 
 
 def _sentence_twice(text: str, words: int) -> str:

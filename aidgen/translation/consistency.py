@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from aidgen.game.context import Context
 from aidgen.language.locales import conventions
-from aidgen.translation.differences import Difference
+from aidgen.problems import Problem
+from aidgen.translation.differences import differs
 from aidgen.translation.phrases import tokenize
 
 # A translation of so many words is hardly that of two texts by chance.
@@ -81,7 +82,7 @@ class Consistency:
                     addresses[text.context].append(address)
         return cls(locale, by_target, names, before, addresses)
 
-    def differences(self, text: Translated) -> Iterator[Difference]:
+    def differences(self, text: Translated) -> Iterator[Problem]:
         """Yield where a text differs from the others of its catalogue."""
         hint = "one of the two was pasted here"
         same = self.by_target.get(text.target, ())
@@ -91,18 +92,18 @@ class Consistency:
             twin = twin or (None if _is_alike(neighbour.source, text.source) else neighbour)
         if twin is not None:
             message = f"`{twin.context}` has the same translation"
-            yield Difference("repeated", message, hint, "warning")
+            yield differs("repeated", message, hint, "warning")
         named = self.names.get((text.context.kind, text.source), Counter())
         if text.context.name in NAMES and len(named) > 1:
             usual = named.most_common()[0][0]
             if usual != _plain(text.target):
                 message = f"`{text.source}` is `{usual}` elsewhere"
-                yield Difference("term", message, "use one translation of a name", "warning")
+                yield differs("term", message, "use one translation of a name", "warning")
         for address in self.addresses.get(text.context, ()):
             for form, word in _words_of_address(text.target, self.locale):
                 if form != address.form:
                     message = f"found `{word}`, but other texts say `{address.example}`"
-                    yield Difference("address", message, "address the reader in one way", "warning")
+                    yield differs("address", message, "address the reader in one way", "warning")
                     return
 
 

@@ -1,11 +1,10 @@
-"""What a translation says differently from its source, as a value."""
+"""What a translation says differently from its source, as a problem."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from aidgen.problems import Severity
+from aidgen.problems import Problem, Severity, Where
 
 # The checks, by the word before the colon of their messages, and what they compare.
 CHECKS = {
@@ -31,14 +30,9 @@ CHECKS = {
 LONGEST_QUOTE = 60
 
 
-class Difference(NamedTuple):
-    """A difference between a text and its translation."""
-
-    check: str
-    """One of CHECKS."""
-    message: str
-    hint: str = ""
-    severity: Severity = "error"
+def differs(check: str, message: str, hint: str = "", severity: Severity = "error") -> Problem:
+    """Return a problem without a place; `check` is one of CHECKS."""
+    return Problem(Where(""), f"{check}: {message}", hint, severity)
 
 
 def excerpt(text: str) -> str:

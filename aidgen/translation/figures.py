@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product, takewhile, zip_longest
 from typing import NamedTuple
 
-from aidgen.translation.phrases import NOTHING, UNSPACED, Token, blank, tokenize
+from aidgen.translation.phrases import NOTHING, Token, blank, tokenize
 from aidgen.translation.words import CONTRASTS, Language, canonical
 
 SPACED_GROUPS = re.compile(r"(?<![\d.,])(\d{1,3})((?:[\u00a0\u202f\u2009 ]\d{3})+)(?!\d)")
@@ -54,6 +54,8 @@ class Number(NamedTuple):
     """Whether another language must say it, too."""
     also: tuple[str, ...] = ()
     """What the same may be elsewhere: 5000 for 5.000, 60 for 1960s, 1.5 for 50 % more."""
+    in_name: bool = False
+    """Whether capital letters are beside it, as in R2 and IG-88; a name may be said otherwise."""
 
     @property
     def is_digits(self) -> bool:
@@ -109,7 +111,9 @@ def read_figures(text: str, language: Language) -> Figures:
     """Return the figures in `text`; cached, since a text is compared in several forms."""
     grouped = NO_BREAK_GROUPS.sub("", text.replace(">=", "≥").replace("<=", "≤"))
     if language.decimal == ",":  # then a space may group thousands
-        grouped = SPACED_GROUPS.sub(lambda digits: re.sub(r"\D", "", digits[0]), grouped)
+        grouped = SPACED_GROUPS.sub(
+            lambda digits: "".join(filter(str.isdecimal, digits[0])), grouped
+        )
     tokens: list[Token] = list(tokenize(grouped))
     tokens = blank(tokens, language.idioms.distinct(tokens))
     tokens, dice = _read_dice(tokens, language)
@@ -160,6 +164,8 @@ def _read_dice(tokens: list[Token], language: Language) -> tuple[list[Token], li
         inside = counted and _glued(tokens, at - 1) and tokens[at - 2].text.isalpha()  # S2W2
         if not _glued(tokens, at + 1) or inside or (_glued(tokens, at) and before.text.isalpha()):
             continue
+        if before.key == "-" and _glued(tokens, at) and _glued(tokens, at - 1):
+            continue  # R2-D2 is no die, either
         if _glued(tokens, at + 2) and tokens[at + 2].text[0].isalpha():
             continue  # d6x is no die
         count = before.key if counted else _count_in_words(before, language)
@@ -201,11 +207,20 @@ def _in_digits(tokens: Sequence[Token], language: Language, text: str) -> Iterat
                 is_article = value == "1" and _peek(tokens, stop).text[:1].isalpha()
                 article = ARTICLE if is_article else ""
                 others = tuple(filter(None, (also, decades.get(value), article)))
-                yield Number(value, at + 2 * place, stop, digits=True, also=others)
+                in_name = _is_in_name(tokens, at, stop)
+                yield Number(value, at + 2 * place, stop, True, also=others, in_name=in_name)
         elif part := _part(token):
             others = (str(part.denominator),)
             yield Number(canonical(str(part)), at, stop, digits=False, also=others)
         at = stop
+
+
+def _is_in_name(tokens: Sequence[Token], at: int, stop: int) -> bool:
+    """Tell whether capital letters are beside a number: R2, IG-88, 18B; X2 is a factor."""
+    start = at - 1 - (_glued(tokens, at) and _glued(tokens, at - 1) and tokens[at - 1].key == "-")
+    beside = [tokens[start].text] if _glued(tokens, start + 1) else []
+    beside += [tokens[stop].text] if _glued(tokens, stop) else []
+    return any(word.isupper() and word != "X" for word in beside)
 
 
 def _part(token: Token) -> Fraction:
@@ -248,7 +263,7 @@ def _in_words(tokens: Sequence[Token], language: Language) -> Iterator[Number]:
     """Yield the numbers in words, composed ones as one: twenty-one, three hundred."""
     last: Number | None = None
     for phrase, start, stop in language.number_phrases.distinct(tokens):
-        value, sure, _ = language.number_words[phrase]
+        value, sure = language.number_words[phrase]
         if _begins_inside_word(tokens, start):
             continue
         also = (ARTICLE,) if value == "1" else ()
@@ -273,7 +288,7 @@ def _composed(first: Number, second: Number, tokens: Sequence[Token]) -> Number 
     if not joined or not (first.value.isdecimal() and second.value.isdecimal()):
         return None
     high, low = int(first.value), int(second.value)
-    unspaced = re.match(f"[{UNSPACED}]", tokens[second.at].text) is not None
+    unspaced = tokens[second.at].is_unspaced
     if high < low and (low in MULTIPLIERS or low == 100 or (unspaced and low == 10)):
         total = high * low
     elif (
@@ -377,8 +392,7 @@ def _signed(tokens: Sequence[Token], numbers: Sequence[Number]) -> Iterator[str]
             inside = (
                 before.text[-1:].isalnum() or before.key in (")", "]", "%") or "{" in before.key
             )
-            unspaced = re.match(f"[{UNSPACED}]", before.text) is not None
-            if not inside or (sign.spaced and number.at > 1) or unspaced:
+            if not inside or (sign.spaced and number.at > 1) or before.is_unspaced:
                 yield f"{sign.key}{number.value}"
 
 
@@ -465,13 +479,12 @@ def _sides(
     tokens: Sequence[Token], language: Language, by_token: dict[int, Number]
 ) -> Iterator[tuple[int, int]]:
     figures = {place for number in by_token.values() for place in range(number.at, number.stop)}
+    free = blank(tokens, language.bound_phrases.occurrences(tokens))  # “at least” is no lowest
     for (first, second), (name, _) in zip(language.contrasts, CONTRASTS, strict=True):
         counts = []
         for phrases in (first, second):
-            places = phrases.distinct(tokens)
+            places = phrases.distinct(free)
             if name == "plus":  # these words mean much else where no figure is beside them
-                free = blank(tokens, language.bound_phrases.occurrences(tokens))
-                places = phrases.distinct(free)
                 places = [place for place in places if {place.start - 1, place.stop} & figures]
             counts.append(len(places))
         yield counts[0], counts[1]

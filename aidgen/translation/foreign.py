@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import polib
@@ -23,9 +24,6 @@ from aidgen.translation.words import Language
 
 # %s and %2$d of C: a placeholder. Its number is left out, since a source seldom has it.
 C_PLACEHOLDER = re.compile(r"%(?:\d+\$)?[-+0]*\d*l*([dsufi])")
-
-# Elements and entities, which are no words: <b>, &nbsp;.
-MARKUP = re.compile(r"</?[^\W\d][^<>]*>|&#?\w+;")
 
 
 def check_po(path: Path, source: str, locale: str, limits: Limits) -> tuple[int, list[Problem]]:
@@ -70,4 +68,20 @@ def _differences(entry: polib.POEntry, source: Language, target: Language) -> It
 def _plain(text: str, *, in_c: bool) -> str:
     if in_c:
         text = C_PLACEHOLDER.sub(r"{\1}", text)
-    return MARKUP.sub(" ", text).replace("*", "")
+    reader = _WordReader()
+    reader.feed(text)
+    reader.close()
+    return reader.words.replace("*", "")
+
+
+class _WordReader(HTMLParser):
+    words = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.words += " "
+
+    def handle_endtag(self, tag: str) -> None:
+        self.words += " "
+
+    def handle_data(self, data: str) -> None:
+        self.words += data

@@ -14,6 +14,8 @@ from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
 # Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese.
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff"
 
+UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+
 # Letters of a script with spaces; digits end a word.
 WORD = rf"[^\W\d_{UNSPACED}](?:[^\W\d_{UNSPACED}]|[{COMBINING_MARKS}])*"
 
@@ -23,6 +25,9 @@ TOKEN = re.compile(rf"\{{[^{{}}]*\}}|\d+|[{UNSPACED}]|{WORD}|[^\s*]")
 
 # The same for phrases, where a star stands for any letters.
 FORM_TOKEN = re.compile(rf"\d+|[{UNSPACED}]|(?:{WORD}|\*)+|\S")
+
+# The end of a sentence or line.
+SENTENCE_END = re.compile(r"(?<=[.;!?…。！？])\s+|\n+")
 
 # Variants of dashes, signs and digits, with their ASCII forms.
 PLAIN_SIGNS = str.maketrans(
@@ -42,6 +47,11 @@ class Token(NamedTuple):
     """What phrases compare: in lower case, with plain signs."""
     spaced: bool
     """Whether white space or emphasis precedes it."""
+
+    @property
+    def is_unspaced(self) -> bool:
+        """Whether it is of a script without spaces."""
+        return UNSPACED_LETTER.match(self.text) is not None
 
 
 @lru_cache(maxsize=1 << 12)

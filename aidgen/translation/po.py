@@ -50,11 +50,11 @@ def read_po(
     try:
         po = polib.pofile(text + "\n")  # without a line end, polib may take it for a file name
     except (OSError, ValueError, IndexError) as error:
-        at = re.search(r"line (\d+)\)?:? ?(.*)", str(error))
-        message = (at[2] if at else "") or "unexpected line"
-        raise InputError(
-            [Problem(Where(name, int(at[1]) if at else 0), f"broken entry: {message}")]
-        ) from None
+        # polib says: Syntax error in po file (line 12): unescaped double quote found
+        number, _, message = str(error).partition("(line ")[2].partition(")")
+        where = Where(name, int(number or 0))
+        message = f"broken entry: {message.strip(': ') or 'unexpected line'}"
+        raise InputError([Problem(where, message)]) from None
     if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
         raise InputError(problems)
     return po, lines

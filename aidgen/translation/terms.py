@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
-from aidgen.problems import Severity
-from aidgen.translation.differences import Difference
-from aidgen.translation.phrases import Occurrence, Phrases, Token, blank, tokenize
+from aidgen.problems import Problem, Severity
+from aidgen.translation.differences import differs
+from aidgen.translation.phrases import (
+    SENTENCE_END,
+    Occurrence,
+    Phrases,
+    Token,
+    blank,
+    tokenize,
+)
 
 # A form of so many letters is found within a longer word, too: Zollkutter.
 COMPOUND = 4
@@ -19,8 +25,6 @@ COMPOUND = 4
 SHORTEST_SHARED = 3
 # The largest share of a word that may be its ending.
 ENDING_SHARE = 0.4
-# The end of a sentence or line, and no sign within a number.
-SENTENCE_END = re.compile(r"(?<!\d)[.;!?]+|\n+")
 # Signs that may open a title.
 TITLE_OPENERS = tuple('“«„"(')
 
@@ -118,7 +122,7 @@ def _within_words(forms: Iterable[str], text: str) -> bool:
     return any(len(form) >= COMPOUND and form.lower().strip("*") in text for form in forms)
 
 
-def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[Difference]:
+def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[Problem]:
     """Yield each term of `source` that `target` does not translate as in the glossary, or as often.
 
     A pronoun may replace a term, so fewer occurrences are no fault unless another term is used
@@ -139,7 +143,7 @@ def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[D
         if not instead:
             hint += "; only a warning: a pronoun may replace it, and no other term is used instead"
         message = f"`{term.source}` is not translated as in the glossary, expected `{term.target}`"
-        yield Difference("term", message, hint, severity)
+        yield differs("term", message, hint, severity)
     if not missing:
         yield from _swapped(source, target, glossary)
         more = {times: number for number, times in instead.items()}
@@ -148,10 +152,10 @@ def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[D
                 lost, extra = glossary.terms[number], glossary.terms[more[times]]
                 message = f"`{extra.target}` is there more often than `{extra.source}`"
                 hint = f"expected `{lost.target}` as often as `{lost.source}`"
-                yield Difference("term", message, hint, "warning")
+                yield differs("term", message, hint, "warning")
 
 
-def _swapped(source: str, target: str, glossary: Glossary) -> Iterator[Difference]:
+def _swapped(source: str, target: str, glossary: Glossary) -> Iterator[Problem]:
     """Yield two terms that each are in the other’s sentence, where all sentences correspond."""
     sentences = [SENTENCE_END.split(text) for text in (source, target)]
     if len(sentences[0]) != len(sentences[1]):
@@ -168,7 +172,7 @@ def _swapped(source: str, target: str, glossary: Glossary) -> Iterator[Differenc
         if here[0] != here[1] and here == there[::-1]:
             names = [glossary.terms[number].target for number in (first, second)]
             message = f"`{names[0]}` and `{names[1]}` have changed places"
-            yield Difference("term", message, "compare the sentences one by one", "warning")
+            yield differs("term", message, "compare the sentences one by one", "warning")
             return
 
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from aidgen.game.texts import ICON, LINK, PLACEHOLDER
-from aidgen.translation.differences import Difference
+from aidgen.language.locales import conventions
+from aidgen.problems import Problem
+from aidgen.translation.differences import differs
 from aidgen.translation.phrases import UNSPACED
 from aidgen.translation.words import Language
 
@@ -17,7 +19,7 @@ from aidgen.translation.words import Language
 MOJIBAKE = re.compile("Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]?|Â[\u00a0-\u00bf]|\ufffd")
 
 # Spaces of no width, a byte order mark.
-UNSEEN_SIGNS = re.compile("[\u200b\ufeff]")
+UNSEEN_SIGNS = frozenset("\u200b\ufeff")
 
 # A word of three letters or more ("ha ha" has two), or a number, twice with a space between.
 TWICE = re.compile(
@@ -26,17 +28,13 @@ TWICE = re.compile(
     re.IGNORECASE,
 )
 
-# What is before the first word of a sentence.
-SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s)\W*$")
-
-# No more signs than this are before the first word of a sentence.
-SIGNS = 20
+SENTENCE_ENDS = frozenset(".!?…:")
 
 # Words with letters of two alphabets that look alike.
 MIXED = re.compile(r"(?=[^\W\d_]*[a-zA-ZÀ-ɏ])(?=[^\W\d_]*[Ͱ-Ͽа-яёіїєґА-ЯЁІЇЄҐ])[^\W\d_]+")
 
 # A die as English writes it: d20, 2D6.
-DIE = re.compile(r"(?<![\w.,])(\d*)([dD])(\d+)(?!\w)")
+DIE = re.compile(r"(?<![\w.,-])(\d*)([dD])(\d+)(?!\w)")
 
 # A decimal of one or two digits, in no version: 1.5.
 DECIMAL = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?!\w|[.,]\w)")
@@ -46,7 +44,7 @@ DECIMAL = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?!\w|[.,]\w)")
 COGNATE = 4
 
 
-def typing_errors(source: str, target: str, language: Language) -> Iterator[Difference]:
+def typing_errors(source: str, target: str, language: Language) -> Iterator[Problem]:
     """Yield the typing errors of `target` that `source` does not have."""
     meant, typed = _bare(source), _bare(target)
     for message, hint in (
@@ -54,13 +52,13 @@ def typing_errors(source: str, target: str, language: Language) -> Iterator[Diff
         *_broken_words(meant, typed, language),
         *_foreign_numbers(meant, typed, language),
     ):
-        yield Difference("typing", message, hint, "warning")
+        yield differs("typing", message, hint, "warning")
 
 
 def _broken_signs(meant: str, typed: str) -> Iterator[tuple[str, str]]:
     if broken := MOJIBAKE.search(typed):
         yield f"`{broken[0]}` is text in a wrong encoding", "save the file as UTF-8; type it again"
-    for sign in sorted(set(UNSEEN_SIGNS.findall(typed)) - set(UNSEEN_SIGNS.findall(meant))):
+    for sign in sorted(UNSEEN_SIGNS & {*typed} - {*meant}):
         yield f"an invisible character (U+{ord(sign):04X})", "delete it"
     if meant.count("(") == meant.count(")") and typed.count("(") != typed.count(")"):
         yield "`(` and `)` do not match", "one of them is missing or too much"
@@ -69,14 +67,15 @@ def _broken_signs(meant: str, typed: str) -> Iterator[tuple[str, str]]:
 
 
 def _broken_words(meant: str, typed: str, language: Language) -> Iterator[tuple[str, str]]:
-    doubled = {word[1].lower() for word in TWICE.finditer(meant)} | language.written.doubled
-    for word in TWICE.finditer(typed):
-        if word[1].lower() in doubled:
+    # What the source doubles may be doubled: “Two Two Pairs”.
+    for word in TWICE.finditer(typed) if not TWICE.search(meant) else ():
+        if word[1].lower() in conventions(language.locale).doubled:
             continue
         first, second = word[0].split(" ")
         # Within a sentence, „Kosten kosten“ are two words; at its start, “The the” is a slip.
-        before = max(0, word.start() - SIGNS)
-        if first == second or SENTENCE_START.search(typed, before, word.start()):
+        before = typed[: word.start()].split()
+        begins = not before or SENTENCE_ENDS.intersection(before[-1])
+        if first == second or begins:
             yield f"`{word[1]}` is typed twice in a row", "delete one of them"
     for mixed in MIXED.findall(typed):
         if mixed not in meant:

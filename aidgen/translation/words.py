@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from aidgen.game.figures import neutral
 from aidgen.game.texts import term_forms
-from aidgen.language.locales import Conventions, conventions
 from aidgen.translation.phrases import Phrases
 
 # The lists of `ui` with words for bounds, each with its sign.
@@ -44,7 +43,6 @@ class NumberWord(NamedTuple):
 
     value: str
     sure: bool
-    ordinal: bool
 
 
 class Bound(NamedTuple):
@@ -79,7 +77,6 @@ class Language:
     """All signs that may be before decimals."""
     silent: frozenset[str]
     """The word lists that are empty, so that texts cannot be compared by them."""
-    written: Conventions = field(default_factory=Conventions)
 
     @classmethod
     def of(cls, words: Mapping[str, str], locale: str = "") -> Language:
@@ -91,8 +88,8 @@ class Language:
             for name, text in given.items()
         }
         numbers = [
-            *_numbers(given["number-words"], first=0, ordinal=False),
-            *_numbers(given["ordinals"], first=1, ordinal=True),
+            *_numbers(given["number-words"], first=0),
+            *_numbers(given["ordinals"], first=1),
             *_named(lists["half"], "0.5"),
             *_named(lists["twice"], "2"),
         ]
@@ -120,7 +117,6 @@ class Language:
             _decimal_sign(lists["number-format"][0]) if lists["number-format"] else "",
             frozenset(map(_decimal_sign, lists["number-format"])),
             silent,
-            conventions(locale),
         )
 
 
@@ -128,7 +124,7 @@ def _sure_phrases(forms: Sequence[str]) -> Phrases:
     return Phrases.of(form for form in forms if not form.endswith("?"))
 
 
-def _numbers(text: str, *, first: int, ordinal: bool) -> list[tuple[str, NumberWord]]:
+def _numbers(text: str, *, first: int) -> list[tuple[str, NumberWord]]:
     """Return the words of `zero one|a? two 30=thirty`, each with its number."""
     numbers = []
     place = first
@@ -139,7 +135,7 @@ def _numbers(text: str, *, first: int, ordinal: bool) -> list[tuple[str, NumberW
         for word in words.split("|"):
             phrase = word.rstrip("?")
             if phrase and value.replace(".", "", 1).isdecimal():
-                number = NumberWord(value, not word.endswith("?"), ordinal)
+                number = NumberWord(value, not word.endswith("?"))
                 # A hyphen in a number stands for a space, too: dix-huit, dix huit.
                 forms = {phrase, phrase.replace("-", " "), phrase.replace("-", "‑")}
                 numbers += [(form, number) for form in sorted(forms)]
@@ -147,7 +143,7 @@ def _numbers(text: str, *, first: int, ordinal: bool) -> list[tuple[str, NumberW
 
 
 def _named(forms: Sequence[str], value: str) -> list[tuple[str, NumberWord]]:
-    return [(form.rstrip("?"), NumberWord(value, not form.endswith("?"), False)) for form in forms]
+    return [(form.rstrip("?"), NumberWord(value, not form.endswith("?"))) for form in forms]
 
 
 def _bound(form: str, sign: str) -> Bound:

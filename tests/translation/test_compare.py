@@ -22,6 +22,7 @@ fr | warning | number | Draw three cards. | Piochez quatre cartes.
 fr | error | number | A 2/1 ally | Un allié 1/2
 fr | error | number | On 1–4 | Sur 4–1
 de | error | number | 1.5 m | 2,5 m
+es | error | number | EE-3 Carbine | Carabina E-33
 de | error | number | Version 1.21.0 | Version 1.22.0
 es | error | number | 1,234 coins | 1.235 monedas
 fr | error | sign | +2 to attack | −2 en attaque
@@ -36,7 +37,10 @@ fr | warning | comparison | On 5+ | Sur 5
 fr | warning | opposite | The highest roll | Le jet le plus bas
 fr | warning | opposite | Add 2 to the roll | Soustrayez 2 du jet
 fr | error | placeholder | Move {pace} fields. | Avancez de {pas} cases.
-fr | error | placeholder | {a} and {a} | {a}
+fr | warning | placeholder | {a} and {a} | {a}
+fr | error | placeholder | {a} and {a} | {a} et {b}
+fr | warning | placeholder | Lose {a}. | Perdez {a} ou {b}.
+fr | warning | placeholder | Lose {a}. | Perdez {a} {a}.
 fr | error | icon | Lose :coin::coin:. | Perdez :coin:.
 fr | error | number | Give +1/+2. | Donnez +2/+1.
 fr | error | number | A 2/1 ally, two 2/1 allies | Un allié 1/2, deux alliés 2/1
@@ -83,6 +87,14 @@ fr | app version 1.2 | version 1.2 de l’app
 de | 12,345.5 points | 12.345,5 Punkte
 pl | Draw 1 card. | Dobierz kartę.
 fr | Roll two d6. | Lancez 2d6.
+de | Heroes control R2-D2. | Die Helden kontrollieren R2-D2.
+fr | Halves the money | Divise l’argent par 2
+de | Two Two Pairs of one suit | Zwei Zwei Paare einer Farbe
+es | At least 5 away, go to most foes. | Al menos a 5, ve al mayor número.
+fr | Drop {a}; lose it. | Lâchez {a}, perdez {a}.
+fr | Artoo helps you. | R2 vous aide.
+it | When IG-88 attacks, it moves 3. | Quando attacchi, muovi di 3.
+it | so-so music | musica così così
 """
 """A language and a right translation, each reported by an earlier edition."""
 

@@ -17,7 +17,7 @@ def reported(*texts: tuple[str, str, str], locale: str = "fr") -> list[str]:
     listed = [Translated(Context.read(context), *words) for context, *words in texts]
     aids = [frozenset(f"rules.{letter}" for letter in letters) for letters in ("abcde", "x")]
     known = Consistency.of(listed, locale, aids)
-    return [f"{one.check}: {one.message}" for text in listed for one in known.differences(text)]
+    return [one.message for text in listed for one in known.differences(text)]
 
 
 def test_a_text_pasted_elsewhere_is_reported_on_both_sides() -> None:
