@@ -121,6 +121,8 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
         record = ".".join(context.ids[:2])
         form = printed.get(record, "")
         short = Context(context.domain, (*context.ids[:-1], "brief"))
+        # A column, a footnote or a step may be called `note`, and is no field all the same.
+        field = context.name if "parts" in context.ids[2:3] else "".join(context.ids[2:3])
         is_long = context.name in ("text", "effect") and short in listed
         if context.kind == "terms" and context.name == "definition" and not form:
             grouped.setdefault("the glossary is `terms` among an aid's contents", []).append(
@@ -130,7 +132,7 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
             continue
         elif form == "names":
             grouped.setdefault("standees and tokens print titles alone", []).append(context)
-        elif form == "brief" and (is_long or LEFT_OUT & {*context.ids[2:]}):
+        elif form == "brief" and (is_long or field in LEFT_OUT):
             message = f"no aid prints `{context.name}` of `{record}`"
             hint = "a book, or `full: true` on a block, prints all of it"
             yield Problem(game_data.where(context), message, hint, "warning")
