@@ -37,15 +37,18 @@ from tests.pairs import language
 
 FIGURE = re.compile(r"\d|\b(two|three|four|five|six|half|twice|least|most|more|fewer|less)\b", re.I)
 
+# So many seeds show what an exception hides; all of them take an hour.
+SEEDS = 3000
+
 # Where each check is written; the reading of figures is shared.
 CODE: dict[str, tuple[Callable[..., Any], ...]] = {
     "comparison": (comparison._bounds, figures._bounds),
     "dice": (figures._read_dice,),
-    "left": (comparison._left, comparison._visible),
+    "left": (comparison._left, comparison._words),
     "number": (comparison._numbers, comparison._unanswered, figures._in_digits, figures._in_words),
     "opposite": (figures._sides,),
     "percent": (comparison._percents, figures._percents),
-    "placeholder": (comparison._marks,),
+    "placeholder": (comparison._marks, comparison._placeholders),
     "repeated": (comparison._repeated, comparison._sentence_twice),
     "sign": (comparison._signs, figures._signed),
     "typing": (
@@ -62,6 +65,7 @@ EXCEPTIONS: dict[str, tuple[Any, str, Any]] = {
     "1960s, 1700s": (figures, "DECADE", re.compile(r"(?!)")),
     "a clock of twelve hours": (figures, "HALF_DAY", re.compile(r"(?!)")),
     "1/3, 30 % more": (figures, "_fractions", lambda numbers, _: numbers),
+    "R2, IG-88": (figures, "_is_in_name", lambda *_: False),
     "2 million": (figures, "_multiplied", list),
     "the number of a version": (typing_errors, "_is_version", lambda *_: False),
 }
@@ -201,6 +205,7 @@ def print_checks(
 
 
 def print_exceptions(pairs: list[Pair], seeded: list[tuple[Pair, str, str]]) -> None:
+    seeded = random.Random(3).sample(seeded, min(SEEDS, len(seeded)))
     before = sum(bool(pair.problems()) for pair in pairs)
     reported = sum(bool(pair.problems(text)) for pair, _, text in seeded)
     print(f"\n| {'exception':27} | lines | false | hidden |\n|---|---|---|---|")
