@@ -16,8 +16,6 @@ from aidgen.cli import COMMANDS, main
 from aidgen.cli.program import EPILOG
 from aidgen.layout.faults import FINDINGS
 from aidgen.page.kinds import KINDS
-from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import plan
 from aidgen.pipeline.settings import all_shops
 from tests.commands import aidgen
 
@@ -288,14 +286,6 @@ def test_our_drawings_are_as_they_are_drawn(
         assert (
             path.read_bytes() == (BUNDLED_PACK / "assets" / path.relative_to(tmp_path)).read_bytes()
         )
-
-
-def test_the_picture_of_the_readme_can_be_made_again() -> None:
-    """It is made of pages that there are."""
-    picture = script("picture")
-    outputs = {job.output.as_posix() for job in plan(Pack(BUNDLED_PACK)).jobs}
-    assert {f"expedition/{name}.pdf" for name, _, _ in picture.PAGES} <= outputs
-    assert "docs/picture.py" in (BUNDLED_PACK / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_the_promises_are_about_every_command() -> None:

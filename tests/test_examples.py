@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -111,17 +110,3 @@ def test_each_card_of_tidewrack_has_a_back_without_words(locale: str) -> None:
             for card in deck.cards:
                 assert card.back, card.name
                 assert "data-context" not in card.back.inner, card.name
-
-
-def test_the_drawings_of_tidewrack_are_those_of_its_script(tmp_path: Path) -> None:
-    spec = spec_from_file_location("tidewrack_drawings", TIDEWRACK / "drawings.py")
-    assert spec
-    assert spec.loader
-    script = module_from_spec(spec)
-    spec.loader.exec_module(script)
-    drawn = dict(script.drawings())
-    there = {
-        path.relative_to(TIDEWRACK / "assets").as_posix(): path.read_text(encoding="utf-8")
-        for path in (TIDEWRACK / "assets").rglob("*.svg")
-    }
-    assert drawn == there

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import struct
-import subprocess
-import sys
 import zlib
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from aidgen import cli
 from aidgen.pipeline import pool
 from aidgen.pipeline.fingerprints import CommandFingerprint
 from aidgen.sandbox import guard
-from tests.commands import ENVIRONMENT, run
+from tests.commands import run
 from tests.mini import change
 
 
@@ -57,15 +55,6 @@ def test_what_is_answered_by_its_stamp_begins_nothing(
     program.main()
     assert begun == []
     assert capsys.readouterr().out == "all is done\n"
-
-
-def test_nothing_is_looked_through_for_garbage_until_a_command_is_loaded() -> None:
-    code = (
-        "import gc, aidgen.__main__, click; from aidgen.cli import main; assert not gc.isenabled();"
-        "main.get_command(click.Context(main), 'list'); assert gc.isenabled();"
-        "assert gc.get_freeze_count()"
-    )
-    subprocess.run([sys.executable, "-P", "-c", code], env=ENVIRONMENT, check=True)
 
 
 def test_warnings_of_libraries_are_not_printed(pack: Path) -> None:
