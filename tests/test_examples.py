@@ -33,7 +33,7 @@ def test_its_cards_are_of_four_sizes_and_in_the_order_of_each_language() -> None
     rendered = render(localize(game_data, {}, "en"), "cards", (EXAMPLE, BUNDLED_PACK))
     assert len({deck.trim for deck in rendered.decks}) == 4
     cards = localize(game_data, {}, "en").cards.values()
-    titles = [card.front.title for card in cards if card.deck == "dangers"]
+    titles = [str(card.front.title) for card in cards if card.deck == "dangers"]
     assert titles == sorted(titles)
 
 

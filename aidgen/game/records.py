@@ -426,12 +426,6 @@ class Face(Model):
     contents: tuple[Ref, ...] = ()
 
 
-class Front(Face):
-    """The front of a card, which has the card's title."""
-
-    title: Text = Field(description="card title")
-
-
 def _as_back(typed: object) -> object:
     # A back that is only a picture goes to the edges.
     typed = {"image": typed} if isinstance(typed, str) else typed
@@ -444,7 +438,7 @@ def _as_back(typed: object) -> object:
 class Card(Record):
     """A card of one or two sides; `front` and `back` print the brief forms of records."""
 
-    front: Front
+    front: Face
     back: Annotated[Face, BeforeValidator(_as_back)] | None = Field(
         None, description="its other side; the name of a file is a picture that covers it"
     )

@@ -32,6 +32,10 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 # Of headings, most are the author's own words: only those that are spelled almost so are meant.
 LIKENESS_OF_HEADINGS = 0.7
+# What ids are made of, where no column has them: of a card without a title, its text.
+IDENTIFYING = ("front.title", "title", "one", "front.text")
+# Letters of an id that is made of words.
+LONGEST_ID = 100
 # No line of the YAML that is proposed is broken.
 MOST_COLUMNS = 10_000
 # Decimals with a comma, and no sign of thousands: 1,5; 12,50 kg.
@@ -167,7 +171,7 @@ class _Filling:
     def _fill_records(self, kind: str, sheet: _Sheet) -> None:
         fields = dict(self._fields(kind, sheet))
         self._report_faults(sheet, fields.values())
-        titled = next((name for name in ("front.title", "title", "one") if name in fields), "")
+        titled = next((name for name in IDENTIFYING if name in fields), "")
         if not self.problems and not titled and sheet.id_column is None:
             message = f"`{sheet.origin.file}` has no column of ids or titles"
             self._report(sheet.grid.head[0].where, message, "name the column of ids with `id:`")
@@ -262,7 +266,7 @@ class _Filling:
         at, given = column if id_column is None else id_column, sheet.origin.id
         for cells in sheet.grid.rows:
             cell = cells[at]
-            name = slug(cell.text) if of_words else cell.text
+            name = slug(cell.text)[:LONGEST_ID].strip("-") if of_words else cell.text
             if not name:
                 message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
                 hint = "add a column of ids and name it, as in `id: code`"

@@ -402,7 +402,9 @@ def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, C
     named = list(game_data.cards.items())
     for deck in (name for name, deck in game_data.decks.items() if deck.sort == "title"):
         places = [i for i, (_, card) in enumerate(named) if card.deck == deck]
-        ordered = sorted((named[i] for i in places), key=lambda item: key(item[1].front.title))
+        ordered = sorted(
+            (named[i] for i in places), key=lambda item: key(item[1].front.title or item[0])
+        )
         for i, item in zip(places, ordered, strict=True):
             named[i] = item
     return dict(named)

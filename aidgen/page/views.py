@@ -46,10 +46,7 @@ FIELDS: Mapping[type, str] = {
     records.ColourBy: "field values",
     Slot: "type place look label icon mirrored",
     records.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
-    **dict.fromkeys(
-        (records.Face, records.Front),
-        "title text flavour icon module colour image text_size shrink_to contents",
-    ),
+    records.Face: "title text flavour icon module colour image text_size shrink_to contents",
     Art: "file alt width place height",
     Illustrated: "file alt width",
     RecordPicture: "file alt width place",

@@ -203,7 +203,7 @@ def _number_cards(result: JobResult, wanted: Wanted) -> Iterator[Numbered]:
             number += 1
             front = first + (at if wanted.apart else sides * at)
             back = front + (len(deck) if wanted.apart else 1) if sides == 2 else None
-            title = plain_text(result.job.game_data.cards[card.name].front.title)
+            title = plain_text(result.job.game_data.cards[card.name].front.title or card.name)
             yield Numbered(number, unit.name, title, unit.copies, trim, front, back)
         first += sides * len(deck)
 

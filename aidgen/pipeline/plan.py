@@ -231,7 +231,10 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
             continue
         cards: dict[str, None] = {}
         for printed in yield_cards(job.game_data, job.game_data.aids[job.aid]):
-            texts = [printed.card.front.title, *map(str, printed.card.fields.values())]
+            texts = [
+                printed.card.front.title or printed.name,
+                *map(str, printed.card.fields.values()),
+            ]
             title, *values = map(plain_text, texts)
             titles[title] = None
             answers = {name.casefold() for name in (title, printed.name, *values)}

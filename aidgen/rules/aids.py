@@ -128,7 +128,9 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
             grouped.setdefault("the glossary is `terms` among an aid's contents", []).append(
                 context
             )
-        elif context.kind not in NEEDED_KINDS or {"rows", "title", "also"} & {*context.ids[2:]}:
+        elif context.kind not in NEEDED_KINDS or {"columns", "rows", "title", "also"} & {
+            *context.ids[2:]
+        }:
             continue
         elif form == "names":
             grouped.setdefault("standees and tokens print titles alone", []).append(context)

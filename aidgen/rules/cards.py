@@ -41,6 +41,9 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
             message = "found an `image` of the card and one of its front, expected one"
             yield Problem(game_data.where(at / "image"), message, "remove one of them")
         deck = game_data.deck(card.deck)
+        if card.front.title is None and "title" not in (deck.omit if deck else ()):
+            hint = "a deck with `omit: [title]` has cards without one"
+            yield Problem(game_data.where(at / "front"), "`title` is missing", hint)
         slots = deck.fields if deck else {}
         for field, value in card.fields.items():
             where = game_data.where(at / "fields" / field)

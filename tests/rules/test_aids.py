@@ -23,7 +23,7 @@ procedures:
 tables:
   t:
     {title: T, brief: tables.brief, intro: tables.intro, note: tables.note,
-     columns: {note: {type: text}}, rows: {b: [tables.b]}}
+     columns: {note: {header: tables.head, type: text}}, rows: {b: [tables.b]}}
 """
 STATE = "states: {s: {title: S, effect: states.effect, ends: states.ends}}\n"
 TERMS = "terms: {w: {one: Word, definition: terms.definition}}\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -288,3 +289,21 @@ def test_a_deck_without_cards_is_reported(pack: Path, contents: str) -> None:
     (problem,) = map(str, check_game(read(pack)))
     assert problem.startswith("content/mini/empty.yaml:1:")
     assert "error: lists no card to print (those with 0 copies are left out" in problem
+
+
+def test_cards_of_text_or_of_fields_alone_have_no_title(tmp_path: Path) -> None:
+    cards = """
+        decks: {q: {omit: [title], fields: {rank: {place: top-left}}}, r: {}}
+        cards: {from: deck.csv, columns: {text: question, fields.rank: rank}, same: {deck: q}}
+        """
+    sheet = "question,rank\nWhich town is white?,5\nHow far is it?,Ace\n"
+    html = printed(write_pack(tmp_path, textwrap.dedent(cards) + DECK, deck__csv=sheet))
+    assert [*load(tmp_path, "g").cards] == ["which-town-is-white", "how-far-is-it"]
+    assert "Which town is white?" in html
+    assert "<h2" not in html
+    untitled = "decks: {r: {}}\ncards: {a: {deck: r, front: {text: A}}}\n"
+    problems = check_game(load(write_pack(tmp_path, untitled + DECK), "g"))
+    assert [str(problem) for problem in problems] == [
+        "content/g/a.yaml:2:22: error: `title` is missing (a deck with `omit: [title]` has cards "
+        "without one)"
+    ]
