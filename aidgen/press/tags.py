@@ -8,6 +8,7 @@ are elements, references to annotations (`OBJR`), and the pages and numbers of m
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -42,8 +43,8 @@ class TagMender:
         root = self._object(self.pdf.catalog["StructTreeRoot"])
         whole = self._read(self._object(root["K"][0]))
         panels = [kid for page in whole["K"] for kid in page["K"]]
-        if any(self._says(panel, ORDER) for panel in panels):  # what has no place comes last
-            panels.sort(key=lambda panel: float(self._says(panel, ORDER) or "inf"))
+        if any(self._says(panel, ORDER) for panel in panels):
+            panels.sort(key=lambda panel: place_of(self._says(panel, ORDER)))
             whole["K"][0]["K"], whole["K"][1:] = panels, []
         for tag in list(_elements(whole)):
             self._mend_list(tag)
@@ -220,6 +221,11 @@ class TagMender:
             return kid[1]
         place = {"Type": "/MCR", "Pg": here, "MCID": kid[1]}
         return Dictionary(place | ({"Stm": parts[kid]} if kid in parts else {}))
+
+
+def place_of(order: str) -> float:
+    """Return the place that an attribute names; what has none comes last."""
+    return float(order) if order.isdecimal() else math.inf
 
 
 def _is_tag(kid: Any) -> bool:

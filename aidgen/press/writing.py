@@ -12,7 +12,7 @@ from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.engine.fixes import SOURCES
 from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
 from aidgen.press.forms import fields_of, write_form
-from aidgen.press.tags import ORDER, TagMender
+from aidgen.press.tags import ORDER, TagMender, place_of
 
 # Stands in place of the engine's random identifier; saving computes one from the content.
 IDENTIFIER = b"aidgen"
@@ -59,13 +59,13 @@ def _write_targets(pdf: Any) -> None:
 def _order_bookmarks(document: pikepdf.Pdf, layout: Layout) -> None:
     """Put bookmarks in the order in which their panels are read, and not page by page."""
     panels = [
-        (document.pages[page.number - 1].obj, box.border, int(box.element.attrib[ORDER]))
+        (document.pages[page.number - 1].obj, box.border, place_of(box.element.attrib[ORDER]))
         for page in layout.pages
         for box in page.root.descendants()
         if box.whole and box.sized and box.element is not None and ORDER in box.element.attrib
     ]
 
-    def place(bookmark: Any) -> int:
+    def place(bookmark: Any) -> float:
         target, _, x, *_ = bookmark.destination
         places = (
             order
