@@ -365,7 +365,8 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
         wording = _plural_form(text, game_data.plural_number(leaf), language)
         signs = LITERAL_BRACE.sub(lambda brace: f"\\{brace[0][-1]}", wording)
         filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), signs)
-        words = typography(_printed_form(context, filled), language)
+        is_term = context.kind == "terms" and context.name in ("one", "many")
+        words = typography(term_forms(filled)[0] if is_term else filled, language)
         return Text(words, text.state, context)
 
     localized: GameData = rewrite(game_data, game_data.at(), change)
@@ -442,9 +443,3 @@ def _plural_form(text: Text, number: int | None, language: str) -> str:
         else form_name(language, number)
     )
     return dict(text.plural).get(name, str(text))
-
-
-def _printed_form(context: Context, text: str) -> str:
-    return (
-        term_forms(text)[0] if context.kind == "terms" and context.name in ("one", "many") else text
-    )

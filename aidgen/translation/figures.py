@@ -264,8 +264,9 @@ def _in_words(tokens: Sequence[Token], language: Language) -> Iterator[Number]:
     last: Number | None = None
     for phrase, start, stop in language.number_phrases.distinct(tokens):
         value, sure = language.number_words[phrase]
-        if _begins_inside_word(tokens, start):
-            continue
+        word = tokens[start].text.isalpha() and _glued(tokens, start)
+        if word and tokens[start - 1].key.isdecimal():
+            continue  # 1st, 2x
         also = (ARTICLE,) if value == "1" else ()
         number = Number(canonical(value), start, stop, digits=False, sure=sure, also=also)
         sum_ = _composed(last, number, tokens) if last else None
@@ -274,11 +275,6 @@ def _in_words(tokens: Sequence[Token], language: Language) -> Iterator[Number]:
         last = sum_ or number
     if last:
         yield last
-
-
-def _begins_inside_word(tokens: Sequence[Token], at: int) -> bool:
-    """Tell whether a word follows digits without a space: 1st, 2x."""
-    return _glued(tokens, at) and tokens[at - 1].key.isdecimal() and tokens[at].text.isalpha()
 
 
 def _composed(first: Number, second: Number, tokens: Sequence[Token]) -> Number | None:

@@ -114,12 +114,12 @@ class Glossary:
         return [
             number
             for number in sorted(asked)
-            if number not in answered and not _within_words(self.forms[number], lower)
+            if number not in answered
+            and not any(
+                len(form) >= COMPOUND and form.lower().strip("*") in lower
+                for form in self.forms[number]
+            )
         ]
-
-
-def _within_words(forms: Iterable[str], text: str) -> bool:
-    return any(len(form) >= COMPOUND and form.lower().strip("*") in text for form in forms)
 
 
 def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[Problem]:
