@@ -166,24 +166,6 @@ def test_functions_and_files_are_of_a_size_that_one_takes_in() -> None:
     assert {name: lines for name, lines in files.items() if lines > LONGEST_FILE} == {}
 
 
-# A group that is repeated and gives nothing back: (?:a|b)*+ or (?:ab){2,3}+
-POSSESSIVE = re.compile(r"(?<!\\)\)(?:[*+?]|\{[\d,]*\})\+")
-
-
-def test_no_group_of_an_expression_is_possessive() -> None:
-    """Python before 3.11.5, as Debian 12 has it, matches what such a group has failed in."""
-    found = [
-        (name, node.value)
-        for name, tree in trees().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and POSSESSIVE.search(node.value.replace("{{", "{").replace("}}", "}"))
-    ]
-    assert found == []
-    assert POSSESSIVE.search(r"(?:[^<]++|b)*+")
-
-
 def test_no_module_is_called_by_what_says_nothing() -> None:
     names = {name.rpartition(".")[2] for name in MODULES}
     assert {"utils", "helpers", "common", "manager"} & names == set()

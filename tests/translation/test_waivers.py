@@ -8,7 +8,7 @@ import pytest
 
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
-from aidgen.translation.catalog import add_pins, pin_of, waivers_in
+from aidgen.translation.catalog import add_pins, waivers_in
 from aidgen.translation.sync import sync
 from tests.commands import aidgen
 from tests.mini import change, read
@@ -120,11 +120,6 @@ def test_check_lists_them_with_their_state_and_stats_counts_them(declared: Path)
 def test_one_that_nothing_is_doubted_of_is_not_needed(declared: Path) -> None:
     change(declared, PO, " du niveau 2", "")
     assert "(not needed)" in aidgen("check", "--declared", "--pack", declared).stdout
-
-
-def test_a_pin_names_source_plural_and_every_form() -> None:
-    pins = {pin_of(*one) for one in (("a", "", ["b"]), ("a", "b", ["b"]), ("a", "", ["b", "c"]))}
-    assert len(pins) == 3
 
 
 def test_other_comments_are_left_as_they_are() -> None:
