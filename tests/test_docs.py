@@ -250,16 +250,6 @@ def test_links_lead_to_pages_and_headings_that_there_are(path: Path) -> None:
         assert not anchor or anchor in anchors(to), f"{page}#{anchor}"
 
 
-def test_what_designers_expect_is_there_or_said_not_to_be() -> None:
-    text = (BUNDLED_PACK / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
-    rows = re.findall(
-        r"^\| ([^|]+) \| ([^|]+) \|$", text.split("## What designers expect")[1], re.M
-    )
-    assert len(rows) > 22
-    for wish, here in rows[1:]:
-        assert "**not done**" in here or re.search(r"\]\([a-z./-]+\.md", here), wish
-
-
 def script(name: str) -> ModuleType:
     """Return a script that lies beside the documents."""
     spec = spec_from_file_location(name, BUNDLED_PACK / "docs" / f"{name}.py")

@@ -120,17 +120,3 @@ def test_the_folder_that_the_user_named_may_be_a_link(tmp_path: Path, victim: Pa
     (tmp_path / "out").symlink_to(victim)
     assert write_file(tmp_path / "out" / "x" / "b.pdf", b"new", tmp_path / "out")
     assert (victim / "x" / "b.pdf").read_bytes() == b"new"
-
-
-def test_a_file_that_stands_where_an_unfinished_one_should_is_left_alone(
-    tmp_path: Path, victim: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "urandom", lambda count: b"\1" * count)  # as if one could guess it
-    scratch = tmp_path / f".{'01' * 8}.part"
-    for target in (victim / "a.pdf", victim / "new.pdf"):
-        scratch.symlink_to(target)
-        with pytest.raises(FileExistsError):
-            write_file(tmp_path / "a.pdf", b"new", tmp_path)
-        scratch.unlink(missing_ok=True)
-    assert names(victim) == {"a.pdf"}
-    assert (victim / "a.pdf").read_bytes() == b"dear"
