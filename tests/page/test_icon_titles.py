@@ -79,7 +79,7 @@ def test_documents_and_fields_are_named_by_the_icons_of_their_labels(folder: Pat
 def test_an_icon_is_named_by_the_words_of_its_state(tmp_path: Path) -> None:
     deck = (
         "aids: {d: {title: D, kind: cards, paper: poker, contents: [cards]},"
-        " t: {title: T, kind: sheet, paper: A5, blocks: {b: {contents: [states]}}}}\n"
+        " t: {title: T, kind: sheet, paper: A5, blocks: {b: {contents: [states.s]}}}}\n"
     )
     card = "cards: {a: {front: {title: A, text: ':sun:'}}}\n"
     state = "states: {s: {title: '%s', icon: sun, effect: E}}\n"
