@@ -130,7 +130,7 @@ def _figures(source: str, target: str, languages: tuple[Language, Language]) -> 
     if dice[0] or dice[1]:
         severity: Severity = "error" if dice[0] and dice[1] else "warning"
         yield differs("dice", describe(*dice), "", severity)
-    if not expected.clock and not (dice[0] or dice[1]):
+    else:
         yield from _numbers(expected, actual, languages)
     yield from _percents(expected, actual)
     yield from _signs(expected, actual, target)

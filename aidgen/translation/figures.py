@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product, takewhile, zip_longest
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from aidgen.translation.phrases import NOTHING, Token, blank, tokenize
@@ -16,7 +16,6 @@ from aidgen.translation.words import CONTRASTS, Language, canonical
 
 SPACED_GROUPS = re.compile(r"(?<![\d.,])(\d{1,3})((?:[\u00a0\u202f\u2009 ]\d{3})+)(?!\d)")
 NO_BREAK_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009'’](?=\d{3}(?!\d))")
-HALF_DAY = re.compile(r"\b(?:\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m|\w+ [ap]\.m)\b", re.IGNORECASE)
 DECADE = re.compile(r"\b(1[0-9]|20)(\d)0(?='?s\b)")
 # What a one before a word may be in another language: 1 card, a card.
 ARTICLE = "a"
@@ -97,8 +96,6 @@ class Figures:
     says_change: bool
     """Whether it says plus or minus in words, anywhere."""
     placeholders: frozenset[str]
-    clock: bool
-    """Whether it has a time of twelve hours, which other languages count otherwise."""
 
     @property
     def values(self) -> set[str]:
@@ -119,8 +116,8 @@ def read_figures(text: str, language: Language) -> Figures:
     tokens, dice = _read_dice(tokens, language)
     in_digits = list(_in_digits(tokens, language, text))
     in_words = _in_words(tokens, language)
-    numbers = list(_multiplied(sorted([*in_digits, *in_words], key=lambda number: number.at)))
-    numbers = list(_fractions(numbers, tokens))
+    in_order = sorted([*in_digits, *in_words], key=lambda number: number.at)
+    numbers = list(_fractions(in_order, tokens))
     by_token = {number.at: number for number in numbers}
     bounds = list(_bounds(tokens, language, by_token))
     return Figures(
@@ -134,7 +131,6 @@ def read_figures(text: str, language: Language) -> Figures:
         tuple(_sides(tokens, language, by_token)),
         any(phrases.occurrences(tokens) for phrases in language.contrasts[-1]),
         frozenset(number.value for number in numbers if number.value[0] == "{"),
-        HALF_DAY.search(text) is not None,
     )
 
 
@@ -298,28 +294,6 @@ def _composed(first: Number, second: Number, tokens: Sequence[Token]) -> Number 
     else:
         return None
     return Number(str(total), first.at, second.stop, digits=False)
-
-
-def _multiplied(numbers: Sequence[Number]) -> Iterator[Number]:
-    """Yield numbers with digits and a following multiplier as one: 2 million."""
-    skip = False
-    for number, behind in zip_longest(numbers, numbers[1:]):
-        if skip:
-            skip = False
-            continue
-        if (
-            behind is not None
-            and number.is_digits
-            and behind.at == number.stop
-            and behind.value.isdecimal()
-            and not behind.digits
-            and int(behind.value) in MULTIPLIERS
-        ):
-            value = canonical(str(Fraction(number.value) * int(behind.value)))
-            yield number._replace(value=value, stop=behind.stop, also=())
-            skip = True
-        else:
-            yield number
 
 
 def _fractions(numbers: Sequence[Number], tokens: Sequence[Token]) -> Iterator[Number]:

@@ -72,13 +72,11 @@ es | 5 or more Attack | 5 p. de ataque o más
 de | Part 1 | Teil I
 de | a 4-cylinder engine | ein Vierzylinder
 fr | in the 1960s | dans les années 60
-fr | from 8am to 8pm | de 8 h à 20 h
 fr | Boosts it by 50%. | La multiplie par 1,5.
 fr | no more than 2 cards | pas plus de 2 cartes
 de | You cannot include more than 1 copy. | Du kannst nicht mehr als 1 Exemplar aufnehmen.
 fr | {hero}’s {skill} | {skill} de {hero}
 fr | feed +4 more | en nourrissent 4 autres
-fr | 2 million | 2 000 000
 fr | Draw 5, keep 1 of the 5. | Piochez-en 5, gardez-en 1.
 fr | from the 1700s to the 19th century | du XVIIIe au XIXe siècle
 fr | Raise oxygen. Draw a :coin:. | Montez l’oxygène. Piochez :coin: ou une autre :coin:.

@@ -17,7 +17,7 @@ from tests.pairs import language
         ("de", "1.234 Punkte", ["1234"]),
         ("en", "half of 1½", ["0.5", "1.5"]),
         ("en", "3/4 of two hundred", ["0.75", "200"]),
-        ("en", "twenty-one, 2 million", ["21", "2000000"]),
+        ("en", "twenty-one", ["21"]),
         ("fr", "soixante-douze, dix-huit", ["72", "18"]),
         ("en", "version 1.21.0, the 1,3,5", ["1.21.0", "1", "3", "5"]),
         ("en", "the 2nd of 10", ["2", "10"]),
