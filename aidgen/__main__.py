@@ -29,7 +29,7 @@ ELSEWHERE = {"-h", "--help", "--scheduler"}
 
 # The environment variable with the command that was typed, such as `./run`, for usage messages.
 TYPED_COMMAND = "AIDGEN_COMMAND"
-# The variable through which a shell asks for completions: see `aidgen/cli/completion.py`.
+# The variable through which a shell asks click for completions, also those of `./run`.
 COMPLETE_VARIABLE = "_AIDGEN_COMPLETE"
 
 # Modules of POSIX systems that the worker processes need: they limit what a pack may do.

@@ -47,11 +47,6 @@ COMMANDS = {
     "i18n": ("i18n", "Create and update the files that translators work on.", TRANSLATING),
     "check-po": ("po", "Compare any PO file with its sources.", TRANSLATING),
     "doctor": ("doctor", "Check that everything a build needs is installed.", MACHINE),
-    "completion": (
-        "completion",
-        "Print the script that completes commands in your shell.",
-        MACHINE,
-    ),
 }
 
 

@@ -6,7 +6,6 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from aidgen.cli.options import (
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, remember_output, say
-from aidgen.cli.program import EPILOG, FINE
+from aidgen.cli.program import FINE
 from aidgen.cli.progress import bar, has_bar
 from aidgen.pipeline.build import build, build_drafts
 from aidgen.pipeline.changes import PrintedCards, changed_cards, printed_before, removed_cards
@@ -46,7 +45,7 @@ ROOM = (
 )
 
 
-@click.command("build", cls=PrintCommand, epilog=EPILOG)
+@click.command("build", cls=PrintCommand)
 @GAMES
 @LOCALES
 @AID_OPTION
@@ -56,7 +55,6 @@ ROOM = (
 @STRICT
 @PACK
 @with_report
-@click.option("-v", "--verbose", is_flag=True, help="List every PDF, not only the new ones.")
 @with_print_options
 @click.option(
     "--draft",
@@ -81,7 +79,6 @@ def command(
     options: PrintOptions,
     from_settings: Sequence[str],
     since: Path | None,
-    verbose: bool,
     draft: bool,
 ) -> int:
     """Build the PDFs, and a gallery of them in index.html.
@@ -104,8 +101,8 @@ def command(
     pdfs = []
     words: dict[str, Any] = {"workers": jobs, "scheduler": scheduler, "strict": strict}
     for number, pdf in enumerate(bar(build, checked.ready, out, **words), start=1):
-        # With bars, or a list of every PDF at the end, a line for each new one is one too many.
-        if _is_new(pdf) and not has_bar() and not verbose:
+        # With bars, a line for each new one is one too many.
+        if _is_new(pdf) and not has_bar():
             say(f"[{number}/{len(checked.ready)}] {out / pdf.job.output}: {pdf.printing}")
         pdfs.append(pdf)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
@@ -118,14 +115,13 @@ def command(
     code = max(code, problems_out(problems, strict=strict))
     _explain_held(pdfs, out)
     _add_results(pdfs, out)
-    listed = partial(_all_pdf_lines if verbose else _pdf_lines, out=out)
-    say(*listed(pdfs), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
+    say(*_pdf_lines(pdfs, out), _summary(pdfs, out, len(planned.jobs), time.monotonic() - started))
     if earlier is not None:
         return max(code, _print_changes(pack, earlier, pdfs, out, jobs))
     # What failed may be mended outside the pack, as by a font: it is tried again.
     if code == FINE:
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
-        lines = (*listed(rerun), _summary(rerun, out, len(pdfs)))
+        lines = (*_pdf_lines(rerun, out), _summary(rerun, out, len(pdfs)))
         remember_output(pack, lines, (*checked.reported, *problems), out)
     return code
 
@@ -177,12 +173,6 @@ def _add_results(pdfs: Iterable[JobResult], out: Path) -> None:
         )
 
 
-def _all_pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
-    for pdf in pdfs:
-        if pdf.published:
-            yield f"{out / pdf.job.output}: {pdf.printing}"
-
-
 def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
     # Without bars, each new PDF was printed as it was built: its folder would name it again.
     folders: dict[Path, list[JobResult]] = defaultdict(list)
@@ -191,8 +181,7 @@ def _pdf_lines(pdfs: Iterable[JobResult], out: Path) -> Iterator[str]:
             folders[(out / pdf.job.output).parent].append(pdf)
     for folder, here in sorted(folders.items()):
         if has_bar() or not any(map(_is_new, here)):
-            name = f"{out / here[0].job.output}"
-            single = f"{name}: {here[0].printing}"
+            single = f"{out / here[0].job.output}: {here[0].printing}"
             yield single if len(here) == 1 else f"{folder}: {len(here)} PDFs"
 
 

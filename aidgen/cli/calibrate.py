@@ -10,12 +10,11 @@ import click
 from aidgen.assets.papers import SHARES
 from aidgen.cli.options import JOBS, LOCALES, OUT, PACK
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.build import build, calibration
 
 
-@click.command("calibrate", epilog=EPILOG)
+@click.command("calibrate")
 @click.option(
     "--paper",
     "papers",

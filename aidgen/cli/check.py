@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
 from aidgen.cli.printing import add_result, problems_out, remember_output, say
-from aidgen.cli.program import EPILOG, FINE
+from aidgen.cli.program import FINE
 from aidgen.pipeline.inspection import inspect
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem, count_noun
 
 
-@click.command("check", epilog=EPILOG)
+@click.command("check")
 @GAMES
 @click.option("--fit", "fitting", is_flag=True, help="Typeset everything; report what overflows.")
 @click.option("--declared", is_flag=True, help="List what translators marked as correct.")
@@ -56,8 +54,9 @@ def command(
     problems = set(inspection.problems)
     if fitting:
         # Loading the typesetter takes a tenth of the time of a check: only --fit needs it.
-        typesetting: Any = import_module("aidgen.cli.fitting")
-        overflows = typesetting.report_fits(pack, games, locales, aids, out, jobs, table=table)
+        from aidgen.cli.fitting import report_fits
+
+        overflows = report_fits(pack, games, locales, aids, out, jobs, table=table)
         code = max(code, problems_out(overflows, strict=strict))
         problems |= overflows
     games_checked = count_noun(len(inspection.games), "game")

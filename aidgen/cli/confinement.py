@@ -17,7 +17,7 @@ from aidgen.sandbox.output import make_folder
 from aidgen.sandbox.places import scratch_folder, user_cache
 
 # Commands that read no pack of a stranger.
-FREE = frozenset({"completion", "doctor", "new"})
+FREE = frozenset({"doctor", "new"})
 # Commands that write nothing but the cache.
 READING = frozenset({"check", "list", "verify", "import"})
 # The names of options and arguments for folders that a command writes to.

@@ -15,9 +15,8 @@ from aidgen.assets.families import package_files
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import SCRIPTS, font_files, installed_fonts
 from aidgen.assets.icons import icon_names
-from aidgen.cli.options import with_report
-from aidgen.cli.printing import add_result, say
-from aidgen.cli.program import ENVIRONMENT, EPILOG, FINE
+from aidgen.cli.printing import say
+from aidgen.cli.program import ENVIRONMENT, FINE
 from aidgen.language.locales import script_name
 from aidgen.layout.document import Document
 from aidgen.pipeline.fingerprints import pack_around
@@ -30,21 +29,16 @@ from aidgen.sandbox.jail import lacking
 TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
 
 
-@click.command("doctor", epilog=EPILOG)
-@with_report
+@click.command("doctor")
 def command() -> int:
     """Check that everything a build needs is installed."""
     say(f"aidgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     code = FINE
     for need, test in NEEDS.items():
         try:
-            state = test()
-            say(f"ok      {need}: {state}")
-            add_result(need=need, ok=True, details=state)
+            say(f"ok      {need}: {test()}")
         except Exception as error:  # loading the engine or a font may raise anything
-            reason = str(error) or type(error).__name__
-            say(f"missing {need}: {reason}")
-            add_result(need=need, ok=False, details=reason)
+            say(f"missing {need}: {str(error) or type(error).__name__}")
             code = ENVIRONMENT
     # Only who prints these scripts lacks something: the exit code stays as it is.
     for script, typeface in SCRIPTS.items():

@@ -11,7 +11,7 @@ from typing import ClassVar
 import click
 
 from aidgen.assets.options import PrintOptions
-from aidgen.assets.shops import SHOPS, PdfxStandard, Shop
+from aidgen.assets.shops import PdfxStandard, Shop
 from aidgen.cli.options import (
     AID_OPTION,
     GAMES,
@@ -24,7 +24,7 @@ from aidgen.cli.options import (
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, say
-from aidgen.cli.program import EPILOG, SectionedCommand
+from aidgen.cli.program import SectionedCommand
 from aidgen.cli.progress import bar
 from aidgen.pipeline.exports import (
     Wanted,
@@ -44,28 +44,20 @@ from aidgen.pipeline.tasks import ProgressListener, ignore_progress
 from aidgen.press.pdfx import find_profile
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 
-# Where Tabletop Simulator keeps what its players save, in Windows; see the how-to for others.
-SAVED_OBJECTS = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
-
 
 class ExportCommand(SectionedCommand):
     """The command, whose help lists its options in sections."""
 
     sections: ClassVar = {
         "What to export": ("locales", "aids", "cards", "pack", "out"),
-        "Files for the shop": ("frame", "dpi", "apart", "copies", "shops"),
+        "Files for the shop": ("frame", "dpi", "apart", "copies"),
         "For a printing press": ("pdfx", "profile"),
         "How to work": ("jobs", "limits"),
     }
 
 
-@click.command("export", cls=ExportCommand, epilog=EPILOG)
-@click.argument(
-    "shop",
-    shell_complete=lambda _context, _parameter, begun: [
-        name for name in SHOPS if name.startswith(begun)
-    ],
-)
+@click.command("export", cls=ExportCommand)
+@click.argument("shop")
 @GAMES
 @click.option(
     "--dpi",
@@ -79,11 +71,6 @@ class ExportCommand(SectionedCommand):
 @print_option("cards")
 @print_option("frame")
 @click.option("--copies", is_flag=True, help="A picture for each copy of a card.")
-@click.option(
-    "--shops",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Your own shops, in a file like our shops.toml.",
-)
 @click.option(
     "--profile",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -109,7 +96,6 @@ def command(
     cards: Sequence[str] | None,
     frame: str | None,
     copies: bool,
-    shops: Path | None,
     profile: Path | None,
     pdfx: PdfxStandard | None,
     locales: Sequence[str],
@@ -126,7 +112,7 @@ def command(
     of your own: see docs/how-to/print-shops.md. Text outside a shop's safe zone is a warning.
     Without --locale, aidgen takes the language you write in.
     """
-    chosen = _find_shop(shop, all_shops(pack.root, shops))
+    chosen = _find_shop(shop, all_shops(pack.root))
     standard = pdfx or chosen.pdfx
     press = find_profile(profile) if standard else Path()
     wanted = Wanted(chosen, int(dpi), apart, copies, standard, press)
@@ -155,8 +141,6 @@ def command(
 
     # Nothing is kept: what there is to say of a PDF is said once its pictures are written.
     deque(bar(pdfs, checked.ready), maxlen=0)
-    if chosen.key == "tts":
-        say(f"Copy the JSON files to {SAVED_OBJECTS} to find them under Saved Objects.")
     return problems_out(problems, strict=strict)
 
 

@@ -9,7 +9,7 @@ from aidgen.cli.printing import say
 from aidgen.cli.progress import bar
 from aidgen.layout.document import Fit
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import JobResult, plan
+from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import jobs_with_fonts
 from aidgen.pipeline.production import make
 from aidgen.pipeline.reports import fits, going_on, summary
@@ -33,18 +33,14 @@ def report_fits(
     """
     jobs, _ = jobs_with_fonts(plan(pack, games=games, locales=locales, aids=aids).jobs)
     pdfs = list(bar(make, jobs, out, workers=workers))
-    _print_fits(pdfs, table=table)
-    return {problem for pdf in pdfs for problem in pdf.problems}
-
-
-def _print_fits(pdfs: Sequence[JobResult], *, table: bool) -> None:
-    for aid, locales in fits(pdfs).items():
+    for aid, languages in fits(pdfs).items():
         if table:
-            _print_table(aid, locales)
-        for locale, boxes in locales.items():
+            _print_table(aid, languages)
+        for locale, boxes in languages.items():
             if not table:
                 say(f"{aid} {locale}: {summary(boxes)}")
             say(*(f"{aid} {locale}: {card}" for card in going_on(boxes)))
+    return {problem for pdf in pdfs for problem in pdf.problems}
 
 
 def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:

@@ -8,13 +8,12 @@ import click
 
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import written_out
-from aidgen.cli.program import EPILOG
 from aidgen.page.gallery import icon_sheet
 from aidgen.pipeline.pack import Pack
 from aidgen.sandbox.output import write_file
 
 
-@click.command("icons", epilog=EPILOG)
+@click.command("icons")
 @OUT
 @PACK
 def command(out: Path, pack: Pack) -> None:

@@ -6,29 +6,26 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import LIMITS
 from aidgen.cli.printing import say
-from aidgen.cli.program import EPILOG
 from aidgen.game.spreadsheet_rows import propose_cards, propose_table
 from aidgen.game.spreadsheets import read_spreadsheet
 from aidgen.problems import Where
-from aidgen.sandbox.limits import Limits, limit_time
+from aidgen.sandbox.limits import STANDARD, limit_time
 
 
-@click.command("import", epilog=EPILOG)
+@click.command("import")
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE"
 )
 @click.option("--sheet", help="The sheet of a workbook.  [default: the first]")
-@LIMITS
-def command(file: Path, sheet: str | None, limits: Limits) -> None:
+def command(file: Path, sheet: str | None) -> None:
     """Print the YAML by which a game reads a CSV, XLSX or ODS file.
 
     It is a table whose columns are those of the file, and, if the headings are like those of cards,
     a deck. Save the file in the folder of your game and paste what you need.
     """
-    with limit_time(Where(str(file)), limits):
-        grid = read_spreadsheet(file, str(file), sheet, limits)
+    with limit_time(Where(str(file)), STANDARD):
+        grid = read_spreadsheet(file, str(file), sheet, STANDARD)
     say(*propose_table(grid, file, sheet).splitlines())
     if cards := propose_cards(grid, file, sheet):
         say("# If each row is a card:", *cards.splitlines())

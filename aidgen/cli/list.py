@@ -8,16 +8,15 @@ from collections.abc import Sequence
 import click
 
 from aidgen.assets.options import PrintOptions, option_name
-from aidgen.cli.options import GAMES, JSON, PACK, STRICT, with_print_options
+from aidgen.cli.options import GAMES, PACK, STRICT, with_print_options
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
 
 
-@click.command("list", epilog=EPILOG)
+@click.command("list")
 @GAMES
-@JSON
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @STRICT
 @PACK
 @with_print_options

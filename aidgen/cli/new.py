@@ -9,12 +9,11 @@ from pathlib import Path
 import click
 
 from aidgen.cli.printing import say, written_out
-from aidgen.cli.program import EPILOG
 from aidgen.pipeline.scaffold import CARD_LAYOUTS, GAME_PARTS, begin
 from aidgen.pipeline.settings import OUT_FOLDER, refuse_installed
 
 
-@click.command("new", epilog=EPILOG)
+@click.command("new")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="FOLDER")
 @click.option("--title", help="The title of the game.  [default: asks, or the folder's name]")
 @click.option("--language", default="en", help="The language you write in.  [default: en]")
@@ -65,12 +64,8 @@ def command(
         return 0
     words = ["--pack", str(folder), "--out", str(folder / OUT_FOLDER)]
     # By the program, which loads the build only now, and puts it into a jail.
-    program = context.find_root().command
-    assert isinstance(program, click.Group)
-    build = program.get_command(context, "build")
-    assert build is not None
-    with build.make_context("build", words, parent=context.parent) as inner:
-        code: int = build.invoke(inner)
+    program = context.find_root()
+    code: int = program.command.main(["build", *words], program.info_name, standalone_mode=False)
     return code
 
 

@@ -21,7 +21,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings
 from aidgen.sandbox.files import PACK_FOLDERS
 from aidgen.sandbox.guard import renew_limits
-from aidgen.sandbox.limits import STANDARD, Limits
+from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import sweep
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -47,28 +47,16 @@ LOCALES = click.option(
 )
 AID_OPTION = click.option("--aid", "aids", multiple=True, help="Only this aid (repeatable).")
 STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
-JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def _pack(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
-    return Pack(_root(named))
-
-
-def _root(named: Path | None) -> Path:
-    """Return the pack that was named, the one around the current folder, or aidgen's own.
-
-    Unless it was named or is the current folder, prints which one it is.
-    """
-    if named is not None:
-        return named
     here = Path.cwd()
-    around = pack_around(here)
-    if around is None:
+    root = named or pack_around(here)
+    if root is None:
         say("aidgen: no pack here; using the games that come with aidgen", err=True)
-        return BUNDLED_PACK
-    if around != here:
-        say(f"aidgen: using the pack {around}", err=True)
-    return around
+    elif root not in (named, here):
+        say(f"aidgen: using the pack {root}", err=True)
+    return Pack(root or BUNDLED_PACK)
 
 
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
@@ -96,9 +84,7 @@ def out_option(*below: str) -> Decorator:
     )
 
 
-def _pack_option(
-    callback: Callable[[click.Context, click.Parameter, Path | None], Pack],
-) -> Decorator:
+def _pack_option(callback: Callable[..., Pack]) -> Decorator:
     pack = click.option(
         "--pack",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -106,34 +92,22 @@ def _pack_option(
         is_eager=True,  # other options need it
         help="A folder with a content/ folder.  [default: the pack you are in, or aidgen's own]",
     )
-    limits = _limits_option(exposed=False)
-    return lambda command: pack(limits(command))
-
-
-def _raise_limits(
-    context: click.Context, parameter: click.Parameter, words: Sequence[str]
-) -> Limits:
-    limits = STANDARD.with_overrides(words)
-    if words:
-        renew_limits(limits)
-        if "pack" in context.params:  # it is already read
-            context.params["pack"] = Pack(context.params["pack"].root, limits)
-    return limits
-
-
-def _limits_option(*, exposed: bool) -> Decorator:
-    return click.option(
+    limits = click.option(
         "--limits",
         metavar="KEY=NUMBER|FILE",
         multiple=True,
-        expose_value=exposed,
+        expose_value=False,
         callback=_raise_limits,
         help="Raise a limit for a pack you trust (repeatable): see docs/reference/security.md.",
     )
+    return lambda command: pack(limits(command))
 
 
-# The limits, for a command that reads no pack.
-LIMITS = _limits_option(exposed=True)
+def _raise_limits(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
+    if words:
+        limits = STANDARD.with_overrides(words)
+        renew_limits(limits)
+        context.params["pack"] = Pack(context.params["pack"].root, limits)
 
 
 # The pack that a command reads.

@@ -8,13 +8,12 @@ import click
 
 from aidgen.cli.options import STRICT
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.problems import count_noun
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.foreign import check_po
 
 
-@click.command("check-po", epilog=EPILOG)
+@click.command("check-po")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--source", default="en", help="The language of the msgids.  [en]")
 @click.option("--locale", default="", help="The language of the msgstrs.  [as the header says]")

@@ -14,18 +14,17 @@ from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
 from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options, with_report
 from aidgen.cli.printing import add_result, problems_out, say
-from aidgen.cli.program import EPILOG, FINE
+from aidgen.cli.program import FINE
 from aidgen.cli.progress import bar
 from aidgen.language.locales import fallbacks, is_locale, language_name, locale_code
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.games import readable, refuse_unknown
-from aidgen.pipeline.manifest import certified_pdfs
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.publication import write_gallery
-from aidgen.problems import Problem, UsageError, Where, count_noun
+from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.guard import open_outside
 
 # Where printers hold Letter paper.
@@ -37,7 +36,7 @@ YES_NO_QUESTIONS = {
 }
 
 
-@click.command("print", cls=PrintCommand, epilog=EPILOG)
+@click.command("print", cls=PrintCommand)
 @click.argument("game", required=False)
 @click.argument("aid", required=False)
 @click.option(
@@ -70,7 +69,9 @@ def command(
     """
     games = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack).names}
     game = _choose(pack, "game", game, games)
-    aid = _choose(pack, "aid", aid, _described_aids(pack, game, out), of=[game])
+    aids = pack.game_data(game).aids.items()
+    described = {name: f"{plain_text(record.title)} ({record.kind})" for name, record in aids}
+    aid = _choose(pack, "aid", aid, described, of=[game])
     languages = {name: language_name(name) for name in pack.locales(game)}
     spoken = usual_language(languages, pack.source_language(game))
     chosen: tuple[str, ...] = ()
@@ -98,20 +99,6 @@ def command(
             if not no_open and not open_outside(path.resolve().as_uri()):
                 say("Open it in your PDF viewer to print it.")
     return code if pdfs or code else FINE
-
-
-def _described_aids(pack: Pack, game: str, out: Path) -> dict[str, str]:
-    # Only a build knows the number of pages: aids that were never built have none.
-    pages: dict[str, int] = {}
-    for job in plan(pack, games=[game]).jobs:
-        certified = certified_pdfs((out / job.output).parent).get(job.output.name)
-        if certified:
-            pages.setdefault(job.aid, certified.pages)
-    described = {}
-    for name, aid in pack.game_data(game).aids.items():
-        count = count_noun(pages[name], "page") if name in pages else ""
-        described[name] = f"{plain_text(aid.title)} ({', '.join(filter(None, (aid.kind, count)))})"
-    return described
 
 
 def can_ask() -> bool:

@@ -84,20 +84,16 @@ def _run(command: Callable[[], int | None]) -> int:
     except MachineError as error:
         return _report_missing(str(error))
     except BrokenPipeError:
-        return _report_closed()
+        # Silently: who closes our output, as `head` does, has read enough.
+        with suppress(OSError, ValueError, AttributeError):  # buffered output is lost
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _report_missing(f"{where}{error.strerror or error}")
     except click.ClickException as error:
         vars(error)["message"] = printable(error.message)  # the attribute is final to mypy
         raise  # click prints what is wrong with the words of the command
-
-
-def _report_closed() -> int:
-    # Silently: who closes our output, as `head` does, has read enough.
-    with suppress(OSError, ValueError, AttributeError):  # buffered output is lost
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return CLOSED
 
 
 def _report_unforeseen(error: Exception) -> int:
@@ -166,6 +162,7 @@ class LazyGroup(click.Group):
             module, _, name = self.table[cmd_name][0].partition(":")
             loaded = import_module(f"{self.package}.{module}")
             command: click.Command = getattr(loaded, name or "command")
+            command.epilog = EPILOG
             is_group = isinstance(command, click.Group)  # its commands know the pack
             if command.callback and not is_group and command not in self._jailed:
                 command.callback = in_jail(command.callback)

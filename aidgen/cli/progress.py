@@ -10,13 +10,10 @@ from aidgen.pipeline.plan import Job, JobResult
 from aidgen.pipeline.tasks import EXPORT_TASK, TYPESET_TASK
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import TaskID
 
 # The label of the bar for each task.
-LABELS = {
-    TYPESET_TASK: "documents",
-    EXPORT_TASK: "pictures",
-}
+LABELS = {TYPESET_TASK: "documents", EXPORT_TASK: "pictures"}
 
 
 def has_bar() -> bool:
@@ -40,20 +37,14 @@ def bar(
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("PDFs", total=len(jobs))
-        for pdf in build(jobs, *words, listener=_TaskBars(progress).show, **named):
-            progress.update(task, advance=1, description=pdf.job.output.name)
+        pdfs = progress.add_task("PDFs", total=len(jobs))
+        bars: dict[str, TaskID] = {}
+
+        def show(task: str, wanted: int, done: int) -> None:
+            if task not in bars:
+                bars[task] = progress.add_task(LABELS[task])
+            progress.update(bars[task], total=wanted, completed=done)
+
+        for pdf in build(jobs, *words, listener=show, **named):
+            progress.update(pdfs, advance=1, description=pdf.job.output.name)
             yield pdf
-
-
-class _TaskBars:
-    """A bar for each kind of task."""
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._tasks: dict[str, TaskID] = {}
-
-    def show(self, task: str, wanted: int, done: int) -> None:
-        if task not in self._tasks:
-            self._tasks[task] = self._progress.add_task(LABELS[task])
-        self._progress.update(self._tasks[task], total=wanted, completed=done)

@@ -6,13 +6,12 @@ import click
 
 from aidgen.cli.options import PACK_TO_WRITE
 from aidgen.cli.printing import written_out
-from aidgen.cli.program import EPILOG
 from aidgen.game.schema import schema
 from aidgen.pipeline.pack import Pack
 from aidgen.sandbox.output import write_file
 
 
-@click.command("schema", epilog=EPILOG)
+@click.command("schema")
 @PACK_TO_WRITE
 def command(pack: Pack) -> None:
     """Write content/pack.schema.json, which lets editors complete and check the YAML."""

@@ -11,7 +11,6 @@ import click
 
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.pipeline.games import readable
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import refuse_installed
@@ -26,7 +25,7 @@ EDITOR = "vscode://file{file}:{line}:{column}"
 REDIRECT = '<!DOCTYPE html><title>aidgen</title><meta http-equiv="refresh" content="0; url={}">\n'
 
 
-@click.command("serve", epilog=EPILOG)
+@click.command("serve")
 @click.option("--read-only", is_flag=True, help="Do not allow edits.")
 @click.option(
     "--port",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.options import OFFERED
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.plan import Job, plan
+from aidgen.pipeline.plan import plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.production import make
 from aidgen.pipeline.settings import refuse_installed
@@ -22,7 +21,7 @@ from aidgen.sandbox.output import sweep
 from aidgen.serve.site import write_site
 
 
-@click.command("site", epilog=EPILOG)
+@click.command("site")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @GAMES
 @LOCALES
@@ -69,7 +68,9 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
     code = problems_out(checked.reported, strict=strict)
-    wanted = [*checked.ready, *_offered_variants(checked.ready, variants)]
+    shapes = [OFFERED[name] for name in dict.fromkeys(variants)]
+    offered = (job.chosen(shape) for shape in shapes for job in checked.ready)
+    wanted = [*checked.ready, *(job for job in offered if job.options.made)]
     pdfs = list(bar(make, wanted, out, workers=jobs))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)
@@ -80,9 +81,3 @@ def command(
     count = count_noun(sum(pdf.published for pdf in pdfs), "PDF")
     say(f"{folder / 'index.html'}: {count_noun(pages, 'page')}, {count}")
     return code
-
-
-def _offered_variants(jobs: Sequence[Job], names: Sequence[str]) -> Iterator[Job]:
-    for name in dict.fromkeys(names):
-        chosen = (job.chosen(OFFERED[name]) for job in jobs)
-        yield from (job for job in chosen if job.options.made)

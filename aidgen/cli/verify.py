@@ -8,14 +8,13 @@ import click
 
 from aidgen.cli.options import STRICT, with_report
 from aidgen.cli.printing import add_result, problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.manifest import verify
 from aidgen.pipeline.settings import default_out
 from aidgen.problems import Problem, UsageError, Where, count_noun
 
 
-@click.command("verify", epilog=EPILOG)
+@click.command("verify")
 @click.argument(
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

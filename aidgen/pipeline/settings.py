@@ -62,11 +62,11 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     return values
 
 
-def all_shops(pack: Path, named: Path | None = None) -> Mapping[str, Shop]:
-    """Return the shops: ours, the user's, the pack's, and those of `named`. Raises InputError."""
+def all_shops(pack: Path) -> Mapping[str, Shop]:
+    """Return the shops: ours, the user's, and the pack's. Raises InputError."""
     shops = dict(SHOPS)
-    usual = [path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])])]
-    for path in [*filter(os.path.lexists, usual), *filter(None, [named])]:
+    usual = (path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])]))
+    for path in filter(os.path.lexists, usual):
         text = files.read_text(path, path.parent)
         try:
             shops |= read_shops(text, shops)

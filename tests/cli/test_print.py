@@ -49,7 +49,7 @@ def test_it_asks_builds_says_what_to_set_and_opens_the_pdf(
     ]
     for name in ("Aid", "Language", "Paper (", "Ink (", "Large print [y/N]"):
         assert name in result.stderr
-    assert "Deck (cards, 2 pages)\n" in result.stderr
+    assert "Deck (cards)\n" in result.stderr
     assert "fr  Français\n" in result.stderr
     assert "booklet" not in result.stderr
 

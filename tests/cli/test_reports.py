@@ -81,8 +81,6 @@ def test_quiet_leaves_problems_alone(pack: Path) -> None:
 
 
 def test_a_shell_completes_commands() -> None:
-    for shell in ("bash", "zsh", "fish"):
-        assert "_AIDGEN_COMPLETE" in aidgen("completion", shell).stdout
     asked = {"_AIDGEN_COMPLETE": "fish_complete", "COMP_WORDS": "aidgen bu", "COMP_CWORD": "bu"}
     given = [sys.executable, "-P", "-m", "aidgen"]
     done = subprocess.run(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -148,23 +147,12 @@ def test_sync_of_a_broken_file_changes_nothing_and_tells_the_line(pack: Path) ->
 # How far
 
 
-def test_stats_are_for_people_and_programs_and_fail_under_a_limit(pack: Path) -> None:
+def test_stats_are_counted_and_fail_under_a_limit(pack: Path) -> None:
     result = aidgen("i18n", "stats", "--pack", pack)
     assert result.exit_code == 0
     assert result.stdout.rstrip().split("\n")[1].split() == [
         *["mini", "fr", "1", "1%", "1", "88", "189", "0"]
     ]
-    (row,) = json.loads(aidgen("i18n", "stats", "--json", "--pack", pack).stdout)
-    assert row == {
-        "game": "mini",
-        "locale": "fr",
-        "translated": 1,
-        "fuzzy": 1,
-        "missing": 88,
-        "words": 189,
-        "declared": 0,
-        "percent": 1,
-    }
     assert aidgen("i18n", "stats", "--fail-under", "1", "--pack", pack).exit_code == 0
     assert aidgen("i18n", "stats", "--fail-under", "2", "--pack", pack).exit_code == 1
 

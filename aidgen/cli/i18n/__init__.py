@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from aidgen.cli.program import EPILOG, LazyGroup
+from aidgen.cli.program import LazyGroup
 
 # Each command, the function that runs it, and the first line of its help.
 I18N_COMMANDS = {
@@ -18,6 +18,6 @@ I18N_COMMANDS = {
 }
 
 
-@click.group("i18n", cls=LazyGroup, package=__name__, table=I18N_COMMANDS, epilog=EPILOG)
+@click.group("i18n", cls=LazyGroup, package=__name__, table=I18N_COMMANDS)
 def command() -> None:
     """Create and update the files that translators work on."""

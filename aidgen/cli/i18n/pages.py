@@ -9,7 +9,6 @@ import click
 
 from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_option
 from aidgen.cli.printing import problems_out, say
-from aidgen.cli.program import EPILOG
 from aidgen.cli.progress import bar
 from aidgen.pipeline.build import build
 from aidgen.pipeline.pack import Pack
@@ -19,7 +18,7 @@ from aidgen.pipeline.reports import answer, search
 from aidgen.problems import count_noun
 
 
-@click.command("pseudo", epilog=EPILOG)
+@click.command("pseudo")
 @GAMES
 @out_option("pseudo")
 @JOBS
@@ -41,7 +40,7 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
     return problems_out([*planned.problems, *problems], strict=strict)
 
 
-@click.command("where", epilog=EPILOG)
+@click.command("where")
 @click.argument("asked", nargs=-1, metavar="[MSGCTXT… | PDF[:PAGE]…]")
 @click.option("--all", "every", is_flag=True, help="List every text of every game.")
 @LOCALES
