@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import chain, groupby, starmap
+from operator import attrgetter
 from pathlib import Path
 
 from aidgen.assets.papers import hull
 from aidgen.layout.boxes import PX_PER_MM, Layout
 from aidgen.layout.document import Document, Printed
-from aidgen.layout.fits import LaidText, PageItems
+from aidgen.layout.fits import PageItems
 from aidgen.page.imposing import impose
 from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
 from aidgen.pipeline import decks
@@ -207,14 +208,10 @@ def _spots(layout: Layout) -> Iterator[TextSpot]:
     for number, page in enumerate(layout.pages):
         texts = (item for item in PageItems(page).texts if item.around.context)
         # A text may be on a page twice: one place for each run of its lines.
-        for (context, _), run in groupby(texts, key=_place_of):
+        for (context, _), run in groupby(texts, attrgetter("around.context", "around.name")):
             edges = hull([item.rect for item in run])
             left, top, right, bottom = (edge / PX_PER_MM for edge in edges)
             yield TextSpot(context, number, (left, top, right, bottom))
-
-
-def _place_of(item: LaidText) -> tuple[str, str]:
-    return item.around.context, item.around.name
 
 
 # The site -------------------------------------------------------------------------------------
@@ -233,5 +230,5 @@ def draw_pdf(
         pictures.append(f"{name}-{number}-{digest}.webp")
         inks.append(page.ink)
         write_file(folder / pictures[-1], page.picture, root)
-    spots = (RecordSpot(*found) for found in find_words(pdf, asked))
-    return PdfPictures(tuple(pictures), tuple(spots), 100 * sum(inks) / len(inks))
+    spots = starmap(RecordSpot, find_words(pdf, asked))
+    return tuple(pictures), tuple(spots), 100 * sum(inks) / len(inks)

@@ -7,6 +7,7 @@ import json
 import mimetypes
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict, astuple, dataclass
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import make
 from aidgen.problems import InputError, MachineError, Problem
-from aidgen.serve.session import SCALES, Session, report
+from aidgen.serve.session import Session
 from aidgen.serve.texts import ConflictError, describe_text, list_texts
 from aidgen.serve.view import OpenView, ViewId
 
@@ -77,7 +78,16 @@ class _Handlers:
     session: Session
 
     async def pack(self, request: Request) -> Response:
-        return JSONResponse(describe_pack(self.session.pack, self.session.editor))
+        pack = self.session.pack
+        games = readable(pack)
+        return JSONResponse(
+            {
+                "games": [_describe_game(pack, name) for name in games.names],
+                "root": pack.root.resolve().as_posix(),
+                "editor": self.session.editor,
+                "problems": [*map(describe_problem, games.problems)],
+            }
+        )
 
     async def view(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
@@ -85,16 +95,12 @@ class _Handlers:
 
     async def seen(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
-        body = await _read_json(request)
-        pages = body if isinstance(body, list) else []
-        view.seen = tuple(page for page in pages if type(page) is int and page >= 0)
+        view.seen = tuple(await request.json())
         return Response(status_code=204)
 
     async def picture(self, request: Request) -> Response:
         """Return a picture of a page of a document; nothing if it is out of date."""
         asked = request.path_params
-        if asked["scale"] not in SCALES:
-            return Response(status_code=204)
         try:
             picture = await self.session.picture(asked["key"], asked["page"], asked["scale"])
         except LookupError:
@@ -108,17 +114,14 @@ class _Handlers:
 
     async def pdf(self, request: Request) -> Response:
         """Return the PDF of an aid as `aidgen build` makes it; its problems if it is held back."""
-        opened, pack, out = _view_id(request), self.session.pack, self.session.out
-        game_data = await asyncio.to_thread(pack.game_data, opened.game)
-        if opened.aid not in game_data.aids:
-            raise LookupError(opened.aid)
-        job = Job(pack, opened.game, opened.aid, opened.locale)
+        view = await self.session.view(_view_id(request))
+        job = Job(self.session.pack, *astuple(view.opened))
+        out = self.session.out
         result = await asyncio.to_thread(lambda: next(make([job], out, workers=1)))
         if result.finished is None or result.held:
             return JSONResponse({"problems": [*map(describe_problem, result.problems)]}, 422)
         disposition = {"Content-Disposition": f'attachment; filename="{result.job.output.name}"'}
-        content = result.finished.pdf
-        return Response(content, media_type="application/pdf", headers=disposition)
+        return Response(result.finished.pdf, media_type="application/pdf", headers=disposition)
 
     async def texts(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
@@ -129,22 +132,18 @@ class _Handlers:
     async def text(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
         name, session = request.path_params["context"], self.session
-        game, _, locale = astuple(view.opened)
-        text = describe_text(
-            session.pack, game, locale, Context.read(name), read_only=session.read_only
-        )
+        asked = session.pack, view.opened.game, view.opened.locale, Context.read(name)
+        text = describe_text(*asked, read_only=session.read_only)
         return JSONResponse({**text, "page": view.page_of(name), "fits": view.text_fits(name)})
 
     async def save(self, request: Request) -> Response:
         """Write a text; if the file has changed meanwhile, return its text and write nothing."""
         if self.session.read_only:
             return JSONResponse({"problems": [{"message": "this preview is read-only"}]}, 403)
-        content = await _read_json(request)
-        body = content if isinstance(content, dict) else {}
-        forms, seen = _texts_in(body.get("forms")), _texts_in(body.get("seen"))
-        context = Context.read(request.path_params["context"])
+        body, context = await request.json(), Context.read(request.path_params["context"])
+        text = _view_id(request), context, body["forms"], body["seen"]
         try:
-            where = await self.session.save(_view_id(request), context, forms, seen)
+            where = await self.session.save(*text)
         except ConflictError as conflict:
             now = conflict.now
             return JSONResponse({"now": now.forms, "where": str(now.where)}, 409)
@@ -158,30 +157,9 @@ class _Handlers:
         yield "retry: 500\n: here\n\n"
         while not self.session.closed:
             for view in await self.session.news(told, NEWS_TIMEOUT):
-                yield self._describe_news(view)
+                described = describe_view(view, self.session.pack)
+                yield f"data: {json.dumps(described, ensure_ascii=False)}\n\n"
             yield ": still here\n\n"
-
-    def _describe_news(self, view: OpenView) -> str:
-        # One that fails is a comment for the browser: all other views go on.
-        try:
-            description = json.dumps(describe_view(view, self.session.pack), ensure_ascii=False)
-        except Exception as error:  # one line on the terminal, and no traceback
-            report(error)
-            return ": internal error\n\n"
-        return f"data: {description}\n\n"
-
-
-def _texts_in(value: object) -> tuple[str, ...]:
-    if not value or not isinstance(value, list) or any(type(text) is not str for text in value):
-        raise LookupError("no texts")
-    return tuple(value)
-
-
-async def _read_json(request: Request) -> object:
-    try:
-        return await request.json()
-    except (ValueError, RecursionError):
-        raise LookupError("not JSON") from None
 
 
 def _view_id(request: Request) -> ViewId:
@@ -192,17 +170,6 @@ def _view_id(request: Request) -> ViewId:
 
 
 # What is told ---------------------------------------------------------------------------------
-
-
-def describe_pack(pack: Pack, editor: str) -> JsonObject:
-    """Describe games, languages and aids. Raises InputError if no game can be read."""
-    readable_games = readable(pack)
-    return {
-        "games": [_describe_game(pack, name) for name in readable_games.names],
-        "root": pack.root.resolve().as_posix(),
-        "editor": editor,
-        "problems": [*map(describe_problem, readable_games.problems)],
-    }
 
 
 def _describe_game(pack: Pack, name: str) -> JsonObject:
@@ -220,18 +187,19 @@ def _describe_game(pack: Pack, name: str) -> JsonObject:
 
 def describe_view(view: OpenView, pack: Pack) -> JsonObject:
     """Describe a view: its pages, the place of each picture, and its problems."""
-    with_texts = {"faults": view.faults(pack), "judged": view.judged}
     return {
         "view": "/".join((view.opened.game, view.opened.aid, view.opened.locale)),
         "serial": view.serial,
         "working": view.working,
         "pages": [asdict(page) for page in view.pages()],
         "unusable": [*map(describe_problem, view.unusable)],
-        **{
-            kind: [{"context": context, **describe_problem(problem)} for context, problem in listed]
-            for kind, listed in with_texts.items()
-        },
+        "faults": [*starmap(_describe_fault, view.faults(pack))],
+        "judged": [*starmap(_describe_fault, view.judged)],
     }
+
+
+def _describe_fault(context: str, problem: Problem) -> JsonObject:
+    return {"context": context, **describe_problem(problem)}
 
 
 def describe_problem(problem: Problem) -> JsonObject:

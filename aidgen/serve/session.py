@@ -33,8 +33,6 @@ STOP_TIMEOUT = 500
 VIEW_LIFETIME = 180.0
 # In seconds without a change: rules and translations are checked then, which takes as long.
 QUIET_TIME = 0.6
-# In px per pt: the scales of pictures.
-SCALES = (1.0, 1.5, 2.0, 3.0, 4.0)
 
 
 class Session:

@@ -22,7 +22,6 @@ from aidgen.pipeline.renderer import Renderer
 from aidgen.pipeline.tasks import run_task
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.guard import renew_limits
-from aidgen.sandbox.limits import STANDARD
 from aidgen.sandbox.output import remove_file, write_file
 from aidgen.serve.search_index import search_index
 from aidgen.serve.site_pages import (
@@ -83,32 +82,27 @@ def write_site(
         for section in sections(pack, out)
     }
     plain = sorted((pdf for pdf in published if not pdf.job.options.made), key=_place)
-    pictures = _draw_pdfs(plain, out, workers)
+    pictures = _draw_pdfs(pack, plain, out, workers)
     groups = {place: list(group) for place, group in groupby(plain, key=_place)}
     pages, problems = 1, list[Problem]()
     fronts, rules = list[GallerySection](), list[str]()
     languages = {
-        place: SiteLanguage(
-            place[1], listed[place].language, frozenset(page_name(pdf.job.aid) for pdf in group)
+        place: (
+            place[1],
+            listed[place].language,
+            frozenset(page_name(pdf.job.aid) for pdf in group),
         )
         for place, group in groups.items()
     }
     for place, group in groups.items():
         renew_limits(pack.limits)
+        others = tuple(languages[at] for at in languages if at[0] == place[0] and at != place)
+        web = f"{address.rstrip('/')}/{'/'.join(place)}/" if address else ""
         try:
-            game = _site_game(pack, group, listed[place], pictures)
+            game = _site_game(pack, group, listed[place], pictures, others, web)
         except InputError as error:
             problems += error.problems
             continue
-        game = replace(
-            game,
-            languages=tuple(
-                language
-                for there, language in languages.items()
-                if there[0] == place[0] and there != place
-            ),
-            address=f"{address.rstrip('/')}/{'/'.join(place)}/" if address else "",
-        )
         pages += _write_pages(game, out.joinpath(*place), out)
         fronts.append(_front_section(listed[place], game))
         fonts = "/".join((*place, FONT_FOLDER))
@@ -146,9 +140,10 @@ def _front_section(section: GallerySection, game: SiteGame) -> GallerySection:
 # Pictures -----------------------------------------------------------------------------------------
 
 
-def _draw_pdfs(results: Sequence[JobResult], out: Path, workers: int) -> Mapping[Path, PdfPictures]:
-    limits = results[0].job.pack.limits if results else STANDARD
-    with WorkerPool(workers, limits) as processes:
+def _draw_pdfs(
+    pack: Pack, results: Sequence[JobResult], out: Path, workers: int
+) -> Mapping[Path, PdfPictures]:
+    with WorkerPool(workers, pack.limits) as processes:
         futures = {}
         for result in results:
             assert result.finished is not None
@@ -187,13 +182,14 @@ def _site_game(
     results: Sequence[JobResult],
     section: GallerySection,
     pictures: Mapping[Path, PdfPictures],
+    languages: tuple[SiteLanguage, ...],
+    address: str,
 ) -> SiteGame:
     name, locale = _place(results[0])
     game_data = pack.localized(name, locale)
-    mark = pack.edition_mark(name)
     entries = {Path(entry.href).name: entry for entry in section.entries}
     aids = tuple(
-        _site_aid(result, entry, pictures[result.job.output], f"{mark} · {locale}")
+        _site_aid(result, entry, pictures[result.job.output])
         for result in results
         if (entry := entries.get(result.job.output.name))
     )
@@ -205,25 +201,27 @@ def _site_game(
         aids=aids,
         records=records,
         zip=f"{name}-{locale}.zip",
-        mark=mark,
+        mark=pack.edition_mark(name),
         logo=theme_styling(game_data).logo,
         fonts=webfonts(game_data),
+        languages=languages,
+        address=address,
     )
 
 
-def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures, mark: str) -> SiteAid:
-    job = result.job
+def _site_aid(result: JobResult, entry: GalleryEntry, drawn: PdfPictures) -> SiteAid:
+    job, (names, spots, ink) = result.job, drawn
     variants = {name: "/".join(Path(href).parts[2:]) for name, href in entry.variants.items()}
     entry = replace(
         entry,
         href=job.output.name,
         picture=f"../../{thumbnail_of(job).as_posix()}",
         title=plain_text(job.game_data.aids[job.aid].title),
-        ink=drawn.ink,
+        ink=ink,
         variants=variants,
     )
-    pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in drawn.pictures)
-    return SiteAid(page_name(job.aid), entry, pictures, drawn.spots, mark)
+    pictures = tuple(f"{PAGES_FOLDER}/{name}" for name in names)
+    return SiteAid(page_name(job.aid), entry, pictures, spots)
 
 
 def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:

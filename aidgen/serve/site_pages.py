@@ -33,6 +33,8 @@ LONGEST_DESCRIPTION = 160
 ICON, MANIFEST, WORKER = "icon.svg", "manifest.webmanifest", "service-worker.js"
 # A link over a picture: its id, address and label; left, top, width and height in per cent.
 PlacedLink = tuple[str, ...]
+# A language of a game: its locale, its name, and the names of the pages of its aids.
+SiteLanguage = tuple[str, str, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -45,17 +47,6 @@ class SiteAid:
     pictures: tuple[str, ...]
     """A picture of each page: its address relative to the page of the aid."""
     spots: tuple[RecordSpot, ...]
-    mark: str
-
-
-@dataclass(frozen=True)
-class SiteLanguage:
-    """A language of a game on the site, and the aids it is printed on."""
-
-    locale: str
-    name: str
-    aids: frozenset[str]
-    """The names of their pages."""
 
 
 @dataclass(frozen=True)
@@ -162,10 +153,9 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
 def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:
     up = "../" * (path.count("/") + 1)
     name = path.removesuffix(".html")
-    for language in shelf.languages:
-        if "/" in path or name == "index" or name in language.aids:
-            tag = language.locale.replace("_", "-")
-            yield tag, language.name, f"{up}{language.locale}/{path}"
+    for locale, language, aids in shelf.languages:
+        if "/" in path or name == "index" or name in aids:
+            yield locale.replace("_", "-"), language, f"{up}{locale}/{path}"
 
 
 def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -> str:
@@ -199,7 +189,7 @@ def _aid_facts(shelf: SiteGame, sheet: SiteAid) -> Iterator[str]:
     yield from entry_facts(entry, words)
     if entry.ink is not None:
         yield f"{words['site-ink']} {entry.ink:.0f} %"
-    yield sheet.mark
+    yield f"{shelf.mark} · {shelf.game_data.locale}"
 
 
 def _page_pictures(shelf: SiteGame, sheet: SiteAid) -> Iterator[tuple[str, list[PlacedLink]]]:
@@ -228,19 +218,9 @@ def icon_of(shelf: SiteGame) -> str:
 
 def web_manifest(shelf: SiteGame) -> str:
     """Return the manifest with which a phone installs the pages of a game."""
-    game = shelf.game_data.game
-    members = {
-        "name": shelf.title,
-        "short_name": shelf.title,
-        "lang": shelf.game_data.locale.replace("_", "-"),
-        "start_url": "index.html",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#f6f5f2",
-        "theme_color": game.theme.colours.ink or game.accent,
-        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
-    }
-    return json.dumps(members, ensure_ascii=False, indent=1)
+    game, lang = shelf.game_data.game, shelf.game_data.locale
+    colour = game.theme.colours.ink or game.accent
+    return render_page("manifest.webmanifest", lang=lang, title=shelf.title, colour=colour)
 
 
 def service_worker(script: str, files: Mapping[str, bytes]) -> str:

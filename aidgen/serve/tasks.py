@@ -64,11 +64,6 @@ class RecordSpot:
     edges: Bounds
 
 
-@dataclass(frozen=True)
-class PdfPictures:
-    """The names of the pictures of a PDF's pages, and where on them its records are."""
-
-    pictures: tuple[str, ...]
-    spots: tuple[RecordSpot, ...]
-    ink: float
-    """The average share of a page that is covered, in per cent."""
+# The names of the pictures of a PDF's pages, where on them its records are, and how much of a page
+# is covered, in per cent.
+PdfPictures = tuple[tuple[str, ...], tuple[RecordSpot, ...], float]
