@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from aidgen.problems import InputError
 from aidgen.sandbox import files as door
-from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.limits import STANDARD, Limits
 
 # The folder of a pack that holds them.
 ASSETS_FOLDER = "assets"
@@ -127,9 +127,6 @@ def read_asset(
             raise AssetError("is outside the pack", "put a copy into the folder `assets`")
         if not real.is_file():
             raise AssetError(f"is not in the folder `{folder}`", _nearby_files(path, root, folder))
-        if (size := real.stat().st_size) > limits.asset_bytes:
-            message = f"has {size:,} bytes, expected at most {limits.asset_bytes:,}"
-            raise AssetError(message, raise_hint("asset_bytes"))
         return door.read_file(real, home, name, limits, most="asset_bytes")
     except InputError as error:
         raise AssetError(error.problems[0].message, error.problems[0].hint) from None

@@ -6,15 +6,13 @@ does not draw is left out, and is a remark for the author.
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-from xml.parsers import expat
 
 import cssselect2
 import tinycss2
@@ -33,8 +31,6 @@ DEEPEST_ELEMENT = 40
 MOST_ELEMENTS = 20_000
 # The most rules of its style sheets: each is compared with each element.
 MOST_RULES = 1_000
-# The most repeats of a gradient along its drawing: the engine writes each, until memory ends.
-MOST_REPEATS = 1_000
 # The most units of a side: beyond them numbers lose their digits.
 LARGEST_SIDE = 1e6
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
@@ -93,12 +89,13 @@ def read_drawing(content: bytes) -> Drawing:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise AssetError("is not SVG in UTF-8") from None
-    if "\0" in text:
-        raise AssetError("is not SVG in UTF-8")
+    if "<!ATTLIST" in text:  # each element would get its own copy, however long
+        raise AssetError("declares attributes", "remove its document type")
     root = _parse(text)
-    _refuse_too_much(root)
+    nodes = {name: node for node in root.iter() if (name := node.get("id"))}
+    if any(count > MOST_ELEMENTS for count, _ in enumerate(_drawn(root, nodes, ()), start=1)):
+        raise AssetError(f"has more than {MOST_ELEMENTS:,} elements, copies counted")
     width, height = _size(root)
-    _refuse_fine_gradients(root, max(width, height))
     try:
         _inline_styles(root)
     except (RecursionError, ValueError):  # the second: Python reads no number of 5,000 digits
@@ -113,49 +110,28 @@ def read_drawing(content: bytes) -> Drawing:
 
 
 def _parse(svg: str | bytes) -> Element:
-    declarations = expat.ParserCreate()
-    declarations.EntityDeclHandler = declarations.AttlistDeclHandler = _refuse_declaration
     try:
-        declarations.Parse(svg, True)
         root = ElementTree.fromstring(svg)
-    except (expat.ExpatError, ElementTree.ParseError, ValueError) as error:
+    except (ElementTree.ParseError, ValueError) as error:
         raise AssetError(f"is not SVG: {error}") from None
     if root.tag != f"{SVG_NAMESPACE}svg":
         raise AssetError("is not SVG: its root element is not <svg> in the SVG namespace")
     return root
 
 
-def _refuse_declaration(*_declared: object) -> None:
-    # They are expanded before anything can be counted.
-    hint = "in Illustrator, turn off “Preserve Illustrator Editing Capabilities”"
-    raise AssetError("declares entities", hint)
-
-
-def _refuse_too_much(root: Element) -> None:
-    """Raise AssetError for a drawing that is deep, large, or refers to itself."""
-    nodes = {name: node for node in root.iter() if (name := node.get("id"))}
-    sizes: dict[Element, int] = {}
-    # Each element twice, without recursion: before what is in it, and after.
-    stack: list[tuple[Element, int, bool]] = [(root, 0, False)]
-    entered: set[Element] = set()
-    while stack:
-        node, depth, is_done = stack.pop()
-        inner = [*node]
-        target = nodes.get(_reference(node)[1:]) if _reference(node).startswith("#") else None
-        if target is not None and node.tag != f"{SVG_NAMESPACE}a":
-            inner.append(target)
-        if is_done:
-            entered.discard(node)
-            sizes[node] = 1 + sum(sizes[child] for child in inner)
-            if sizes[node] > MOST_ELEMENTS:
-                raise AssetError(f"has more than {MOST_ELEMENTS:,} elements, copies counted")
-        elif node in entered:
-            raise AssetError("has an element that refers to itself", "remove it")
-        elif node not in sizes:
-            if depth > DEEPEST_ELEMENT:
-                raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
-            entered.add(node)
-            stack += [(node, depth, True), *((child, depth + 1, False) for child in inner)]
+def _drawn(
+    node: Element, nodes: Mapping[str, Element], around: tuple[Element, ...]
+) -> Iterator[Element]:
+    """Yield an element, what is in it, and what it refers to among `nodes`, as often as it does."""
+    if node in around:
+        raise AssetError("has an element that refers to itself", "remove it")
+    if len(around) > DEEPEST_ELEMENT:
+        raise AssetError(f"nests elements more than {DEEPEST_ELEMENT} deep")
+    yield node
+    name = _reference(node)
+    is_copied = name[:1] == "#" and name[1:] in nodes and node.tag != f"{SVG_NAMESPACE}a"
+    for child in [*node, *([nodes[name[1:]]] if is_copied else [])]:
+        yield from _drawn(child, nodes, (*around, node))
 
 
 def _reference(node: Element) -> str:
@@ -172,25 +148,6 @@ def _size(root: Element) -> tuple[float, float]:
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return float(sizes[0]), float(sizes[1])
-
-
-def _refuse_fine_gradients(root: Element, side: float) -> None:
-    if not any(node.get("spreadMethod", "pad") != "pad" for node in root.iter()):
-        return
-    for node in root.iter(f"{SVG_NAMESPACE}linearGradient"):
-        whole = side if node.get("gradientUnits") == "userSpaceOnUse" else 1.0
-        x1, y1, x2, y2 = (
-            _fraction(node.get(name, default), whole)
-            for name, default in (("x1", "0"), ("y1", "0"), ("x2", "100%"), ("y2", "0"))
-        )
-        if math.hypot(x2 - x1, y2 - y1) * MOST_REPEATS < 1:
-            raise AssetError(f"has a gradient that is repeated more than {MOST_REPEATS:,} times")
-
-
-def _fraction(length: str, whole: float) -> float:
-    number = re.match(SVG_NUMBER, length.strip())
-    value = float(number[0]) if number else 0.0
-    return value / 100 if length.rstrip().endswith("%") else value / whole
 
 
 # Style sheets -----------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ import click
 from aidgen.pipeline.fingerprints import pack_around, settings_files
 from aidgen.sandbox.guard import is_watched
 from aidgen.sandbox.jail import Jail, enter
-from aidgen.sandbox.output import make_folder
 from aidgen.sandbox.places import scratch_folder, user_cache
 
 # Commands that read no pack of a stranger.
@@ -53,7 +52,7 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
         write += [pack.root] if pack else []
     for folder in write:
         with suppress(OSError):  # reported when something is written there
-            make_folder(folder)
+            folder.mkdir(parents=True, exist_ok=True)
     connects = bool(words.get("scheduler"))
     network = context.command.name == "serve" or connects
     enter(Jail(_absolute(read), _absolute(write), network, connects))

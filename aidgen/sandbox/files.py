@@ -29,21 +29,15 @@ def read_file(
     note_file(where.file)
     refuse_outside(path, root, where)
     try:
-        _refuse_special(path.stat().st_mode, where)
-        # If it has become a pipe by now, opening it must not block.
-        opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(opened, "rb") as file:  # noqa: PTH123 - by its descriptor
-            status = os.fstat(opened)
-            _refuse_special(status.st_mode, where)
-            if status.st_size > allowed:
-                raise InputError([over_limit(where, most, status.st_size, limits)])
-            content = file.read(allowed + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError([Problem(where, f"cannot be read: {reason}")]) from None
-    if len(content) > allowed:
-        raise InputError([over_limit(where, most, len(content), limits)])
-    return content
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            kind = "folder" if stat.S_ISDIR(status.st_mode) else "pipe or device"
+            raise InputError([Problem(where, f"is a {kind}, expected a file")])
+        if status.st_size > allowed:
+            raise InputError([over_limit(where, most, status.st_size, limits)])
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError([Problem(where, f"cannot be read: {error.strerror}")]) from None
 
 
 def read_text(
@@ -104,22 +98,6 @@ def refuse_outside(path: Path, root: Path, where: Where) -> None:
         message = f"is a link out of {root}"
         hint = "replace the link with a copy: nothing outside is read or written"
         raise InputError([Problem(where, message, hint)])
-
-
-def _refuse_special(mode: int, where: Where) -> None:
-    for is_kind, kind in SPECIAL_FILES.items():
-        if is_kind(mode):
-            raise InputError([Problem(where, f"is a {kind}, expected a file")])
-
-
-# The names of files that are not plain.
-SPECIAL_FILES = {
-    stat.S_ISDIR: "folder",
-    stat.S_ISFIFO: "pipe",
-    stat.S_ISSOCK: "socket",
-    stat.S_ISCHR: "device",
-    stat.S_ISBLK: "device",
-}
 
 
 # The folders of a pack whose bytes are counted; each of its assets has a limit of its own.

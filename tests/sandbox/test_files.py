@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -54,8 +55,8 @@ def folder(path: Path, outside: Path) -> None:
 TRICKS: dict[Put, str] = {
     link_to_file: "is a link out of",
     zero: "is a link out of",
-    pipe: "is a pipe, expected a file",
-    listening: "is a socket, expected a file",
+    pipe: "is a pipe or device, expected a file",
+    listening: "is a pipe or device, expected a file",
     nowhere: "cannot be read: No such file or directory",
     folder: "is a folder, expected a file",
 }
@@ -131,19 +132,18 @@ def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
 
 
 @pytest.mark.parametrize(
-    ("words", "place", "reported"),
+    ("words", "place"),
     [
-        ("build --aid plan --locale en", "build/mini", "is a link, expected a folder"),
-        ("build --aid plan --locale en", "build/.cache", "is a link out of"),
-        ("export png --aid deck --locale en", "build/mini", "is a link, expected a folder"),
-        ("site site --aid plan --locale en", "site/mini", "is a link, expected a folder"),
-        ("calibrate --locale en", "build/calibration", "is a link, expected a folder"),
+        ("build --aid plan --locale en", "build/mini"),
+        ("build --aid plan --locale en", "build/.cache"),
+        ("export png --aid deck --locale en", "build/mini"),
+        ("site site --aid plan --locale en", "site/mini"),
+        ("calibrate --locale en", "build/calibration"),
     ],
 )
 def test_nothing_is_written_through_a_link_below_an_output_folder(
     words: str,
     place: str,
-    reported: str,
     pack: Path,
     outside: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -154,7 +154,7 @@ def test_nothing_is_written_through_a_link_below_an_output_folder(
     (pack / place).symlink_to(outside)
     done = here(*words.split())
     assert done.returncode == 1
-    assert f"{place}: error: {reported}" in done.stderr
+    assert re.search(rf"{place}\S*: error: is a link out of", done.stderr)
     assert sorted(outside.rglob("*")) == before
 
 

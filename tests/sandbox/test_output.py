@@ -89,15 +89,12 @@ def victim(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("deep", ["x", "x/y", "x/y/z"])
-@pytest.mark.parametrize("within", [False, True])
 def test_nothing_is_written_or_removed_through_a_link(
-    tmp_path: Path, victim: Path, deep: str, within: bool
+    tmp_path: Path, victim: Path, deep: str
 ) -> None:
     out = tmp_path / "out"
     link = out / deep
     link.parent.mkdir(parents=True)
-    if within:
-        victim = victim.rename(out / "theirs")
     link.symlink_to(victim)
     (victim / "empty").mkdir()
     for act in (
@@ -108,7 +105,7 @@ def test_nothing_is_written_or_removed_through_a_link(
         lambda: write_file(out / deep / ".." / "a.pdf", b"new", out),
         lambda: write_file(out / ".." / "a.pdf", b"new", out),
     ):
-        with pytest.raises(InputError, match="is a link, expected a folder"):
+        with pytest.raises(InputError, match="is a link out of"):
             act()
     assert names(victim) == {"a.pdf"}
     assert (victim / "a.pdf").read_bytes() == b"dear"
