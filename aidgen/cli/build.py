@@ -95,15 +95,15 @@ def command(
     )
     checked = preflight(planned, strict=strict)
     if draft:
-        return _print_drafts(planned.jobs, checked.reported, out, jobs)
+        return _print_drafts(planned.jobs, checked.problems, out, jobs)
     earlier = printed_before(since) if since else None
-    code = problems_out(checked.reported, strict=strict)
+    code = problems_out(checked.problems, strict=strict)
     pdfs = []
     words: dict[str, Any] = {"workers": jobs, "scheduler": scheduler, "strict": strict}
-    for number, pdf in enumerate(bar(build, checked.ready, out, **words), start=1):
+    for number, pdf in enumerate(bar(build, checked.jobs, out, **words), start=1):
         # With bars, a line for each new one is one too many.
         if _is_new(pdf) and not has_bar():
-            say(f"[{number}/{len(checked.ready)}] {out / pdf.job.output}: {pdf.printing}")
+            say(f"[{number}/{len(checked.jobs)}] {out / pdf.job.output}: {pdf.printing}")
         pdfs.append(pdf)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     for path in retire(pack, out):
@@ -122,7 +122,7 @@ def command(
     if code == FINE:
         rerun = [replace(pdf, fresh=False) for pdf in pdfs]
         lines = (*_pdf_lines(rerun, out), _summary(rerun, out, len(pdfs)))
-        remember_output(pack, lines, (*checked.reported, *problems), out)
+        remember_output(pack, lines, (*checked.problems, *problems), out)
     return code
 
 

@@ -121,7 +121,7 @@ def command(
     planned = plan(pack, games=games, locales=locales, aids=aids, options=options)
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
-    problems: list[Problem] = [*checked.reported, *refusal_warnings(planned.jobs, wanted)]
+    problems: list[Problem] = [*checked.problems, *refusal_warnings(planned.jobs, wanted)]
     problems += frame_warnings(exported.jobs, wanted)
 
     def pdfs(
@@ -140,13 +140,13 @@ def command(
                 yield pdf
 
     # Nothing is kept: what there is to say of a PDF is said once its pictures are written.
-    deque(bar(pdfs, checked.ready), maxlen=0)
+    deque(bar(pdfs, checked.jobs), maxlen=0)
     return problems_out(problems, strict=strict)
 
 
 def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     # All languages would be thousands of pictures of which a shop prints those of one.
-    names = readable(pack, games).names
+    names = readable(pack, games)[0]
     sources = tuple(dict.fromkeys(pack.source_language(name) for name in names))
     if len({locale for name in names for locale in pack.locales(name)}) > 1:
         say(f"Exporting {', '.join(sources)}; name other languages with --locale")

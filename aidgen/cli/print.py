@@ -67,7 +67,7 @@ def command(
 
     It says what to set in the print dialog. Without a terminal, name at least GAME and AID.
     """
-    games = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack).names}
+    games = {name: plain_text(pack.game_data(name).game.title) for name in readable(pack)[0]}
     game = _choose(pack, "game", game, games)
     aids = pack.game_data(game).aids.items()
     described = {name: f"{plain_text(record.title)} ({record.kind})" for name, record in aids}
@@ -88,8 +88,8 @@ def command(
         from_settings=(*from_settings, *asked),
     )
     checked = preflight(planned, strict=False)
-    pdfs = list(bar(build, checked.ready, out, workers=jobs))
-    problems = [*checked.reported, *(problem for pdf in pdfs for problem in pdf.problems)]
+    pdfs = list(bar(build, checked.jobs, out, workers=jobs))
+    problems = [*checked.problems, *(problem for pdf in pdfs for problem in pdf.problems)]
     code = problems_out([*problems, *write_gallery(pack, out)])
     for pdf in pdfs:
         if pdf.published:

@@ -49,7 +49,7 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
     it, at an address that cannot be guessed. Click a text to see its source and to edit it.
     Finished work is cached below --out; with --read-only, nothing is written there either.
     """
-    problems_out(readable(pack).problems)
+    problems_out(readable(pack)[1])
     if not read_only:
         refuse_installed(pack.root)
         sweep(out)

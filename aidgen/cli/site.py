@@ -67,10 +67,10 @@ def command(
     sweep(folder)
     planned = plan(pack, games=games, locales=locales, aids=aids)
     checked = preflight(planned, strict=strict)
-    code = problems_out(checked.reported, strict=strict)
+    code = problems_out(checked.problems, strict=strict)
     shapes = [OFFERED[name] for name in dict.fromkeys(variants)]
-    offered = (job.chosen(shape) for shape in shapes for job in checked.ready)
-    wanted = [*checked.ready, *(job for job in offered if job.options.made)]
+    offered = (job.chosen(shape) for shape in shapes for job in checked.jobs)
+    wanted = [*checked.jobs, *(job for job in offered if job.options.made)]
     pdfs = list(bar(make, wanted, out, workers=jobs))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from aidgen.pipeline.manifest import MANIFEST, printed_cards
+from aidgen.pipeline.manifest import MANIFEST, Manifest, read_manifest
 from aidgen.pipeline.plan import Job, JobResult
 from aidgen.problems import Problem, UsageError, Where
 
@@ -15,12 +15,18 @@ PrintedCards = Mapping[str, Mapping[str, str]]
 
 
 def printed_before(path: Path) -> PrintedCards:
-    """Return the cards of a manifest, or of all in a folder. Raises UsageError, InputError."""
+    """Return the cards of a manifest, or of all in a folder; raises UsageError if it has none."""
     manifests = sorted(path.rglob(MANIFEST)) if path.is_dir() else [path]
-    if not manifests:
-        message = f"found no {MANIFEST} in {path}, expected what `aidgen build` has made"
+    cards = {
+        name: {unit.name: unit.digest for unit in certificate.units}
+        for file in manifests
+        for name, certificate in (read_manifest(file) or Manifest()).pdfs.items()
+        if certificate.units
+    }
+    if not cards:
+        message = f"found no {MANIFEST} with cards in {path}, expected what `aidgen build` has made"
         raise UsageError([Problem(Where("--since"), message)])
-    return {name: cards for file in manifests for name, cards in printed_cards(file).items()}
+    return cards
 
 
 def changed_cards(result: JobResult, printed: PrintedCards) -> Job | None:

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from aidgen.game import load
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
 
 
-@dataclass(frozen=True)
-class Games:
-    """The readable games of a pack, and the problems of the others."""
+def readable(pack: Pack, named: Sequence[str] = ()) -> tuple[list[str], list[Problem]]:
+    """Return the readable games of a pack, or those named, and the problems of the others.
 
-    names: tuple[str, ...]
-    problems: tuple[Problem, ...] = ()
-
-
-def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
-    """Return the readable games of a pack, or those named. Raises UsageError, InputError."""
+    Raises UsageError, InputError if none is left.
+    """
     refuse_unknown(pack, named, pack.games, "game")
     if named:
-        return Games(tuple(named))
+        return list(named), []
     names: list[str] = []
     problems: list[Problem] = []
     for game in pack.games:
@@ -40,7 +34,7 @@ def readable(pack: Pack, named: Sequence[str] = ()) -> Games:
     if not names:
         message = "found no game, expected content/<game>/game.yaml"
         raise InputError(problems or [Problem(Where(str(pack)), message)])
-    return Games(tuple(names), tuple(problems))
+    return names, problems
 
 
 def refuse_unknown(

@@ -25,28 +25,25 @@ class Inspection:
 
 def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) -> Inspection:
     """Check games with their translations, or those named. Raises UsageError, InputError."""
-    games_read = readable(pack, games)
-    spoken = {locale for game in games_read.names for locale in pack.locales(game)}
+    names, problems = readable(pack, games)
+    spoken = {locale for game in names for locale in pack.locales(game)}
     if unknown := sorted({*locales} - spoken):
         message = f"no translation into `{unknown[0]}`"
         raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
     wanted = {*locales} or spoken
     translations = [
-        (game, locale)
-        for game in games_read.names
-        for locale in pack.locales(game)
-        if locale in wanted
+        (game, locale) for game in names for locale in pack.locales(game) if locale in wanted
     ]
-    listed = [problem for game in games_read.names for problem in pack.problems(game, wanted)]
-    problems = [*games_read.problems, *_stray_folders(pack), *join_untranslated(listed)]
+    listed = [problem for game in names for problem in pack.problems(game, wanted)]
+    problems += [*_stray_folders(pack), *join_untranslated(listed)]
     # Our own templates print whatever passes the other checks.
     has_templates = pack.roots[1:] and (pack.root / "templates").is_dir()
     if has_templates and all(problem.severity == "warning" for problem in problems):
         from aidgen.pipeline.preflight import template_problems
 
-        problems += template_problems(pack, games_read.names, sorted(wanted))
+        problems += template_problems(pack, names, sorted(wanted))
     declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
-    return Inspection(games_read.names, tuple(sorted(wanted)), tuple(problems), tuple(declared))
+    return Inspection(tuple(names), tuple(sorted(wanted)), tuple(problems), tuple(declared))
 
 
 def _stray_folders(pack: Pack) -> Iterator[Problem]:

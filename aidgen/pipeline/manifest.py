@@ -11,7 +11,7 @@ import msgspec
 
 from aidgen.pipeline.seal import is_sealed, seal
 from aidgen.pipeline.tasks import PrintedUnit
-from aidgen.problems import InputError, Problem, Where
+from aidgen.problems import Problem, Where
 
 # Its name, in the folder of a game's PDFs in one language.
 MANIFEST = "manifest.json"
@@ -21,8 +21,6 @@ DRAFTS = "draft"
 HELD_BACK = "held-back"
 # Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS).
 LONGEST_FILE_NAME = 255
-# How many doubts of a PDF `verify` lists.
-MOST_DOUBTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +71,7 @@ def manifest(folder: Path, certificates: Mapping[str, Certificate]) -> bytes:
     PDFs of earlier builds that still exist keep their certificates, unless the old manifest is
     broken, or not this user's.
     """
-    before = _read_manifest(folder / MANIFEST) or Manifest()
+    before = read_manifest(folder / MANIFEST) or Manifest()
     pdfs = {**(before.pdfs if before.is_own else {}), **certificates}
     left = {name: pdfs[name] for name in sorted(pdfs) if (folder / name).is_file()}
     whole = Manifest(left, seal(_sealed_part(left)).hex())
@@ -84,7 +82,8 @@ def _sealed_part(pdfs: Mapping[str, Certificate]) -> bytes:
     return msgspec.json.encode(pdfs, order="deterministic")
 
 
-def _read_manifest(path: Path) -> Manifest | None:
+def read_manifest(path: Path) -> Manifest | None:
+    """Return a manifest; None if it is not one, or names what no build of ours could."""
     if not path.is_file():  # a pipe or a device would keep us waiting
         return None
     try:
@@ -103,21 +102,7 @@ def _is_plain(name: str, certificate: Certificate) -> bool:
 
 def certified_pdfs(folder: Path) -> Mapping[str, Certificate]:
     """Return the certificates of the PDFs of `folder`, by their names."""
-    return (_read_manifest(folder / MANIFEST) or Manifest()).pdfs
-
-
-def printed_cards(path: Path) -> Mapping[str, Mapping[str, str]]:
-    """Return the digests of the cards of each PDF in a manifest; raises InputError without any."""
-    pdfs = (_read_manifest(path) or Manifest()).pdfs
-    cards = {
-        name: {unit.name: unit.digest for unit in certificate.units}
-        for name, certificate in pdfs.items()
-        if certificate.units
-    }
-    if not cards:
-        message = "is no manifest that says what its PDFs are made of"
-        raise InputError([Problem(Where(str(path)), message, "name one that `aidgen build` wrote")])
-    return cards
+    return (read_manifest(folder / MANIFEST) or Manifest()).pdfs
 
 
 def intact(folder: Path) -> Iterator[Path]:
@@ -151,7 +136,7 @@ def verify(folder: Path) -> Iterator[Verdict]:
 
 def _verdict(home: Path) -> Verdict:
     path = home / MANIFEST
-    certified = _read_manifest(path)
+    certified = read_manifest(path)
     if certified is None:
         message = "is no manifest that can be read"
         if not path.exists():
@@ -167,7 +152,11 @@ def _verdict(home: Path) -> Verdict:
             problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
         else:
             marks.append(certificate.mark)
-            problems += _doubts(home / name, certificate.doubts)
+            at = Where(str(home / name))
+            problems += [
+                Problem(at, f"was built with a warning: {doubt}", severity="warning")
+                for doubt in certificate.doubts
+            ]
     for pdf in sorted(path for path in home.iterdir() if path.suffix.lower() == ".pdf"):
         if pdf.name not in certified.pdfs:
             message = f"is not in {MANIFEST}: aidgen has not verified it"
@@ -179,18 +168,8 @@ def _verdict(home: Path) -> Verdict:
     return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
 
 
-def _doubts(pdf: Path, doubts: tuple[str, ...]) -> Iterator[Problem]:
-    for doubt in doubts[:MOST_DOUBTS]:
-        yield Problem(Where(str(pdf)), f"was built with a warning: {doubt}", severity="warning")
-    if len(doubts) > MOST_DOUBTS:
-        message = f"was built with {len(doubts) - MOST_DOUBTS} more warnings"
-        yield Problem(Where(str(pdf)), message, f"all are in {MANIFEST}", "warning")
-
-
 def _pdf_fault(pdf: Path, expected: str) -> str:
     """Return what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing."""
-    if pdf.is_dir():
-        return "is a folder, expected the PDF that was verified"
     if pdf.exists() and not pdf.is_file():
         return "is no file, expected the PDF that was verified"
     try:

@@ -12,7 +12,7 @@ from aidgen.assets.options import (
     option_name,
     options_for,
 )
-from aidgen.assets.papers import PAPERS, SHARES, WHOLE, matching_part
+from aidgen.assets.papers import PAPERS, SHARES, matching_part
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, UsageError, Where
@@ -104,22 +104,11 @@ def inapplicable_warnings(
 
 def cramped_warnings(held_back: Iterable[PrintOptions]) -> Iterator[Problem]:
     """Yield a warning for the options of PDFs that are held back since something does not fit."""
-    by_effect = {
-        tuple(name for name in each.made if name in OPTIONS and OPTIONS[name].takes_room): each
-        for each in held_back
-    }
-    for names, options in by_effect.items():
+    for names in dict.fromkeys(
+        tuple(name for name in options.made if name in OPTIONS and OPTIONS[name].takes_room)
+        for options in held_back
+    ):
         if names:
             chosen = Where(" ".join(f"--{option_name(name)}" for name in names))
             message = "leaves too little room for some of what you print"
-            yield Problem(chosen, message, _roomier(names, options.paper or CARD_PAPER), "warning")
-
-
-def _roomier(names: Sequence[str], paper: str) -> str:
-    page = PAPERS[SHARES[paper][WHOLE]]
-    sheets = (PAPERS[SHARES[name][WHOLE]] for name in SHARES)
-    has_larger = any(size.width > page.width and size.height >= page.height for size in sheets)
-    ways = ["choose larger paper, as `--paper a3`"] * has_larger
-    if removable := [f"`--{option_name(name)}`" for name in names if name != "paper"]:
-        ways.append(f"leave out {' or '.join(removable)}")
-    return ", or ".join(ways)
+            yield Problem(chosen, message, "leave it out, or choose larger paper", "warning")

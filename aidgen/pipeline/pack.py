@@ -233,8 +233,9 @@ class Pack:
     def problems(self, game: str, wanted: Collection[str] = ()) -> list[Problem]:
         """Return the problems of a game and of its translations, or of those that are `wanted`."""
         locales = [locale for locale in self.locales(game) if not wanted or locale in wanted]
-        findings = [each for locale in ("", *locales) for each in self.findings(game, locale)]
-        return [*filter(None, map(lack, locales)), *(each.problem for each in findings)]
+        checks = [self.checked(game, locale) for locale in ("", *locales)]
+        broken = (finding.problem for checked in checks for finding in checked.findings)
+        return [*filter(None, map(lack, locales)), *broken]
 
     def meanwhile(self) -> Iterator[Problem]:
         """Yield a warning if files have changed since the pack was opened."""
@@ -243,10 +244,6 @@ class Pack:
             message = f"was changed meanwhile{others}"
             where = Where(display_path(Path(changed[0]), self.root.resolve()))
             yield Problem(where, message, "give the command again", "warning")
-
-    def findings(self, game: str, locale: str = "") -> tuple[TranslationFinding, ...]:
-        """Return the rules that a game breaks, or the problems of its translation."""
-        return self.checked(game, locale).findings
 
     @remember
     def checked(self, game: str, locale: str = "") -> Checked:
@@ -263,19 +260,16 @@ class Pack:
         checked = Checked(digest, tuple(findings), tuple(declared), language)
         if digest and self.snapshot.holds:
             with suppress(OSError):  # there is no cache: it is checked again
-                self._cache(name).put(self._check_key(game, locale), checked)
+                Cache(user_cache() / name).put(self._check_key(game, locale), checked)
         return checked
 
     def _stored(self, name: str, game: str, locale: str) -> Checked | None:
-        stored = self._cache(name).get(self._check_key(game, locale), Checked)
+        stored = Cache(user_cache() / name).get(self._check_key(game, locale), Checked)
         digest = self.sources_digest(game, locale)
         return stored if digest and stored and stored.digest == digest else None
 
     def _check_key(self, game: str, locale: str) -> str:
         return sha256(os.fsencode(f"{self.roots[0]}\0{game}\0{locale}")).hexdigest()
-
-    def _cache(self, name: str) -> Cache:
-        return Cache(user_cache() / name)
 
     def _findings(self, game: str, locale: str) -> Findings:
         game_data = self.game_data(game)
@@ -315,7 +309,6 @@ class Pack:
             yield TranslationFinding(missing.context, problem)
 
     def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
-        """Yield each catalogue of a game, its two languages, and its domain. Raises InputError."""
         source = self.source_language(game)
         target = self.language(game, locale)
         if UI_LANGUAGE not in fallbacks(locale):
@@ -335,19 +328,10 @@ class Pack:
 
     # Digests --------------------------------------------------------------------------------------
 
-    @remember
-    def digest(self, game: str) -> str:
-        """Return a digest of all texts and figures of a game."""
-        return self.game_data(game).digest
-
-    @remember
-    def mark(self, game: str) -> str:
-        """Return the digest of a game's figures that is printed on its sheets."""
-        return self.game_data(game).mark
-
     def edition_mark(self, game: str) -> str:
         """Return what is printed on a game's sheets: its edition, and the digest of its figures."""
-        return f"{self.game_data(game).game.edition} · {self.mark(game)}"
+        game_data = self.game_data(game)
+        return f"{game_data.game.edition} · {game_data.mark}"
 
     @remember
     def translation_digest(self, game: str, locale: str) -> str:

@@ -184,12 +184,12 @@ def plan(
     UsageError if a name is unknown or options exclude each other, InputError if no game can be
     read.
     """
-    games_read = readable(pack, games)
-    jobs = [job for game in games_read.names for job in _jobs(pack, game)]
+    names, problems = readable(pack, games)
+    jobs = [job for game in names for job in _jobs(pack, game)]
     languages = {job.locale for job in jobs}
     refuse_unknown(pack, locales, languages, "locale", of=games)
     # Another game may have a language that this one lacks: that is a warning.
-    everywhere = readable(pack).names if games else ()
+    everywhere = readable(pack)[0] if games else ()
     languages |= {locale for game in everywhere for locale in pack.locales(game)}
     refuse_unknown(pack, options.languages, languages, "locale")
     refuse_unknown(pack, aids, {job.aid for job in jobs}, "aid", of=games)
@@ -211,8 +211,8 @@ def plan(
     sensible_of = {f"{job.game}/{job.aid}": job.sensible for job in chosen}
     ignored = [*inapplicable_warnings(asked, sensible_of), *overruled_warnings(asked)]
     if "languages" in asked:
-        ignored += _monolingual(pack, games_read.names, options.languages)
-    return Plan(tuple(chosen), (*games_read.problems, *ignored))
+        ignored += _monolingual(pack, names, options.languages)
+    return Plan(tuple(chosen), (*problems, *ignored))
 
 
 def _is_built(job: Job, languages: Collection[str]) -> bool:

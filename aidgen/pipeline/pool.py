@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from aidgen.pipeline.tasks import READY_TASK, StoppedError, run_task
-from aidgen.problems import MachineError
+from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox import jail
 from aidgen.sandbox.jail import Jail
 from aidgen.sandbox.limits import Limits, raise_hint
@@ -105,6 +105,15 @@ class WorkerPool(Executor):
             worker.end()
 
 
+def rendered(workers: Executor, task: str, *arguments: object) -> Any:
+    """Return what a task that runs templates does; raises InputError if its process is stopped."""
+    try:
+        return workers.submit(run_task, task, *arguments).result()
+    except StoppedError as error:
+        message = f"cannot be rendered: {error}"
+        raise InputError([Problem(Where("templates"), message)]) from None
+
+
 def start_fork_server() -> None:
     """Start the process from which workers are forked, without waiting for it.
 
@@ -134,8 +143,8 @@ class _Worker:
         """Run a task in it; raises EOFError or OSError if it dies before it is done."""
         with suppress(OSError):  # if it has died, `recv` notices
             self.connection.send(work)
-        answer: Answer = self.connection.recv()
-        return answer
+        returned, raised = self.connection.recv()
+        return returned, raised, self.connection.recv()
 
     def end(self) -> None:
         self.process.kill()
@@ -173,8 +182,11 @@ def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> 
         is_last = False
         while not is_last:
             _limit_time(limits)
-            answer, is_last = _answer(connection.recv(), limits)
-            connection.send_bytes(answer)
+            connection.send_bytes(_answer(connection.recv()))
+            # Memory that was used once is not given back: a new process has it.
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+            is_last = peak * 2 > limits.memory_bytes
+            connection.send(is_last)
             is_idle = not connection.poll(IDLE_SECONDS)
             if is_idle or any(gc.get_count()[1:]):
                 gc.collect()
@@ -190,29 +202,16 @@ def _limit_time(limits: Limits) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, hardest))
 
 
-def _answer(work: Work, limits: Limits) -> tuple[bytes, bool]:
-    """Return what work returns or raises, pickled, and whether it was the last of its process."""
-    returned, raised = None, None
+def _answer(work: Work) -> bytes:
     try:
-        returned = work()
+        return pickle.dumps((work(), None))
     except Exception as error:  # raised where the task was submitted
-        raised = _picklable(error)
-    # Memory that was used once is not given back: a new process has it.
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    is_last = peak * 2 > limits.memory_bytes
-    try:
-        return pickle.dumps((returned, raised, is_last)), is_last
-    except Exception as error:  # what was returned cannot be pickled
-        return pickle.dumps((None, _picklable(error), is_last)), is_last
-
-
-def _picklable(error: Exception) -> Exception:
-    error.__traceback__ = error.__cause__ = error.__context__ = None
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error
+        error.__traceback__ = error.__cause__ = error.__context__ = None
+        try:
+            pickle.loads(answer := pickle.dumps((None, error)))
+        except Exception:
+            answer = pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
+        return answer
 
 
 def _apply_limits(limits: Limits) -> None:

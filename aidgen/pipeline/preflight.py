@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from concurrent.futures import Executor
 from functools import partial
 from itertools import groupby
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Findings, Pack, lack
 from aidgen.pipeline.plan import Job, Plan, game_of, plan
-from aidgen.pipeline.renderer import Renderer
+from aidgen.pipeline.pool import WorkerPool, rendered
+from aidgen.pipeline.tasks import CONTEXTS_TASK
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.limits import STANDARD
 from aidgen.translation.checks import TranslationFinding, join_untranslated
 
 
-@dataclass(frozen=True)
-class Preflight:
-    """The jobs of a plan that may be typeset, and all problems found."""
-
-    ready: tuple[Job, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def reported(self) -> list[Problem]:
-        """The problems to print, with one for all untranslated texts of a file."""
-        return list(join_untranslated(self.problems))
-
-
-def preflight(planned: Plan, *, strict: bool) -> Preflight:
-    """Check the games and translations of a plan.
+def preflight(planned: Plan, *, strict: bool) -> Plan:
+    """Return the plan of what may be typeset, with the problems of its games and translations.
 
     A broken rule stops all PDFs of its game; an error in a translation stops those that print its
     text; with `strict`, so does a warning. Warnings of a translation are reported only for texts
@@ -41,17 +29,18 @@ def preflight(planned: Plan, *, strict: bool) -> Preflight:
     problems: list[Problem] = []
     settable, lacks = jobs_with_fonts(planned.jobs)
     limits = settable[0].pack.limits if settable else STANDARD
-    with Renderer(limits) as renderer:
+    with WorkerPool(1, limits) as renderer:
         for _, group in groupby(settable, key=lambda job: (job.game, job.locales)):
             jobs = tuple(group)
             pack, game = jobs[0].pack, jobs[0].game
             locales = ("", *jobs[0].locales)
-            findings = [each for locale in locales for each in pack.findings(game, locale)]
+            findings = [each for locale in locales for each in pack.checked(game, locale).findings]
             stops = [each for each in findings if strict or each.problem.severity == "error"]
             ready += _unaffected_jobs(jobs, stops, renderer) if stops else jobs
             relevant = findings if strict else _relevant_findings(jobs, findings, renderer)
             problems += (finding.problem for finding in relevant)
-    return Preflight(tuple(ready), (*planned.problems, *lacks, *problems))
+    listed = join_untranslated([*planned.problems, *lacks, *problems])
+    return Plan(tuple(ready), tuple(listed))
 
 
 def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
@@ -65,7 +54,7 @@ def jobs_with_fonts(jobs: Sequence[Job]) -> tuple[list[Job], list[Problem]]:
 
 
 def _relevant_findings(
-    jobs: Sequence[Job], findings: Sequence[TranslationFinding], renderer: Renderer
+    jobs: Sequence[Job], findings: Sequence[TranslationFinding], renderer: Executor
 ) -> list[TranslationFinding]:
     if len(jobs) == len(game_of(jobs[0])):
         return list(findings)
@@ -77,7 +66,7 @@ def _relevant_findings(
 
 
 def _unaffected_jobs(
-    jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Renderer
+    jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Executor
 ) -> list[Job]:
     """Return the jobs of a game and language that print none of the texts of `stops`."""
     concerned = {finding.context for finding in stops}
@@ -90,9 +79,10 @@ def _unaffected_jobs(
     return [job for job in jobs if concerned.isdisjoint(contexts[job.aid])]
 
 
-def _printed_contexts(job: Job, renderer: Renderer) -> frozenset[Context]:
+def _printed_contexts(job: Job, renderer: Executor) -> frozenset[Context]:
     try:
-        return frozenset(map(Context.read, renderer.contexts(job.render_task(job.locale))))
+        task = job.render_task(job.locale)
+        return frozenset(map(Context.read, rendered(renderer, CONTEXTS_TASK, task)))
     except InputError:  # reported when it is built
         return frozenset()
 
@@ -101,7 +91,7 @@ def template_problems(pack: Pack, games: Sequence[str], locales: Sequence[str]) 
     """Return what is wrong with a pack's own templates: a text that they leave out, an error."""
     jobs = plan(pack, games=games, locales=locales).jobs
     problems: dict[Problem, None] = {}
-    with Renderer(pack.limits) as renderer:
+    with WorkerPool(1, pack.limits) as renderer:
         for place, group in groupby(jobs, key=lambda job: (job.game, job.locale)):
             rendering = partial(_render_problems, tuple(group), renderer)
             findings = pack.kept("templates", *place, rendering).findings
@@ -109,11 +99,11 @@ def template_problems(pack: Pack, games: Sequence[str], locales: Sequence[str]) 
     return list(problems)
 
 
-def _render_problems(jobs: Sequence[Job], renderer: Renderer) -> Findings:
+def _render_problems(jobs: Sequence[Job], renderer: Executor) -> Findings:
     problems: list[Problem] = []
     for job in jobs:
         try:
-            renderer.contexts(job.render_task(job.locale))
+            rendered(renderer, CONTEXTS_TASK, job.render_task(job.locale))
         except InputError as error:
             problems += error.problems
     return [TranslationFinding(None, problem) for problem in problems], ()

@@ -105,7 +105,7 @@ def _written_pdf(job: Job, out: Path, finished: Finished) -> bytes | None:
 
 
 def _job_key(job: Job) -> str:
-    return job_key(job.digest, job.pack.mark(job.game))
+    return job_key(job.digest, job.pack.game_data(job.game).mark)
 
 
 class _Making:
@@ -134,7 +134,7 @@ class _Making:
         with self._lock:  # a pack reads its files when it is asked
             render_tasks = [job.render_task(locale) for locale in job.locales]
             aid = job.game_data.at("aids", job.aid)
-            mark = job.pack.mark(job.game)
+            mark = job.pack.game_data(job.game).mark
             limits = job.game_data.aids[job.aid].page_limits if job.has_its_pages else (1, None)
         # The cards of a second language are behind those of the first.
         is_behind = len(render_tasks) > 1 and job.base.is_cut

@@ -23,13 +23,13 @@ UNTRANSLATABLE = "move it from the template to templates/words.yaml, or to the g
 
 def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """Return the jobs of games in their pseudolocales. Raises UsageError, InputError."""
-    games_read = readable(pack, games)
+    names, problems = readable(pack, games)
     jobs = (
         Job(pack, game, aid, pseudo_locale(pack.game_data(game).game.language))
-        for game in games_read.names
+        for game in names
         for aid in pack.game_data(game).aids
     )
-    return Plan(tuple(jobs), games_read.problems)
+    return Plan(tuple(jobs), tuple(problems))
 
 
 def pseudo_result(result: JobResult, out: Path) -> JobResult:

@@ -81,7 +81,7 @@ def _certificate(result: JobResult, finished: Finished) -> Certificate:
         sha256=finished.sha256,
         pages=finished.pages,
         mark=job.pack.edition_mark(job.game),
-        canon=job.pack.digest(job.game),
+        canon=job.pack.game_data(job.game).digest,
         translation=" ".join(translations),
         versions={"aidgen": __version__, **engine_versions()},
         variant=job.options.name,

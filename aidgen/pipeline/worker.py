@@ -40,14 +40,6 @@ from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import Limits, cpu_time, is_out_of_memory, raise_hint
 
-# What errors of the engine mean to the author of a page.
-REASONS: dict[type[Exception], str] = {
-    RecursionError: "something in it is nested too deeply",
-    ZeroDivisionError: "a size in it is too large or too small",
-    OverflowError: "a size in it is too large or too small",
-}
-
-
 # How many localized games a worker keeps unpickled.
 MOST_GAMES = 4
 
@@ -177,11 +169,9 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
 
 
 def _engine_fault(error: Exception) -> Fault:
-    reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), "")
+    detail = f"typesetting failed ({type(error).__name__}: {error})"
     if is_out_of_memory(error):
-        reason = "it takes more memory than there is"
-    name = type(error).__name__
-    detail = f"{reason} ({name})" if reason else f"typesetting failed ({name}: {error})"
+        detail = "it takes more memory than there is"
     return Fault(kind="stopped", message=f"cannot be set: {detail}")
 
 

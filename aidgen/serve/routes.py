@@ -79,13 +79,13 @@ class _Handlers:
 
     async def pack(self, request: Request) -> Response:
         pack = self.session.pack
-        games = readable(pack)
+        names, problems = readable(pack)
         return JSONResponse(
             {
-                "games": [_describe_game(pack, name) for name in games.names],
+                "games": [_describe_game(pack, name) for name in names],
                 "root": pack.root.resolve().as_posix(),
                 "editor": self.session.editor,
-                "problems": [*map(describe_problem, games.problems)],
+                "problems": [*map(describe_problem, problems)],
             }
         )
 

@@ -182,8 +182,10 @@ class Session:
             with suppress(InputError):
                 problems = set()
                 for locale in ("", opened.locale):
-                    findings = await asyncio.to_thread(pack.findings, opened.game, locale)
-                    problems |= {(str(each.context or ""), each.problem) for each in findings}
+                    checked = await asyncio.to_thread(pack.checked, opened.game, locale)
+                    problems |= {
+                        (str(each.context or ""), each.problem) for each in checked.findings
+                    }
                 if (judged := tuple(sorted(problems))) != view.judged:
                     view.judged = judged
                     view.notify()

@@ -16,10 +16,9 @@ from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import JobResult
-from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.pool import WorkerPool, rendered
 from aidgen.pipeline.publication import INDEX, certify, publish, sections, thumbnail_of
-from aidgen.pipeline.renderer import Renderer
-from aidgen.pipeline.tasks import run_task
+from aidgen.pipeline.tasks import LOOKUPS_TASK, run_task
 from aidgen.problems import InputError, Problem
 from aidgen.sandbox.guard import renew_limits
 from aidgen.sandbox.output import remove_file, write_file
@@ -193,8 +192,8 @@ def _site_game(
         for result in results
         if (entry := entries.get(result.job.output.name))
     )
-    with Renderer(pack.limits) as renderer:
-        records = renderer.lookups(pack.pickled(name, locale))
+    with WorkerPool(1, pack.limits) as workers:
+        records = rendered(workers, LOOKUPS_TASK, pack.pickled(name, locale), pack.limits)
     return SiteGame(
         game_data=game_data,
         title=plain_text(game_data.game.title),

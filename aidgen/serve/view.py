@@ -266,8 +266,8 @@ class OpenView:
             raise
         except Exception as error:
             # While a game is being written it may break rules, and any page may fail then.
-            broken = await asyncio.to_thread(pack.findings, self.opened.game)
-            errors = [each.problem for each in broken if each.problem.severity == "error"]
+            checked = await asyncio.to_thread(pack.checked, self.opened.game)
+            errors = [each.problem for each in checked.findings if each.problem.severity == "error"]
             where = Where(f"{self.opened.game}/{self.opened.aid}")
             failure = Problem(where, f"cannot be laid out: {error!r}")
             raise InputError(errors or [failure]) from None

@@ -160,7 +160,7 @@ def test_a_folder_without_a_manifest_is_wrong_usage(copy: Path) -> None:
     words = ("build", "--aid", "plan", "--pack", copy / "pack", "--out", copy / "out")
     result = aidgen(*words, "--since", copy / "pack" / "content")
     assert result.exit_code == 2
-    assert "--since: error: found no manifest.json in " in result.stderr
+    assert "--since: error: found no manifest.json with cards in " in result.stderr
 
 
 BACKS = """\

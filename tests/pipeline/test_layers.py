@@ -50,25 +50,25 @@ def test_stats_of_a_variant_count_its_base(variant: Path) -> None:
 
 def test_what_is_wrong_in_the_base_is_reported_at_its_line(variant: Path) -> None:
     change(variant, PO, "{health} points de vie", "{santé} points de vie")
-    problems = [one.problem for one in Pack(variant).findings("mini", "fr_CA")]
+    problems = [one.problem for one in Pack(variant).checked("mini", "fr_CA").findings]
     (reported,) = (one for one in problems if one.severity == "error")
     assert reported.where.file == PO
 
 
 def test_a_variant_of_the_source_language_needs_no_translation(pack: Path) -> None:
     list(add(Pack(pack), "en_GB", ["mini"]))
-    assert Pack(pack).findings("mini", "en_GB") == ()
+    assert Pack(pack).checked("mini", "en_GB").findings == ()
     guess = Pack(pack).localized("mini", "en_GB").rules["guess"].text
     assert (str(guess), guess.state) == ("The den is dark.", "source")
 
 
 def test_a_pack_adds_idioms_to_ours_without_the_rest(pack: Path) -> None:
     change(pack, PO, "une *épée*", "une *épée* de 3 mètres")
-    problems = [one.problem.message for one in Pack(pack).findings("mini", "fr")]
+    problems = [one.problem.message for one in Pack(pack).checked("mini", "fr").findings]
     assert "number: `3` is not in the source" in problems
     words = pack / "locales" / "fr" / "ui.po"
     words.write_text('msgctxt "ui.idioms"\nmsgid "x"\nmsgstr "de 3 mètres"\n', encoding="utf-8")
-    problems = [one.problem.message for one in Pack(pack).findings("mini", "fr")]
+    problems = [one.problem.message for one in Pack(pack).checked("mini", "fr").findings]
     assert "number: `3` is not in the source" not in problems
     assert not [one for one in problems if "ui." in one]
     assert len(Pack(pack).words("fr").entries) > 30

@@ -64,7 +64,7 @@ def test_a_font_that_is_missing_is_reported_once_and_other_languages_are_made(
     ]
     assert not [one for one in reported if "our fonts do not have" in one]
     checked = preflight(plan(Pack(pack)), strict=False)
-    assert {job.locale for job in checked.ready} == {"en", "fr"}
+    assert {job.locale for job in checked.jobs} == {"en", "fr"}
     assert [str(one) for one in checked.problems if one.severity == "error"] == needed
     given = ("--pack", pack, "--out", pack / "build")
     fitted = aidgen("check", "--fit", "--aid", "deck", *given)
@@ -104,7 +104,7 @@ def test_the_font_of_a_theme_is_not_asked_for_letters_of_a_script_with_its_own(p
     theme = f"{accent}  theme: {{fonts: {{title: Lilita One}}}}\n"
     change(pack, "content/mini/game.yaml", accent, theme)
     _translate(pack, "ar", "Fight", "قتال")
-    reported = [str(one.problem) for one in Pack(pack).findings("mini", "ar")]
+    reported = [str(one.problem) for one in Pack(pack).checked("mini", "ar").findings]
     assert not [one for one in reported if "Lilita One" in one]
     heads = {
         locale: render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks[0].head
@@ -137,7 +137,7 @@ def test_a_book_is_bound_at_the_right(pack: Path) -> None:
 @pytest.mark.parametrize("locale", [one for one in LOCALES if not is_missing(script_of(one))])
 def test_the_test_texts_of_other_scripts_hold_no_error(locale: str, tmp_path: Path) -> None:
     pack = Pack(pack_of(tmp_path / "pack"))
-    reported = [one.problem for one in pack.findings("expedition", locale)]
+    reported = [one.problem for one in pack.checked("expedition", locale).findings]
     assert [str(one) for one in reported if one.severity == "error"] == []
     text = (pack.root / "locales" / locale / "expedition.po").read_text(encoding="utf-8")
     assert "Unreviewed" in text.split("msgid", 1)[0]

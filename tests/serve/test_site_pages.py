@@ -11,8 +11,9 @@ from pathlib import Path
 from aidgen.page.lookups import lookups
 from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pool import WorkerPool, rendered
 from aidgen.pipeline.publication import write_gallery
-from aidgen.pipeline.renderer import Renderer
+from aidgen.pipeline.tasks import LOOKUPS_TASK
 from aidgen.serve.site_pages import SiteGame, game_page, rule_page
 from tests.commands import aidgen
 from tests.mini import change
@@ -68,8 +69,8 @@ def test_no_template_of_a_pack_writes_a_page_of_the_site(pack: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
     opened = Pack(pack)
-    with Renderer(opened.limits) as renderer:
-        records = renderer.lookups(opened.pickled("mini", "en"))
+    with WorkerPool(1, opened.limits) as workers:
+        records = rendered(workers, LOOKUPS_TASK, opened.pickled("mini", "en"), opened.limits)
     assert records
     for record in records:
         assert "THEIRS" not in rule_page(shelf(pack), record, ())

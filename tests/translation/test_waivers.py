@@ -19,7 +19,7 @@ SWORD = "“à deux mains” is no count"
 
 
 def reported(pack: Path, message: str = "number") -> list[Problem]:
-    problems = [finding.problem for finding in Pack(pack).findings("mini", "fr")]
+    problems = [finding.problem for finding in Pack(pack).checked("mini", "fr").findings]
     return [problem for problem in problems if problem.message.startswith(message)]
 
 

@@ -14,9 +14,11 @@ from aidgen import BUNDLED_PACK
 from aidgen.layout.promises import text_contexts
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.renderer import Renderer
+from aidgen.pipeline.pool import WorkerPool
+from aidgen.pipeline.pool import rendered as run_rendered
+from aidgen.pipeline.tasks import CONTEXTS_TASK
 from aidgen.problems import InputError
-from aidgen.sandbox.limits import Limits
+from aidgen.sandbox.limits import STANDARD, Limits
 from tests.mini import MINI
 from tests.sheets import rendered
 
@@ -56,8 +58,8 @@ def pack(folder: Path, source: str) -> Path:
 def test_a_template_of_a_pack_never_runs_in_the_main_process(tmp_path: Path) -> None:
     root = pack(tmp_path, "<p>Own</p>")
     job = Job(Pack(root), "mini", "deck", "en")
-    with watched() as files, Renderer() as renderer:
-        assert renderer.contexts(job.render_task("en"))
+    with watched() as files, WorkerPool(1, STANDARD) as workers:
+        assert run_rendered(workers, CONTEXTS_TASK, job.render_task("en"))
     assert [file for file in files if "templates" in file] == []
     with watched() as files:
         assert "<p>Own</p>" in rendered(job.game_data, "deck", (root, BUNDLED_PACK))
@@ -68,8 +70,8 @@ def test_an_endless_template_is_named_with_its_limit(tmp_path: Path) -> None:
     many = "{% for a in range(100000) %}"
     root = pack(tmp_path, f"<p>\n{many}{many}{{% endfor %}}{{% endfor %}}</p>")
     job = Job(Pack(root, Limits(template_seconds=1)), "mini", "deck", "en")
-    with Renderer() as renderer, pytest.raises(InputError) as raised:
-        renderer.contexts(job.render_task("en"))
+    with WorkerPool(1, STANDARD) as workers, pytest.raises(InputError) as raised:
+        run_rendered(workers, CONTEXTS_TASK, job.render_task("en"))
     assert str(raised.value) == (
         "templates/cards/foot.html:2: error: template: runs for more than 1 seconds of processor "
         "time (if the pack is your own: `--limits template_seconds=…`)"
@@ -77,11 +79,11 @@ def test_an_endless_template_is_named_with_its_limit(tmp_path: Path) -> None:
 
 
 def test_the_texts_of_an_aid_are_those_that_it_prints() -> None:
-    with Renderer() as renderer:
+    with WorkerPool(1, STANDARD) as workers:
         for aid in ("board", "deck", "book"):
             job = Job(Pack(MINI), "mini", aid, "en")
             printed = set(text_contexts(rendered(job.game_data, aid)))
-            contexts = renderer.contexts(job.render_task("en"))
+            contexts = run_rendered(workers, CONTEXTS_TASK, job.render_task("en"))
             assert contexts <= printed
             assert {text for text in printed - contexts if not text.startswith("ui.")} <= {
                 "mini.game.title",
