@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -11,7 +11,7 @@ from typing import ClassVar
 import click
 
 from aidgen.assets.options import PrintOptions
-from aidgen.assets.shops import PdfxStandard, Shop
+from aidgen.assets.shops import PdfxStandard
 from aidgen.cli.options import (
     AID_OPTION,
     GAMES,
@@ -112,7 +112,11 @@ def command(
     of your own: see docs/how-to/print-shops.md. Text outside a shop's safe zone is a warning.
     Without --locale, aidgen takes the language you write in.
     """
-    chosen = _find_shop(shop, all_shops(pack.root))
+    shops = all_shops(pack.root)
+    if shop not in shops:
+        hint = did_you_mean(shop, shops) or f"known: {', '.join(shops)}"
+        raise UsageError([Problem(Where("export"), f"unknown shop `{shop}`", hint)])
+    chosen = shops[shop]
     standard = pdfx or chosen.pdfx
     press = find_profile(profile) if standard else Path()
     wanted = Wanted(chosen, int(dpi), apart, copies, standard, press)
@@ -151,10 +155,3 @@ def _chosen_locales(pack: Pack, games: Sequence[str]) -> tuple[str, ...]:
     if len({locale for name in names for locale in pack.locales(name)}) > 1:
         say(f"Exporting {', '.join(sources)}; name other languages with --locale")
     return sources
-
-
-def _find_shop(name: str, shops: Mapping[str, Shop]) -> Shop:
-    if name not in shops:
-        hint = did_you_mean(name, shops) or f"known: {', '.join(shops)}"
-        raise UsageError([Problem(Where("export"), f"unknown shop `{name}`", hint)])
-    return shops[name]

@@ -114,10 +114,6 @@ def _choose(
     of: Sequence[str] = (),
     default: str = "",
 ) -> str:
-    """Return which of `known` things, with their descriptions, is meant: asks if none is given.
-
-    Raises UsageError if it is unknown, or if nobody can be asked and there is no default.
-    """
     if given is not None:
         refuse_unknown(pack, [given], known, what, of=of)
         return given
@@ -146,10 +142,6 @@ def _choose(
 def _ask_options(
     context: click.Context, options: PrintOptions, sensible: Collection[str]
 ) -> tuple[PrintOptions, tuple[str, ...]]:
-    """Return the options with those that were asked for, and which these are.
-
-    `sensible` are the options that apply to the aid.
-    """
     if not can_ask():
         return options, ()
     answers: dict[str, Any] = {}

@@ -59,15 +59,11 @@ def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, p
     cache = tempfile.TemporaryDirectory(prefix="aidgen-") if read_only else nullcontext(str(out))
     with cache as folder:
         if opening:
-            _open_browser(str(where), Path(folder))
+            # Its token is in a file that only this user may read: all see the words of a command.
+            page = Path(folder) / "preview.html"
+            write_file(page, REDIRECT.format(where).encode(), Path(folder), mode=0o600)
+            open_outside(page.resolve().as_uri())
         pack = Pack(pack.root.resolve(), pack.limits)
         session = Session(pack, Path(folder), read_only=read_only, editor=editor)
         asyncio.run(serve(session, application(session), where))
     return 0
-
-
-def _open_browser(address: str, folder: Path) -> None:
-    # Its token is in a file that only this user may read: all users see the words of a command.
-    page = folder / "preview.html"
-    write_file(page, REDIRECT.format(address).encode(), folder, mode=0o600)
-    open_outside(page.resolve().as_uri())

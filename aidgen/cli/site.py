@@ -34,12 +34,6 @@ from aidgen.serve.site import write_site
     help="Also offer this variant where it applies (repeatable).",
 )
 @click.option("--title", help="The title of the site.  [default: the games’ names]")
-@click.option(
-    "--address",
-    default="",
-    metavar="URL",
-    help="Where the site will be: needed for pictures in previews of links.",
-)
 @OUT
 @JOBS
 @STRICT
@@ -51,7 +45,6 @@ def command(
     aids: Sequence[str],
     variants: Sequence[str],
     title: str | None,
-    address: str,
     out: Path,
     jobs: int,
     strict: bool,
@@ -75,7 +68,7 @@ def command(
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)
     heading = title or " · ".join(titles)
-    pages, failures = write_site(pack, pdfs, folder, heading, workers=jobs, address=address)
+    pages, failures = write_site(pack, pdfs, folder, heading, workers=jobs)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     code = max(code, problems_out([*problems, *failures], strict=strict))
     count = count_noun(sum(pdf.published for pdf in pdfs), "PDF")

@@ -230,8 +230,6 @@ class Session:
 
     def close(self) -> None:
         """Stop all work, and release the subscribers."""
-        if self.closed:
-            return
         self.closed = True
         self._tell()
         for view in self.views.values():

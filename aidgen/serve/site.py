@@ -64,7 +64,6 @@ def write_site(
     title: str,
     *,
     workers: int,
-    address: str = "",
 ) -> tuple[int, list[Problem]]:
     """Write the site of a pack's PDFs into the folder `out`; return its pages, and problems.
 
@@ -96,9 +95,8 @@ def write_site(
     for place, group in groups.items():
         renew_limits(pack.limits)
         others = tuple(languages[at] for at in languages if at[0] == place[0] and at != place)
-        web = f"{address.rstrip('/')}/{'/'.join(place)}/" if address else ""
         try:
-            game = _site_game(pack, group, listed[place], pictures, others, web)
+            game = _site_game(pack, group, listed[place], pictures, others)
         except InputError as error:
             problems += error.problems
             continue
@@ -154,10 +152,7 @@ def _draw_pdfs(
 
 
 def _printed_records(result: JobResult) -> Iterator[tuple[str, int, str]]:
-    """Yield the records that a PDF prints: reference, page, and the words to search for.
-
-    Pages with only a record's name, such as contents, count only if there are no others.
-    """
+    # Pages with only a record's name, such as contents, count only if there are no others.
     assert result.finished is not None
     printed: dict[str, dict[int, bool]] = {}
     for text in result.finished.texts:
@@ -182,7 +177,6 @@ def _site_game(
     section: GallerySection,
     pictures: Mapping[Path, PdfPictures],
     languages: tuple[SiteLanguage, ...],
-    address: str,
 ) -> SiteGame:
     name, locale = _place(results[0])
     game_data = pack.localized(name, locale)
@@ -204,7 +198,6 @@ def _site_game(
         logo=theme_styling(game_data).logo,
         fonts=webfonts(game_data),
         languages=languages,
-        address=address,
     )
 
 

@@ -65,8 +65,6 @@ class SiteGame:
     fonts: tuple[WebFont, ...] = ()
     languages: tuple[SiteLanguage, ...] = ()
     """The other languages in which the game is on the site."""
-    address: str = ""
-    """The address of the folder of its pages on the web, with a slash; "" if unknown."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -104,7 +102,6 @@ def game_page(shelf: SiteGame) -> str:
         "index.html",
         title=shelf.title,
         description=" ".join((shelf.title, "–", *(sheet.entry.title for sheet in shelf.aids))),
-        picture=shelf.aids[0].pictures[0] if shelf.aids else "",
         logo=logo,
         logo_alt=plain_text(logo.alt) if logo and logo.alt else "",
         aids=[
@@ -124,7 +121,6 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
         shelf,
         f"{sheet.name}.html",
         description=" · ".join(_aid_facts(shelf, sheet)),
-        picture=sheet.pictures[0],
         title=f"{sheet.entry.title} – {shelf.title}",
         entry=sheet.entry,
         two_sided=sheet.entry.two_sided,
@@ -142,7 +138,6 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
         f"rules/{record.ref}.html",
         ref=record.ref,
         description=shorten(words_of_html(record.html), LONGEST_DESCRIPTION, placeholder=" …"),
-        picture=printed[0][2] if printed else "",
         title=f"{record.title} – {shelf.title}",
         heading=record.title if record.ref == TERMS else "",
         record=Html(record.html),  # rendered by a template, and checked for harmful HTML
@@ -159,12 +154,8 @@ def _languages(shelf: SiteGame, path: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -> str:
-    """Return a page of a game: its links and buttons in the game's colour, made readable.
-
-    `path` is its address below the folder of the game.
-    """
+    # Its links and buttons are in the game's colour, made readable.
     base = "../" * path.count("/")
-    picture = str(variables.pop("picture"))
     game = shelf.game_data.game
     ink = parse_colour(game.theme.colours.ink or game.accent)
     colours = [format_colour(readable_shade(ink, parse_colour(ground))) for ground in BACKGROUNDS]
@@ -177,8 +168,6 @@ def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -
         font_faces=Html("\n".join(font_rules(shelf.fonts, f"{base}{FONT_FOLDER}"))),  # ours
         icon=f"{base}{ICON}",
         languages=tuple(_languages(shelf, path)),
-        address=f"{shelf.address}{path}" if shelf.address else "",
-        picture=f"{shelf.address}{picture}" if picture else "",
         notes=[plain_text(note) for note in (game.notice, game.credits, game.attribution) if note],
         **variables,
     )
