@@ -133,7 +133,6 @@ def _pair_languages(
 
 
 def _facing(first: Printed, second: Printed) -> Iterator[int | None]:
-    """Yield the pages of two books, covers outside, facing each other chapter by chapter."""
     start = len(first.sizes)
     yield 0
     for left, right in zip(_chapters(first), _chapters(second), strict=True):

@@ -89,7 +89,6 @@ class Cluster(Executor):
         self._here.shutdown(wait, cancel_futures=cancel_futures)
 
     def _typeset(self, document: Document, folder: Path) -> tuple[str, bool]:
-        """Return what `worker.typeset` does."""
         key, cache = document_key(document), Cache(folder)
         printed = cache.get(key, Printed)
         if printed is None:

@@ -86,7 +86,6 @@ def _fitting(faces: Sequence[Face]) -> list[bool]:
 
 
 def _divided(card: Card) -> Iterator[Card]:
-    """Yield the cards that one becomes; nothing if its parts do not fit."""
     assert card.make_part is not None, "only such cards are asked for"
     for count in range(2, MOST_FACES[card.overflow] + 1):
         shares = list(_shares(card.lengths, count))
@@ -106,7 +105,6 @@ def _divided(card: Card) -> Iterator[Card]:
 
 
 def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
-    """Yield the parts of a text for each of several faces: about as many letters on each."""
     ends = list(accumulate(lengths))
     start = 0
     for number in range(1, count + 1):

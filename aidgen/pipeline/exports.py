@@ -38,10 +38,8 @@ ORDER = "order-63x88mm.xml"
 INK_SLACK = 0.5
 # What the files are called that earlier exports wrote.
 EXPORTED = (
-    "*-front-x*dpi.png",
-    "*-back-x*dpi.png",
-    "*-front-*of*dpi.png",
-    "*-back-*of*dpi.png",
+    "*-front-*dpi.png",
+    "*-back-*dpi.png",
     "*-fronts-[0-9]*.png",
     "*-backs-[0-9]*.png",
     "order-*.xml",
@@ -123,7 +121,6 @@ def _accepted_sizes(shop: Shop) -> str:
 
 
 def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
-    """Return the cards of an aid, those that are cut alike together, as they are imposed."""
     game_data = job.pack.game_data(job.game)
     cards = tuple(yield_cards(game_data, game_data.aids[job.aid]))
     cuts = list(dict.fromkeys(card.cut for card in cards))
@@ -227,7 +224,6 @@ def _drawn(
 def _pictures(
     cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, save: Save
 ) -> Iterator[Path]:
-    """Write a picture of each side of each card, and an order where there can be one."""
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     sides = [
         (card, side)

@@ -268,7 +268,6 @@ class CommandFingerprint:
 
 
 def _command_digest(packs: Sequence[str], out: str = "") -> str:
-    """Return a digest of all files of packs, program and output. Raises OSError."""
     folders = [Path(pack) / folder for pack in packs for folder in READ_FOLDERS]
     settings = [path for place in settings_files(packs) for path in regular_files(place)]
     read = [path for folder in folders for path in regular_files(folder)]

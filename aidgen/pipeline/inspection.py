@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aidgen.language.locales import is_locale
-from aidgen.pipeline.games import readable
+from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.pack import Pack
-from aidgen.problems import Problem, UsageError, Where, did_you_mean
+from aidgen.problems import Problem, Where
 from aidgen.translation.checks import DeclaredWaiver, join_untranslated
 
 
@@ -27,9 +27,7 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
     """Check games with their translations, or those named. Raises UsageError, InputError."""
     names, problems = readable(pack, games)
     spoken = {locale for game in names for locale in pack.locales(game)}
-    if unknown := sorted({*locales} - spoken):
-        message = f"no translation into `{unknown[0]}`"
-        raise UsageError([Problem(Where("--locale"), message, did_you_mean(unknown[0], spoken))])
+    refuse_unknown(pack, locales, spoken, "locale", of=games)
     wanted = {*locales} or spoken
     translations = [
         (game, locale) for game in names for locale in pack.locales(game) if locale in wanted
@@ -47,7 +45,6 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
 
 
 def _stray_folders(pack: Pack) -> Iterator[Problem]:
-    """Yield a warning for each folder of translations that is not named after a language."""
     for path in sorted((pack.root / "locales").glob("[!.]*/")):
         if path.is_dir() and not is_locale(path.name):
             hint = "name it by a code such as fr or pt_BR"

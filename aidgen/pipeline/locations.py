@@ -122,8 +122,6 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
             letters[text.context] = max(text.letters, letters.get(text.context, 0))
     longest, *others = sorted(letters, key=lambda context: -letters[context]) or [""]
     hint = f"also there: {', '.join(others[:MOST_NAMED])}" if others else ""
-    if len(others) > MOST_NAMED:
-        hint += f" and {len(others) - MOST_NAMED} more"
     return longest, hint
 
 

@@ -41,7 +41,6 @@ def sensible(options: PrintOptions, names: Collection[str], paper: str) -> Print
 
 
 def _overruled(names: Collection[str]) -> dict[str, str]:
-    """Return the options that another option overrules, each with the latter."""
     return {
         name: ruler
         for name in names

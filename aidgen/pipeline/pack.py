@@ -362,7 +362,6 @@ class Pack:
 
     @remember
     def _shared_digest(self) -> str:
-        """Return a digest of what every game and locale is made of; raises OSError."""
         folders = [root / name for root in self.roots for name in ("templates", "assets")]
         paths = (path for folder in folders for path in fingerprints.regular_files(folder))
         return fingerprints.files_digest(paths, [fingerprints.program_digest()], self.roots)

@@ -222,7 +222,6 @@ def _is_built(job: Job, languages: Collection[str]) -> bool:
 
 
 def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
-    """Return the jobs that print cards named by title, id, tag or field, limited to these."""
     unknown = dict.fromkeys(words)
     titles: dict[str, None] = {}
     selected = []
@@ -255,7 +254,6 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
 
 
 def _monolingual(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> Iterator[Problem]:
-    """Yield a warning for each game that lacks one of two languages. Raises UsageError."""
     where, listed = Where("--languages"), " or ".join(f"`{language}`" for language in languages)
     spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
     if not any(spoken.values()):

@@ -101,34 +101,26 @@ def files_of(pack: Pack, locale: str | None, only: Sequence[str] = ()) -> list[F
     return files
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far a PO file is."""
-
-    file: File
-    tally: Tally
-
-
-def stats(pack: Pack, only: Sequence[str] = ()) -> list[Progress]:
+def stats(pack: Pack, only: Sequence[str] = ()) -> list[tuple[File, Tally]]:
     """Return how far each translation of a pack is, by game (or `ui`) and language."""
-    rows: dict[tuple[str, str], Progress] = {}
+    rows: dict[tuple[str, str], tuple[File, Tally]] = {}
     for game in _games(pack, only):
+        game_data = pack.game_data(game)
         for translated in _game_files(pack, game):
             for file in filter(None, (translated, _words_file(pack, translated.locale))):
                 is_ui, locale = file.domain == UI, file.locale
                 catalog = pack.words(locale) if is_ui else pack.catalog(game, locale)
-                tally = tally_texts(pack.game_data(game), file.domain, catalog)
-                rows[file.domain, locale] = Progress(file, tally)
+                rows[file.domain, locale] = file, tally_texts(game_data, file.domain, catalog)
     return [rows[key] for key in sorted(rows)]
 
 
-def incomplete_files(rows: Iterable[Progress], percent: int) -> list[Problem]:
+def incomplete_files(rows: Iterable[tuple[File, Tally]], percent: int) -> list[Problem]:
     """Return a problem for each file that is less than `percent` translated."""
     message = "{} % of it is translated, expected at least {} %"
     return [
-        Problem(Where(row.file.name), message.format(row.tally.percent, percent))
-        for row in rows
-        if row.tally.percent < percent
+        Problem(Where(file.name), message.format(tally.percent, percent))
+        for file, tally in rows
+        if tally.percent < percent
     ]
 
 
@@ -160,7 +152,6 @@ def _words_file(pack: Pack, locale: str) -> File | None:
 
 
 def _write_files(pack: Pack, files: Iterable[File]) -> Iterator[Path]:
-    """Write `files`, and the fixed words of their languages, as they are in step."""
     wanted: dict[File, GameData] = {}
     for file in files:
         wanted[file] = pack.game_data(file.domain)

@@ -70,7 +70,10 @@ class WorkerPool(Executor):
     def _run(self, work: Work) -> Any:
         worker = self._idle_worker()
         try:
-            returned, raised, is_last = worker.run(work)
+            with suppress(OSError):  # if it has died, `recv` notices
+                worker.connection.send(work)
+            returned, raised = worker.connection.recv()
+            is_last = worker.connection.recv()
         except (EOFError, OSError):
             self._remove(worker)
             raise StoppedError(_exit_reason(worker.process.exitcode, self._limits)) from None
@@ -125,10 +128,6 @@ def start_fork_server() -> None:
         forkserver.ensure_running()
 
 
-# What a task returned, what it raised, and whether the worker ends now.
-Answer = tuple[Any, Exception | None, bool]
-
-
 class _Worker:
     def __init__(self, limits: Limits) -> None:
         context = _process_context()
@@ -138,13 +137,6 @@ class _Worker:
         with _sigint_blocked():
             self.process.start()
         theirs.close()
-
-    def run(self, work: Work) -> Answer:
-        """Run a task in it; raises EOFError or OSError if it dies before it is done."""
-        with suppress(OSError):  # if it has died, `recv` notices
-            self.connection.send(work)
-        returned, raised = self.connection.recv()
-        return returned, raised, self.connection.recv()
 
     def end(self) -> None:
         self.process.kill()

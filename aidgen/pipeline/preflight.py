@@ -68,7 +68,6 @@ def _relevant_findings(
 def _unaffected_jobs(
     jobs: Sequence[Job], stops: Sequence[TranslationFinding], renderer: Executor
 ) -> list[Job]:
-    """Return the jobs of a game and language that print none of the texts of `stops`."""
     concerned = {finding.context for finding in stops}
     if None in concerned:
         return []

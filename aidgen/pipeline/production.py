@@ -95,7 +95,6 @@ def _finished_before(job: Job, out: Path, cache: Cache) -> Finished | None:
 
 
 def _written_pdf(job: Job, out: Path, finished: Finished) -> bytes | None:
-    """Return the PDF of a job as an earlier build wrote it; None if that is not the same."""
     for path in (out / job.output, out / HELD_BACK / job.output.name):
         with suppress(OSError):
             pdf = path.read_bytes()

@@ -190,7 +190,6 @@ def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterato
 
 
 def _gallery_variants(job: Job, out: Path, certificate: Certificate) -> Iterator[tuple[str, str]]:
-    """Yield name and address of the variants of a PDF that are of the same texts and figures."""
     folder = (out / job.output).parent
     for home in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
         name = f"{job.output.stem}-{home.name}.pdf"

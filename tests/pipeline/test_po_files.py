@@ -58,7 +58,7 @@ def test_a_new_language_begins_with_its_files(pack: Path) -> None:
     result = aidgen("i18n", "add", "pl", "--pack", pack)
     assert result.exit_code == 0
     assert written(result.stdout) == ["locales/pl/mini.po", "locales/pl/ui.po"]
-    assert f"aidgen build --pack {pack} --locale pl" in result.stdout
+    assert "aidgen build --locale pl" in result.stdout
     game = polib.pofile(str(pack / "locales/pl/mini.po"))
     assert game.metadata["Language"] == "pl"
     assert len(game) == len(list(read(pack).texts()))

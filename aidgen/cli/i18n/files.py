@@ -92,8 +92,7 @@ def show_stats(games: Sequence[str], fail_under: int, pack: Pack) -> int:
     """
     rows = stats(pack, games)
     say(f"{'':14} {'':6} translated   fuzzy missing   words declared")
-    for row in rows:
-        file, tally = row.file, row.tally
+    for file, tally in rows:
         counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7} {tally.declared:8}"
         done = f"{tally.translated:5} {tally.percent:3}%"
         say(f"{file.domain:14} {file.locale:6} {done} {counts}")
