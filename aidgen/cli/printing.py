@@ -89,14 +89,6 @@ def say(*lines: object, err: bool = False) -> None:
             click.echo(printable(line), err=err)
 
 
-def write(text: str) -> None:
-    """Print text to standard output as it is, also under `--json` and `--quiet`.
-
-    It may contain no text of a pack whose control characters are not escaped.
-    """
-    click.echo(text)
-
-
 def printable(words: object) -> str:
     """Return words as one line that is safe to print: control characters are escaped."""
     return UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", str(words))

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import click
 
 from aidgen.cli.confinement import in_jail
-from aidgen.cli.printing import find_report, printable, problems_out, say, write
+from aidgen.cli.printing import find_report, printable, problems_out, say
 from aidgen.problems import InputError, MachineError, Problem, UsageError, Where, did_you_mean
 from aidgen.sandbox.limits import is_out_of_memory, raise_hint
 from aidgen.sandbox.notes import noted_file
@@ -194,6 +194,6 @@ class Program(LazyGroup):
         """Run the command and exit; print the report under `--json`."""
         code = exit_code(partial(super().invoke, ctx))
         if report := find_report():
-            write(str(report))
+            click.echo(report)  # its control characters are escaped
         gc.freeze()  # saves a garbage collection at exit
         ctx.exit(code)
