@@ -31,7 +31,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SET_CHILD_SUBREAPER = 36  # prctl(2): who loses its parent becomes our child, and is counted
 # What 2,160 cards need more of than a stranger's pack may have.
-ROOM = ("file_bytes=90000000", "nodes=900000", "html=90000000")
+ROOM = ("file_bytes=90000000", "nodes=900000")
 TRANSLATION = r'(msgctxt "expedition\.rules\.[^"]*\.text"\n(?:.+\n)*?msgstr (?:".*"\n)*".*)"\n\n'
 WORDS = """the a your each player draws rolls moves takes gives enemy card token turn round phase
 before after until while if then damage heal ability attack defence hero map tile edge choose

@@ -114,7 +114,6 @@ class TokenBack(Model):
 
     icon: Id | None = None
     image: PictureFile | None = Field(None, description="a picture that fills the back")
-    pattern: Literal["stripes", "rings", "checks"] | None = None
     states: Mapping[Id, Id] = Field({}, description="the state behind each state on a front")
 
 

@@ -39,13 +39,12 @@ INDEX_PLACE = "\ue005"
 
 def number_notes(body: str) -> str:
     """Return the HTML of a body with its footnotes numbered, in each chapter from 1."""
-    return CHAPTER.join(map(_number_notes_of, body.split(CHAPTER)))
-
-
-def _number_notes_of(chapter: str) -> str:
-    before, *parts = chapter.split(NOTE_MARK)
-    # The number of each note is where it belongs, and before it.
-    return before + "".join(note_sign(at // 2) + part for at, part in enumerate(parts))
+    chapters = []
+    for chapter in body.split(CHAPTER):
+        before, *parts = chapter.split(NOTE_MARK)
+        # The number of each note is where it belongs, and before it.
+        chapters.append(before + "".join(note_sign(n // 2) + part for n, part in enumerate(parts)))
+    return CHAPTER.join(chapters)
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,6 @@ def _without_article(title: str, leading: re.Pattern[str]) -> str:
 def _entries(
     headings: Iterable[tuple[str, str]], key: Callable[[str], bytes], level: int = 1
 ) -> list[IndexEntry]:
-    """Return entries, in order, of headings with the record or mark that each leads to."""
     pages: dict[str, list[str]] = {}
     below: dict[str, list[tuple[str, str]]] = {}
     words: dict[str, str] = {}
@@ -129,7 +127,6 @@ def _entries(
 
 
 def _pages(refs: Sequence[str]) -> str:
-    """Return where the numbers of the pages of several records come; "" of none."""
     return page_of(",".join((*refs, ""))) if refs else ""
 
 

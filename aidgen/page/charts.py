@@ -91,11 +91,9 @@ class LineChart:
         return "".join([*parts, "</svg>"])
 
     def _pen(self, usual: float) -> str:
-        """Return how wide a line is to be drawn, in pt."""
         return f"{max(usual * THIN, THINNEST_LINE) if self.sparing else usual:g}"
 
     def _anchored(self, side: Literal["left", "right"]) -> str:
-        """Return the attributes of an SVG text that is anchored at one side."""
         return "" if (side == "left") != self._rtl else ' text-anchor="end"'
 
     def _axes(self, values: range, step: float) -> Iterator[str]:
@@ -135,7 +133,6 @@ class LineChart:
             yield self._mark(x, y, i % 5)
 
     def _mark(self, x: float, y: float, shape: int) -> str:
-        """Draw the mark of a line, one of five shapes, centred on (x, y)."""
         dot, ring = (SMALL_DOT, SMALL_RING) if self.sparing else (1.0, 1.0)
         look = f'fill="#fff" stroke="#000" stroke-width="{self._pen(0.8)}"'
         if shape == 0:

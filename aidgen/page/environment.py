@@ -63,7 +63,6 @@ NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox over plain data: strings, numbers, tuples, dicts and records."""
 
-    intercepted_binops = frozenset({"**"})
     # A template comes out the same in every environment.
     _compiled: dict[tuple[str, str | None, str | None], CodeType] = {}  # noqa: RUF012
 
@@ -105,10 +104,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if type(obj).__module__.startswith("aidgen.") and not hasattr(str, attr):
             return False
         return super().is_safe_attribute(obj, attr, value)
-
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Refuse powers: one of four letters would not end."""
-        raise TemplateRuntimeError(f"`{operator}` is not for templates")
 
     def compile(self, source: Any, name: Any = None, filename: Any = None, *_: Any) -> Any:
         """Return a template as Python; raises TemplateSyntaxError."""
@@ -211,19 +206,6 @@ def _state(path: Path) -> tuple[int, ...]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def has_templates(roots: tuple[Path, ...], *names: str) -> bool:
-    """Tell whether a pack of `roots` other than ours has a template of one of some `names`."""
-    folders = _template_folders(roots)
-    return any((folder / name).is_file() for folder in folders for name in names)
-
-
-@cache
-def _template_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Return where the packs among `roots` other than ours have their templates."""
-    ours = BUNDLED_PACK.resolve()
-    return tuple(root / "templates" for root in roots if root.resolve() != ours)
-
-
 def template_names(roots: tuple[Path, ...]) -> Iterator[str]:
     """Yield the names of the templates of some packs and of ours."""
     for root in (*roots, BUNDLED_PACK):
@@ -264,7 +246,6 @@ def template_problem(
 
 
 def _template_lines(error: Exception) -> Iterator[tuple[Path, int]]:
-    """Yield the lines of templates that an error passed through, the outermost first."""
     for frame, number in walk_tb(error.__traceback__):
         if frame.f_code.co_filename.endswith(SUFFIXES):
             yield Path(frame.f_code.co_filename), number
@@ -277,7 +258,6 @@ def _message(
     sandbox: Sandbox,
     limits: Limits,
 ) -> tuple[str, str, str]:
-    """Return an error in the words of a template author, a hint, and the word at fault."""
     if isinstance(error, RecursionError):
         hint = "`ours/` before a name means our template, as in {% extends 'ours/base.css' %}"
         return "includes or calls itself without end", hint, ""
@@ -304,7 +284,6 @@ def _message(
 
 
 def _hint(name: str, given: Collection[str], sandbox: Sandbox) -> str:
-    """Return the hint for a name that a template does not have."""
     if name in given:
         return "what is imported knows it if you import it `with context`"
     if name in _macros():
@@ -314,7 +293,6 @@ def _hint(name: str, given: Collection[str], sandbox: Sandbox) -> str:
 
 @cache
 def _macros() -> frozenset[str]:
-    """Return the names of our macros."""
     source = (BUNDLED_PACK / "templates" / MACROS).read_text(encoding="utf-8")
     return frozenset(part.partition("(")[0] for part in source.split("{% macro ")[1:])
 

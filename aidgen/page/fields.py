@@ -80,7 +80,6 @@ def _field(game_data: GameData, blank: Blank) -> Field:
 
 
 def _segments(count: int) -> Iterator[Segment]:
-    """Yield the segments of a clock, clockwise from the top."""
     for number in range(count):
         turn, half = 2 * pi * number / count, pi / count
         x, y = 50 + RIM_OF_CLOCK * sin(turn), 50 - RIM_OF_CLOCK * cos(turn)

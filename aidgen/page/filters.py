@@ -25,7 +25,7 @@ from aidgen.page.frames import FrameShape, frame_address
 from aidgen.page.markdown import Texts, draw_icon, note_sign, plain_text, promise
 from aidgen.page.views import PlacedPicture, Record, plain_value
 from aidgen.problems import did_you_mean
-from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.limits import STANDARD, Limits
 
 # The weight of headings.
 BOLD = 700
@@ -36,28 +36,15 @@ OWN_FAMILIES = " Pro"
 _CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 
 
-class LimitError(TemplateRuntimeError):
-    """A template exceeds a limit of its pack."""
-
-
 @dataclass
 class RenderState:
-    """The texts of a game, and how much HTML its templates have written so far."""
+    """What the templates of an aid share: the texts of the game, and the pictures shown so far."""
 
     text: Texts
     limits: Limits = STANDARD
-    html_length: int = 0
     pictures: dict[str, bytes] = field(default_factory=named_pictures)
     """The pictures that its HTML names."""
     _found: dict[str, object] = field(default_factory=dict)
-
-    def count_html(self, html: str) -> str:
-        """Return HTML that becomes part of a PDF; raises LimitError if the PDF has too much."""
-        self.html_length += len(html)
-        if self.html_length > self.limits.html:
-            most = f"more than {self.limits.html:,} characters for one PDF"
-            raise LimitError(f"writes HTML of {most} ({raise_hint('html')})")
-        return html
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -124,7 +111,6 @@ def breadth(text: str) -> float:
 
 
 def _breadth_faces(text: str) -> Iterator[FontFace]:
-    """Yield the faces in which a text may be set: ours alone, if one of them has all of it."""
     has_all = False
     for family in own_families():
         if has_all and not family.endswith(OWN_FAMILIES):
@@ -136,7 +122,6 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
 
 
 def _text(value: object) -> object:
-    """Return a text or figure, a number as the language writes it."""
     return current_state().text.notation(check_printable(value))
 
 

@@ -89,7 +89,6 @@ def _outer_corners(shape: FrameShape) -> str:
 
 
 def _turn(corners: str, end: FramePoint, corner: FramePoint, within: FramePoint) -> str:
-    """Return a turn of a line to its end: cut, about its corner, or about a place within."""
     if corners == "cut":
         return f"L{end[0]:g} {end[1]:g}"
     x, y = corner if corners == "round" else within
@@ -101,7 +100,6 @@ def _stroke(path: str, colour: str, width: float) -> str:
 
 
 def _outline(shape: FrameShape, inset: float) -> str:
-    """Return the outline of a rectangle so far within the edge, about the centres of its turns."""
     left, top, right, bottom = inset, inset, shape.width - inset, shape.height - inset
     if shape.radius:
         turn = max(shape.radius - inset, LEAST_TURN)

@@ -180,7 +180,6 @@ def one_page(words: Mapping[str, str]) -> str:
 
 
 def _papers(entry: GalleryEntry) -> tuple[str, ...]:
-    """Return the papers that an aid can be had on."""
     return (entry.paper, *(SHARES[name][WHOLE] for name in entry.variants if name in SHARES))
 
 
@@ -192,7 +191,6 @@ def _word(value: str) -> str:
 def _entry(
     section: GallerySection, entry: GalleryEntry
 ) -> tuple[GalleryEntry, str, str, str, list[tuple[str, str]]]:
-    """Return a PDF with its papers, ink, facts and variants as the page shows them."""
     words = section.words
     papers = " ".join(map(_word, _papers(entry)))
     facts = " · ".join(entry_facts(entry, words))

@@ -77,7 +77,6 @@ def faces_apart(deck: Deck, options: PrintOptions) -> tuple[Document, ...]:
 def _runs(
     deck: Deck, options: PrintOptions, only: imposition.Side | None
 ) -> Iterator[tuple[Size, list[str]]]:
-    """Yield the sides of paper of each document."""
     options = replace(options, gutterfold=options.gutterfold and deck.two_sided)
     sheet = _sheet_of_paper(deck, options)
     batches = tuple(_batches(deck, sheet.room))
@@ -162,7 +161,6 @@ def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
 def _turning(
     deck: Deck, sheet: imposition.Sheet, options: PrintOptions, *, two_sided: bool
 ) -> Turning:
-    """Return how the backs of a deck come behind its fronts."""
     if not two_sided:
         return ""
     if options.gutterfold:
@@ -212,7 +210,6 @@ def _slots(cards: Sequence[Card], places: Sequence[Rect], side: imposition.Side)
 
 
 def _marks(deck: Deck, sheet: imposition.Sheet) -> Iterator[str]:
-    """Yield the marks on a sheet, a hairline wide: where to cut, and where to fold."""
     cuts = sheet.crop_marks() if deck.crop_marks else ()
     for line in (*cuts, *sheet.fold_marks()):
         left = line.x1 - CROP_MARK_WIDTH / 2 if line.x1 == line.x2 else line.x1

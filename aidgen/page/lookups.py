@@ -76,51 +76,31 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
 
 
 def _record_page(variables: Mapping[str, object], texts: Texts) -> str:
-    page = _BrowserPage()
-    page.feed(render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts)))
-    page.close()
-    return "".join(page.html)
+    return _BrowserPage(
+        render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts))
+    ).html
 
 
 class _BrowserPage(HTMLParser):
-    """Copies the HTML of a record: links lead to other records, promises are left out."""
+    """The HTML of a record with links that lead to other records, and without promises."""
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.html: list[str] = []
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html, self._rest = "", html
+        self.feed(html)
+        self.html += self._rest
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Copy a tag; one without our attributes as it is written."""
-        if not any(name in PROMISES or name in IN_BROWSER for name, _ in attrs):
-            self.html.append(self.get_starttag_text() or "")
-            return
-        kept = (
-            (IN_BROWSER.get(name, name), address(value or "") if name == LINK else value or "")
-            for name, value in attrs
-            if name not in PROMISES
-        )
-        written = "".join(f' {name}="{escape(value)}"' for name, value in kept)
-        self.html.append(f"<{tag}{written}>")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Copy an end tag."""
-        self.html.append(f"</{tag}>")
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Copy a tag that has no end tag."""
-        self.handle_starttag(tag, attrs)
-
-    def handle_data(self, data: str) -> None:
-        """Copy words."""
-        self.html.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        """Copy an escaped sign."""
-        self.html.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """Copy an escaped sign."""
-        self.html.append(f"&#{name};")
+        """Change a tag that has attributes of ours; no words can be taken for one."""
+        if any(name in PROMISES or name in IN_BROWSER for name, _ in attrs):
+            kept = (
+                (IN_BROWSER.get(name, name), address(value or "") if name == LINK else value or "")
+                for name, value in attrs
+                if name not in PROMISES
+            )
+            written = "".join(f' {name}="{escape(value)}"' for name, value in kept)
+            before, _, self._rest = self._rest.partition(self.get_starttag_text() or "")
+            self.html += f"{before}<{tag}{written}>"
 
 
 def address(ref: str) -> str:

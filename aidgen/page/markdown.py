@@ -130,7 +130,6 @@ INLINE_ELEMENTS = ("a", "em", "strong", "span", "svg")
 
 
 def _direction(locale: str) -> str:
-    """Return the direction of the script that a language is usually written in."""
     language = icu.Locale(locale)
     language.addLikelySubtags()
     return "rtl" if language.getScript() in RIGHT_TO_LEFT else "ltr"
@@ -242,13 +241,11 @@ class Texts:
         return f"{number}{opening}{number} {self.words(note)}</span>"
 
     def _is_at_foot(self, text: object) -> bool:
-        """Tell whether the footnotes of a text are at the foot of its page."""
         context = getattr(text, "context", None)
         record = ".".join(context.ids[:2]) if context else ""
         return self.paged and _kind_of(text) != "tables" and record not in self.in_columns
 
     def _footnote_sign(self, text: object, name: str) -> str:
-        """Return the sign of a footnote where it belongs."""
         in_table, names = _kind_of(text) == "tables", [*self.footnotes(text)]
         if self._is_at_foot(text):
             return NOTE_MARK
@@ -303,7 +300,6 @@ class Texts:
         return self.game_data.written_in(context.domain)
 
     def _bearer(self, name: str) -> str:
-        """Return the record that an icon within a text belongs to."""
         for state in self.game_data.states.values():
             if state.icon == name and (title := plain_text(str(state.title))):
                 return title
@@ -362,7 +358,6 @@ def _promise(text: object) -> Markup:
 
 
 def _context(text: object) -> str:
-    """Return the msgctxt of a text; empty if it does not belong to a game."""
     return str(getattr(text, "context", None) or "")
 
 
@@ -399,7 +394,6 @@ def _is_cell(text: object) -> bool:
 
 
 def _add_promise(tokens: list[Token], text: object) -> None:
-    """Give the outermost elements of a parsed text its promise."""
     outermost = [token for token in tokens if token.level == 0 and token.nesting == 1]
     for token in outermost:
         token.attrSet("data-context", _context(text))
@@ -524,7 +518,6 @@ def _mark_scripts(html: str, page_script: str) -> str:
 
 
 def _mark_addresses(words: str) -> str:
-    """Return words with their addresses marked, and what no line may break within."""
     addressed = ADDRESS_IN_TEXT.sub(r'<span class="ag-address">\g<0></span>', words)
     return UNBROKEN.sub(r'<span class="ag-unbroken">\g<0></span>', addressed)
 
@@ -675,7 +668,6 @@ def _parse_emphasis(state: StateInline, silent: bool) -> bool:
 
 
 def _note_unclosed(state: StateInline) -> None:
-    """Note in the environment the words whose emphasis is not closed."""
     inner = (meta["delimiters"] for meta in state.tokens_meta if meta and "delimiters" in meta)
     for mark in (mark for marks in (state.delimiters, *inner) for mark in marks):
         token = state.tokens[mark.token]

@@ -46,7 +46,6 @@ def find_misuse(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _misuses(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the sort of each markup, how it begins, and what to write instead."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for token in _all_tokens(_COMMONMARK.parse(text)):
         name, hint = MISUSES.get(_markup_key(token), ("", ""))
@@ -91,7 +90,6 @@ def _markup_key(token: Token) -> str:
 
 
 def _markup_start(token: Token, lines: Sequence[str]) -> str:
-    """Return how markup begins, as it was typed."""
     begin, end = token.map or (0, 1)
     # A heading may be one by the line below it.
     line = end - 1 if token.type == "heading_open" and token.markup in "-=" else begin

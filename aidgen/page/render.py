@@ -41,7 +41,6 @@ def render(
 
 
 def _obeying(deck: Deck, options: PrintOptions) -> Deck:
-    """Return a deck as the user wants it: large, or without backs that have no text."""
     left_out = ("title", "") if options.no_backs else ()
     if options.languages:  # the second is on the back
         left_out = (*left_out, "")

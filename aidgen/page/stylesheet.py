@@ -20,8 +20,6 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 # Its name, beside `game.yaml`.
 STYLESHEET_NAME = "theme.css"
-# Characters of a style sheet: all of ours together have 20,000.
-LONGEST_SHEET = 60_000
 # How many style sheets with other sizes of type are remembered: aids of one kind share theirs.
 SHEETS_KEPT = 32
 # A token or rule of tinycss2, which has no types.
@@ -65,9 +63,6 @@ def style_sheet(game_data: GameData) -> StyleSheet:
         )
     except (AssetError, UnicodeDecodeError) as error:
         return StyleSheet(problems=(Problem(Where(name), f"cannot be read: {error}"),))
-    if len(css) > LONGEST_SHEET:
-        message = f"has {len(css):,} characters, expected at most {LONGEST_SHEET:,}"
-        return StyleSheet(problems=(Problem(Where(name), message),))
     return read(css, name, game_data.root, game_data.limits)
 
 
@@ -117,7 +112,6 @@ class _Reader:
         return token
 
     def _picture(self, token: Node) -> Node:
-        """Return an address that holds the picture that `url(…)` names."""
         named = [token] if token.type == "url" else [*_without_space(token.arguments)]
         if [part.type for part in named] not in (["url"], ["string"]):
             self._note(token, "`url()` has no file", "a picture in `assets`, by its path there")
@@ -216,7 +210,6 @@ def _rewrite(sheet: str, rewritten: Callable[[str, Node], str | None]) -> str:
 
 
 def _declarations(tokens: Sequence[Node]) -> Iterator[tuple[str, Node]]:
-    """Yield each property of a style sheet and the first token of its value."""
     tokens = _without_space(tokens)
     for token in tokens:
         if token.type == "{} block":

@@ -24,7 +24,6 @@ from aidgen.page.charts import charts
 from aidgen.page.environment import (
     PackLoader,
     Sandbox,
-    has_templates,
     template_names,
     template_problem,
 )
@@ -90,6 +89,8 @@ class Templates:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.game_data, self.aid_name = game_data, aid_name
         self.look, self.aid, self.options, self._roots = look, look.aid, look.options, roots
+        ours = BUNDLED_PACK.resolve()
+        self._own_folders = [root / "templates" for root in roots if root.resolve() != ours]
         printed = game_data.printed_refs(aid_name)
         sparing = look.options.ink == "low"
         is_book = look.kind == "book"
@@ -127,7 +128,7 @@ class Templates:
         self._variables = {name: plain_value(value) for name, value in variables.items()}
 
     def measured(self, measures: Mapping[str, object]) -> Templates:
-        """Return these templates for pieces of other measures, with the same limit of HTML."""
+        """Return these templates for pieces of other measures."""
         look = replace(self.look, measures=measures)
         if look == self.look:
             return self
@@ -187,9 +188,10 @@ class Templates:
             files=files_of(self.head + inner, self.pictures),
         )
 
-    def brings(self, *names: str) -> bool:
-        """Tell whether a pack has its own version of some templates."""
-        return has_templates(self._roots, *map(self._template_named, names))
+    def brings(self, name: str) -> bool:
+        """Tell whether a pack has its own version of a template."""
+        named = self._template_named(name)
+        return any((folder / named).is_file() for folder in self._own_folders)
 
     @cached_property
     def head(self) -> str:
@@ -215,7 +217,7 @@ def render_template(
     sandbox = environment(roots, state.limits)
     with using_state(state):
         try:
-            return state.count_html(sandbox.get_template(name).render(shown))
+            return sandbox.get_template(name).render(shown)
         except InputError:
             raise
         except Exception as error:  # a template can raise anything

@@ -237,7 +237,6 @@ def theme_problems(game_data: GameData) -> Iterator[Problem]:
 
 
 def _unfit(game_data: GameData, role: str, family: families.Family, key: str) -> Iterator[Problem]:
-    """Yield what a font lacks for its role: text needs bold and italic, too."""
     lacks = [f"weight {weight}" for weight in (400, 700) if weight not in family.upright]
     lacks += [] if family.slanted else ["slanted letters"]
     if role == "text" and lacks:
@@ -313,25 +312,10 @@ def hyphenation(game_data: GameData) -> str:
     return " ".join(word for text in kept for word in text.split() if word.strip("-–"))
 
 
-@dataclass(frozen=True)
-class Lack:
-    """A text with characters that its font lacks."""
-
-    context: Context
-    letters: str
-    font: str
-    fallback: str
-
-    def __str__(self) -> str:
-        """Return it as a message."""
-        letters = "”, “".join(self.letters)
-        return f"`{self.context.ref}`: “{letters}” is not in {self.font}: set in {self.fallback}"
-
-
 def missing_letters(
     game_data: GameData, script: str, texts: Iterable[tuple[Context, Text]]
-) -> Iterator[Lack]:
-    """Yield those of some texts in a script that the fonts of a game's theme cannot set.
+) -> Iterator[tuple[Context, str]]:
+    """Yield those of some texts in a script that a theme's fonts cannot set, and a message.
 
     A language whose script has its own typeface does not use the theme's fonts.
     """
@@ -341,13 +325,15 @@ def missing_letters(
     for role, font in game_data.game.theme.fonts.items():
         try:
             fonts[role] = theme_font(game_data, font)
-        except AssetError:  # reported at the line of the theme
-            continue
+        except AssetError:
+            continue  # reported at the line of the theme
     for context, text in texts:
         role = "title" if context.name == "title" and context.kind in TITLED_RECORDS else "text"
         if role in fonts and (letters := _missing_letters_of(text, fonts[role])):
             fallback = FALLBACKS["serif" if role == "title" else "sans"][0]
-            yield Lack(context, letters, fonts[role].label, fallback)
+            lacked, name = "”, “".join(letters), fonts[role].label
+            message = f"`{context.ref}`: “{lacked}” is not in {name}: set in {fallback}"
+            yield context, message
 
 
 def _missing_letters_of(text: Text, font: Family) -> str:
@@ -392,7 +378,6 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
 
 
 def _web_faces(role: str, family: Family, letters: frozenset[str]) -> Iterator[WebFont]:
-    """Yield the faces of a family for the weights of a role."""
     there = family.upright or (400,)
     wanted = {
         min(there, key=lambda weight_there: abs(weight_there - weight)) for weight in ROLES[role][2]

@@ -1,6 +1,6 @@
 """What templates get of a game: plain dicts, tuples, strings and numbers.
 
-A record becomes a dict of the fields that are listed here. A text stays a text, for filters look up
+A record becomes a dict of its fields. A text stays a text, for filters look up
 its context; the sandbox shows templates no more of it than a string has.
 """
 
@@ -11,64 +11,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from aidgen.assets.papers import Rect, Size
-from aidgen.game import aids, records
-from aidgen.game.aids import TokenBack
 from aidgen.game.data import GameData
-from aidgen.game.fields import Callout, Illustrated, Picture, RecordPicture
+from aidgen.game.fields import Model
 from aidgen.game.figures import Figure, NotApplicable
-from aidgen.game.records import Art, IconName, Slot
+from aidgen.game.records import IconName, Table
 from aidgen.game.texts import Text
 
-RECORD = "source certainty module icon reader"
-PRINTED_RECORD = f"{RECORD} footnotes new_page"
-# The fields of each record that a template may read.
-FIELDS: Mapping[type, str] = {
-    GameData: "game words values terms sections rules procedures tables charts states decks cards "
-    "blanks aids",
-    records.Game: "id title subtitle official language edition accent editions modules credits "
-    "notice attribution",
-    records.Edition: "title version language",
-    records.Module: "title icon note",
-    records.Term: f"{PRINTED_RECORD} one many definition",
-    records.Section: f"{PRINTED_RECORD} title image intro callouts columns contents",
-    records.Rule: f"{PRINTED_RECORD} title image text brief example callouts under",
-    records.Procedure: f"{PRINTED_RECORD} title image intro steps outro callouts under",
-    records.Step: f"{RECORD} title text brief branches",
-    records.Branch: f"{RECORD} title text brief",
-    records.Table: f"{PRINTED_RECORD} under title image intro brief note die columns rows "
-    "parts across ranged grouped key keys",
-    records.Column: "header range type unit derive decimals width align turned",
-    records.Part: "title note rows",
-    records.Chart: f"{PRINTED_RECORD} under title table y x_label y_label text",
-    records.State: f"{PRINTED_RECORD} under title image tone effect brief ends",
-    records.Deck: "like fields size radius layout colour colour_by back ground align foot sort "
-    "numbered overflow",
-    records.ColourBy: "field values",
-    Slot: "type place look label icon mirrored",
-    records.Card: f"{RECORD} front back image copies deck fields tags colour overflow",
-    records.Face: "title text flavour icon module colour image text_size shrink_to contents",
-    Art: "file alt width place height",
-    Illustrated: "file alt width",
-    RecordPicture: "file alt width place",
-    Callout: "title text look place",
-    records.Blank: f"{RECORD} title note shape look per_row start end step marks labels "
-    "repeat each",
-    aids.Block: "title icon module width height new_page look scale full image contents",
-    aids.Aid: f"{RECORD} title image kind paper landscape pages contents blocks folds columns "
-    "chapters page_references endpapers grid board standee token copies only text_size shrink_to",
-    aids.Board: "width height image overlap spaces",
-    aids.Space: "title icon cell left top width height look text_size",
-    aids.Grid: "shape cell points line colour numbered",
-    aids.Token: "diameter back",
-    aids.Standee: "width height base",
-    TokenBack: "icon image pattern states",
-    Picture: "file alt",
-    Size: "width height",
-    Rect: "left top width height",
-}
+# What tells us how to check, find and style records, and prints nothing itself.
+HIDDEN = frozenset({"also", "checks", "fold", "foreign", "hyphenation", "omit", "theme"})
+# What a table works out of its rows.
+TABLE = frozenset({"grouped", "key", "keys", "ranged"})
 # What is passed on as it is: strings, texts, markup, numbers and figures.
 SCALARS = (str, int, float, type(None), Figure, NotApplicable)
-_NAMES = {kind: frozenset(names.split()) for kind, names in FIELDS.items()}
+# The fields of each class. Of a game as a whole: not where it lies, nor its limits.
+_NAMES: dict[type, frozenset[str]] = {
+    GameData: frozenset(
+        {
+            *("game", "words", "values", "terms", "sections", "rules", "procedures", "tables"),
+            *("charts", "states", "decks", "cards", "blanks", "aids"),
+        }
+    )
+}
 
 
 class Record(dict[str, object]):
@@ -101,9 +64,13 @@ def view_fields(kind: type) -> frozenset[str]:
     """Return the fields that a template may read; raises TypeError for a type not meant for
     templates."""
     if kind not in _NAMES:
-        if not (issubclass(kind, Shown) and dataclasses.is_dataclass(kind)):
+        if issubclass(kind, Model):
+            names = frozenset(kind.model_fields) - HIDDEN
+        elif issubclass(kind, Shown | Size | Rect) and dataclasses.is_dataclass(kind):
+            names = frozenset(field.name for field in dataclasses.fields(kind))
+        else:
             raise TypeError(f"{kind.__name__} is not for templates")
-        _NAMES[kind] = frozenset(field.name for field in dataclasses.fields(kind))
+        _NAMES[kind] = names | TABLE if kind is Table else names
     return _NAMES[kind]
 
 

@@ -303,10 +303,9 @@ class Pack:
         if not any(missing_letters(game_data, script, [*game_data.texts(), *translated, *shown])):
             return
         game_data = self.localized(game, locale)
-        for missing in missing_letters(game_data, script, game_data.texts()):
-            where = self.written(game_data, missing.context)
-            problem = Problem(where, str(missing), severity="warning")
-            yield TranslationFinding(missing.context, problem)
+        for context, message in missing_letters(game_data, script, game_data.texts()):
+            problem = Problem(self.written(game_data, context), message, severity="warning")
+            yield TranslationFinding(context, problem)
 
     def _checked_catalogs(self, game: str, locale: str) -> Iterator[tuple[Catalog, Pair, str]]:
         source = self.source_language(game)

@@ -21,7 +21,6 @@ from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.layout.faults import CRAMPED, Fault, causes
 from aidgen.layout.promises import text_contexts
-from aidgen.page.filters import LimitError
 from aidgen.page.imposing import faces_apart, impose
 from aidgen.page.lookups import Lookup, lookups
 from aidgen.page.render import render, restyle
@@ -87,7 +86,7 @@ def _unpickled(packed: bytes) -> GameData:
 
 def _limited_time(limits: Limits) -> AbstractContextManager[None]:
     most = f"runs for more than {limits.template_seconds} seconds of processor time"
-    error = LimitError(f"{most} ({raise_hint('template_seconds')})")
+    error = RuntimeError(f"{most} ({raise_hint('template_seconds')})")
     return cpu_time(limits.template_seconds, error)
 
 

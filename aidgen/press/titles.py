@@ -79,7 +79,6 @@ def _shrink(title: Element, wide: float, is_last: bool) -> bool:
 
 
 def _longer_half(title: str) -> float:
-    """Return which part of a title the longer one of its two lines has."""
     words = title.split()
     lengths = [len(" ".join(words[:cut])) for cut in range(len(words))]
     whole = len(" ".join(words))

@@ -95,7 +95,6 @@ def _overlaid(page: PageItems) -> Iterator[LaidText]:
 
 
 def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:
-    """Return what is wrong with the contrast of a text, as the picture of its page shows it."""
     left, top, right, bottom = (edge * PIXELS_PER_PX for edge in text.rect)
     box = (max(int(left) - 1, 0), max(int(top) - 1, 0), int(right) + 2, int(bottom) + 2)
     part = picture.crop((*box[:2], min(box[2], picture.width), min(box[3], picture.height)))

@@ -204,7 +204,6 @@ def _near_cut(page: PageItems, safe: tuple[float, float, float, float]) -> Itera
 
 
 def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield each font that is not there, and each character that no font of ours has, once."""
     reported: set[str] = set()
     for page in pages:
         for text in page.texts:

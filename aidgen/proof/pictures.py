@@ -93,12 +93,8 @@ def page_pngs(pdf: bytes, pages: Sequence[int], dpi: int) -> list[bytes]:
 
 def _render_width(page: pypdfium2.PdfPage, width: int) -> Image.Image:
     """Return a page drawn with exactly so many pixels across: nothing is scaled afterwards."""
-    height = round(page.get_height() * width / page.get_width())
-    bitmap = pypdfium2.PdfBitmap.new_native(width, height, pypdfium2.raw.FPDFBitmap_BGR)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-    drawn = pypdfium2.raw.FPDF_ANNOT
-    pypdfium2.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawn)
-    picture: Image.Image = bitmap.to_pil()
+    # The sides are rounded up.
+    picture: Image.Image = page.render(scale=(width - 0.5) / page.get_width()).to_pil()
     return picture
 
 

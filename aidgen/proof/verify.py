@@ -18,7 +18,7 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
     pages = [PageItems(page) for page in layout.pages]
     fits, promises = box_fits(pages), read_promises(layout.roots)
     (of_words, texts) = check_words(pages, promises, pdf)
-    sizes, of_file = check_file(layout, pdf)
+    sizes, of_file = check_file(pdf)
     faults = (
         *message_faults(layout.warnings),
         *check_fit(document, layout.roots, pages, fits),

@@ -117,7 +117,6 @@ def _is_printed(wanted: str, printed: str, parts: Parts) -> bool:
 
 
 def _without_hyphens(parts: Parts, wanted: str, read: Callable[[str], str]) -> str:
-    """Return what is printed without the signs of the style sheet that divide words."""
     printed = ""
     for _, text in parts:
         letters = read(text.box.text)

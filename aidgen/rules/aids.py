@@ -27,7 +27,7 @@ NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 # The texts of records that their brief forms leave out, beside those that they stand for.
 LEFT_OUT = frozenset({"callouts", "example", "intro", "outro", "note"})
 # What may be on the back of a token, one of them.
-TOKEN_BACKS = ("icon", "image", "pattern", "states")
+TOKEN_BACKS = ("icon", "image", "states")
 
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:

@@ -37,7 +37,6 @@ class Limits:
     id: int = _limit(100, "bytes of the id of a game, or of a record in it")
     copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
-    html: int = _limit(20_000_000, "characters of the HTML of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
     cpu_seconds: int = _limit(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import PrintOptions
 from aidgen.game.load import load
@@ -58,25 +56,17 @@ def test_what_goes_on_has_no_words_and_no_promises(tmp_path: Path) -> None:
     assert (made.faults, made.texts) == ((), ())
 
 
-@pytest.mark.parametrize("named", ["bleed", "mine_bleed"])
-def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path, named: str) -> None:
-    reported = "<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>"
-    mine, other = leaves(tmp_path, **{named: reported})
+def test_a_template_for_what_goes_on_knows_the_side(tmp_path: Path) -> None:
+    mine = leaves(tmp_path, bleed="<p>{{ side.name }} {{ deck.colour }} {{ back }}</p>")[0]
     assert mine.back
     around = [side.bleed.inner if side.bleed else "" for side in (mine.front, mine.back)]
     assert around == ["<p>cards.a.front #204060 False</p>", "<p>cards.a.back #204060 True</p>"]
-    mirrored = "ag-mirrored" in other.front.bleed.inner if other.front.bleed else False
-    assert mirrored == (named == "mine_bleed")
 
 
-@pytest.mark.parametrize("named", ["foot", "mine_foot"])
-def test_a_footer_knows_the_side(tmp_path: Path, named: str) -> None:
-    foot = "<p>{{ side.face.title|line }}, back: {{ back }}</p>"
-    mine, other = leaves(tmp_path, **{named: foot})
-    assert "Long words</span>, back: False" in mine.front.inner
-    assert mine.back
-    assert "B</span>, back: True" in mine.back.inner
-    assert ("back: False" in other.front.inner) == (named == "foot")
+def test_a_pack_has_a_footer_of_its_own(tmp_path: Path) -> None:
+    mine, other = leaves(tmp_path, foot="<p>{{ canon.game.title|line }}, mine</p>")
+    for card in (mine, other):
+        assert card.front.inner.endswith(">G</span>, mine</p>")
 
 
 def test_a_layout_may_leave_the_size_of_its_titles_to_the_theme(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.load import load
 from aidgen.language.localize import localize
-from aidgen.page.kinds.cutouts import PATTERNS, pattern_path
 from aidgen.page.render import render
 from aidgen.page.sheets import Deck
 from aidgen.rules import check_game
@@ -34,19 +32,6 @@ def backs(deck: Deck) -> list[str]:
     return [card.back.inner for card in deck.cards if card.back]
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_backs_of_one_pattern_tell_nothing_of_their_fronts(pack: Path, pattern: str) -> None:
-    deck = tokens(pack, f"{{diameter: 30 mm, back: {{pattern: {pattern}}}}}")
-    (one,) = set(backs(deck))
-    assert pattern_path(pattern, 30 - 2.2) in one
-
-
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_a_pattern_stays_within_its_circle(pattern: str) -> None:
-    for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", pattern_path(pattern, 20)):
-        assert math.hypot(float(x) - 10, float(y) - 10) <= 10.001
-
-
 def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
     deck = tokens(pack, "{diameter: 30 mm, back: {image: {file: back.svg, alt: A ring}}}")
     (one,) = set(backs(deck))
@@ -62,7 +47,7 @@ def test_a_token_may_turn_to_another_state(pack: Path) -> None:
     assert "Brave" not in brave
 
 
-@pytest.mark.parametrize("back", ["{pattern: checks}", "{image: back.svg}", "{icon: skull}"])
+@pytest.mark.parametrize("back", ["{image: back.svg}", "{icon: skull}"])
 def test_tokens_are_set_without_a_fault(pack: Path, back: str) -> None:
     deck = tokens(pack, f"{{diameter: 15 mm, back: {back}}}", PrintOptions(ink="low"))
     made = typeset(*[card.front for card in deck.cards])
@@ -95,7 +80,7 @@ def test_a_name_that_goes_past_the_rim_is_reported_at_its_text(
 @pytest.mark.parametrize(
     ("token", "said"),
     [
-        ("{back: {icon: skull, pattern: rings}}", "found 2 things on a back, expected one"),
+        ("{back: {icon: skull, states: {tired: brave}}}", "found 2 things on a back, expected one"),
         ("{back: {}}", "found 0 things on a back, expected one"),
         ("{back: {icon: skul}}", "unknown icon `skul`"),
         ("{back: {states: {tierd: brave}}}", "`tierd` is not on a front of this aid"),

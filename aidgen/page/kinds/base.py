@@ -170,7 +170,6 @@ def is_state(ref: str) -> bool:
 
 
 def _has_own_title(game_data: GameData, ref: str, title: Text) -> bool:
-    """Tell whether a record's title differs from `title`."""
     return bool(getattr(game_data.find(ref), "title", None) != title)
 
 

@@ -168,7 +168,6 @@ class CellGrid:
 
 
 def _drawn(templates: Templates, ruling: CellGrid) -> dict[str, Any]:
-    """Return how a grid is drawn."""
     grid, theme = ruling.grid, templates.theme
     colours = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
     return {
@@ -250,7 +249,6 @@ def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
 
 
 def _ground(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
-    """Return what a sheet shows of a board, of the size of the board."""
     size, grid = Size(board.width, board.height), templates.aid.grid
     ruling = CellGrid(grid, size) if grid else None
     drawn: dict[str, Any] = {"lines": "", "numbers": "", "weight": 0.0, "colour": ""}
@@ -275,7 +273,6 @@ def _ground(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> F
 
 
 def _corner(ruling: CellGrid, board: Size) -> Point:
-    """Return where the cells of a board begin, in mm: they lie in its middle."""
     across, down = board.width - ruling.size.width, board.height - ruling.size.height
     return round(across / 2, 3), round(down / 2, 3)
 
@@ -300,7 +297,6 @@ def box(space: Space, cells: Mapping[str, Rect]) -> Rect | None:
 
 
 def _board_spots(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Iterator[Spot]:
-    """Yield the spaces that a sheet shows, whole or in part."""
     cells = board_cells(templates.aid)
     for name, space in board.spaces.items():
         place = box(space, cells)
@@ -331,7 +327,6 @@ def _shared(window: Rect, place: Rect) -> float:
 def _board_sheet(
     templates: Templates, board: Board, tiling: Tiling, tile: Tile, paper: Size
 ) -> Face:
-    """Return a sheet of a board: its part, marks, its number, how to join it."""
     place = window_place(tiling, tile, paper)
     sheet = templates.face(
         "board/sheet.html",

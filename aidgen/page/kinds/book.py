@@ -77,7 +77,6 @@ def book(templates: Templates, paper: Size) -> Rendered:
 def _inside(
     templates: Templates, paper: Size, type_size: float, chapters: Sequence[BookChapter]
 ) -> tuple[Face, Face]:
-    """Return the contents and the body of a book, in type of a size in pt."""
     margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
     contents = templates.face(
         "book/contents.html",
@@ -102,14 +101,12 @@ def _inside(
 
 
 def _with_index(templates: Templates, paper: Size, body: str) -> str:
-    """Return the HTML of a body with its index, where it has one."""
     body, marked = number_marks(body)
     groups = index_of(templates.game_data, body, marked) if INDEX_PLACE in body else ()
     return body.replace(INDEX_PLACE, templates.face("book/index.html", paper, groups=groups).inner)
 
 
 def _check_page_references(templates: Templates, contents: Face, body: Face) -> None:
-    """Raise InputError if the contents refer to a record that the body does not print."""
     listed = (contents.inner + body.inner).split(ASKS)[1::2]
     asked = dict.fromkeys(ref for refs in listed for ref in refs.split(",") if ref)
     lacking = [ref for ref in asked if f'data-anchor="{ref}"' not in body.inner]
@@ -145,7 +142,6 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
 
 
 def _modules(game_data: GameData, section: Section) -> Iterator[str]:
-    """Yield the expansions that a section, or a record in it, belongs to, each once."""
     inner = (getattr(game_data.find(ref), "module", None) for ref in section.contents)
     yield from dict.fromkeys(filter(None, (section.module, *inner)))
 

@@ -110,7 +110,6 @@ def heads(templates: Templates) -> list[str]:
 
 
 def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sheets.Deck:
-    """Return cards of one size with the words around them on each sheet."""
     cut = cards[0].cut
     templates = templates.measured(card_measures(templates, cut))
     plain = {card.card.deck: card for card in cards if card.card.back is None}
@@ -128,7 +127,6 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
 
 
 def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
-    """Return the back of a card without its own: the picture of its deck, or of the theme."""
     cover = deck_picture(templates, printed, "back")
     if cover is None and templates.theme.back is None:
         return None
@@ -173,12 +171,6 @@ def _front(templates: Templates, printed: PrintedCard) -> sheets.Face:
     return front
 
 
-def _layout_part(templates: Templates, printed: PrintedCard, part: str) -> str:
-    """Return the template of a part of a card's layout: its own, or the one of all layouts."""
-    named = f"cards/{printed.layout}-{part}.html"
-    return named if templates.brings(named) else f"cards/{part}.html"
-
-
 def _bleed(
     templates: Templates, printed: PrintedCard, key: str, view: FaceSide | None, face: sheets.Face
 ) -> sheets.Face | None:
@@ -191,7 +183,7 @@ def _bleed(
         return None
     content: Face | None = getattr(printed.card, key)
     around = Size(printed.trim.width + 2 * bleed, printed.trim.height + 2 * bleed)
-    name = _layout_part(templates, printed, "bleed")
+    name = "cards/bleed.html"
     if not templates.brings(name) and templates.brings(f"cards/{printed.layout}.html"):
         return mirror_around(face, bleed)
     return templates.face(
@@ -209,19 +201,10 @@ def _bleed(
     )
 
 
-def _foot(templates: Templates, printed: PrintedCard, key: str, view: FaceSide) -> sheets.Face:
-    """Return the footer of a face: the pack's own, or that of all cards."""
-    name = _layout_part(templates, printed, "foot")
-    if not templates.brings(name):
-        return _common_foot(templates, name, printed.cut)
-    size = Size(printed.trim.width, foot_height(templates, printed.cut))
-    return templates.face(name, size, side=view, deck=printed.deck, back=key == "back")
-
-
 # Of each deck it is rendered once: it takes a fifth of the time of a card.
 @lru_cache(maxsize=1)
-def _common_foot(templates: Templates, name: str, cut: Cut) -> sheets.Face:
-    return templates.face(name, Size(cut[0].width, foot_height(templates, cut)))
+def _foot(templates: Templates, cut: Cut) -> sheets.Face:
+    return templates.face("cards/foot.html", Size(cut[0].width, foot_height(templates, cut)))
 
 
 def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face | None:
@@ -239,21 +222,19 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face |
     if templates.brings(f"cards/{printed.layout}.html"):
         _refuse_left_out(templates, printed, view, face)
     bleed = _bleed(templates, printed, key, view, face)
-    if view.footed or templates.brings(f"cards/{printed.layout}-foot.html"):
-        foot = _foot(templates, printed, key, view)
+    if view.footed:
+        foot = _foot(templates, printed.cut)
         face = replace(face, inner=face.inner + foot.inner, files={**face.files, **foot.files})
     return replace(face, bleed=bleed)
 
 
 def _room_style(templates: Templates, printed: PrintedCard) -> str:
-    """Return what the style sheet has to know of a card: the room below its text."""
     return f"--foot:{room_below(templates, printed):g}mm"
 
 
 def _refuse_left_out(
     templates: Templates, printed: PrintedCard, view: FaceSide, face: sheets.Face
 ) -> None:
-    """Raise InputError if the pack's layout does not print a text of a card."""
     texts = {key: getattr(view.face, key) for key in ("title", "text", "flavour")}
     left_out = {
         key
@@ -314,7 +295,6 @@ def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:
 
 
 def _is_plain(back: Face | None) -> bool:
-    """Tell whether a back says nothing but its title."""
     return back is not None and not back.text and not back.contents
 
 

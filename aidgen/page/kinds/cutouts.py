@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from itertools import product
 
 from aidgen.assets.papers import Size
 from aidgen.game.aids import DIAMETER, Aid, Standee, TokenBack
@@ -31,8 +28,6 @@ PICTURE_PART = 0.55
 GAP = 3.0
 # Space in mm between the edge of a token and what fills its back: no cutter is exact.
 RIM = 1.1
-# How many of the lines of a pattern lie across a circle.
-PATTERN_LINES = 10.0
 # The icon on the back of a token: its kind, face down, without its name.
 BACKS = {"good": "plus-circle", "bad": "minus-circle", "neutral": "circle-dashed"}
 # A back without settings.
@@ -124,7 +119,6 @@ def tokens(templates: Templates, paper: Size) -> Rendered:
 
 
 def _front(templates: Templates, trim: Size, name: str, state: State) -> Face:
-    """Return the front of a token: the picture of its state, or its icon, above its name."""
     art = _state_art(templates, name, state, _token_picture(trim.width))
     return templates.face("tokens/front.html", trim, state=state, art=art)
 
@@ -139,7 +133,6 @@ def _token_back(aid: Aid) -> TokenBack:
 
 
 def _token_picture(diameter: float) -> Size:
-    """Return the room in mm for a picture on the front of a token."""
     return Size(PICTURE_PART * diameter, PICTURE_PART * diameter)
 
 
@@ -148,19 +141,16 @@ def _state_art(templates: Templates, name: str, state: State, box: Size) -> Plac
 
 
 def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | None:
-    """Return the back of a token: another state, a neutral picture, or the icon of its tone."""
     back = _token_back(templates.aid)
     if name in back.states:
         hidden_state = back.states[name]
         return _front(templates, trim, hidden_state, templates.game_data.states[hidden_state])
     inner, within = trim.width - 2 * RIM, ("aids", templates.aid_name, "token", "back", "image")
-    hidden = back.icon or back.pattern or back.image
     return templates.face(
         "tokens/back.html",
         trim,
-        tone="neutral" if hidden else state.tone,
+        tone="neutral" if back.icon or back.image else state.tone,
         sign=back.icon or BACKS[state.tone],
-        pattern=pattern_path(back.pattern, inner) if back.pattern else "",
         art=picture_in_box(templates, back.image, Size(inner, inner), within),
         rim=RIM,
     )
@@ -264,37 +254,3 @@ STANDEES = Kind(
     option_scopes=("cut-outs",),
     has_backs=lambda game_data, aid: False,  # the back of a figure is folded over
 )
-
-
-def pattern_path(pattern: str, diameter: float) -> str:
-    """Return a pattern within a circle of a diameter, from its upper left corner, in mm."""
-    return "".join(PATTERNS[pattern](diameter / 2))
-
-
-def _rings(radius: float) -> Iterator[str]:
-    """Yield circles within each other."""
-    gap = 2 * radius / PATTERN_LINES
-    for number in range(1, int(PATTERN_LINES / 2)):
-        inner = number * gap
-        half = f"a{inner:.3f} {inner:.3f} 0 0 1"
-        yield f"M{radius - inner:.3f} {radius:.3f}{half} {2 * inner:.3f} 0"
-        yield f"{half} {-2 * inner:.3f} 0"
-
-
-def _slanted_chords(radius: float, ways: Sequence[int] = (1,)) -> Iterator[str]:
-    """Yield the chords of a circle that lie aslant, in one way or two, the same space apart."""
-    gap, aslant = 2 * radius / PATTERN_LINES, math.sqrt(0.5)
-    for way, number in product(ways, range(1, int(PATTERN_LINES))):
-        offset = number * gap - radius
-        half = math.sqrt(radius**2 - offset**2)
-        # The middle of the chord, and from there along it.
-        x, y = radius + offset * aslant, radius + way * offset * aslant
-        along, up = half * aslant, -way * half * aslant
-        yield f"M{x - along:.3f} {y - up:.3f}L{x + along:.3f} {y + up:.3f}"
-
-
-PATTERNS: dict[str, Callable[[float], Iterator[str]]] = {
-    "stripes": _slanted_chords,
-    "rings": _rings,
-    "checks": partial(_slanted_chords, ways=(1, -1)),
-}

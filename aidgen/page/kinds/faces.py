@@ -496,7 +496,6 @@ def _corner_depths(
 
 
 def _art_top(printed: PrintedCard, face: Face) -> float:
-    """Return where a side of a card begins below its title, in mm."""
     if face.title is None or "title" in _omitted(printed):
         return CHIT_MARGIN if is_chit(printed.trim) else UNTITLED
     return head_height(printed.trim)
@@ -533,7 +532,6 @@ def _number(printed: PrintedCard, face: Face, key: str) -> str:
 
 
 def _says(face: Face) -> bool:
-    """Tell whether a side has more than its title."""
     return bool(face.contents or face.text or face.flavour)
 
 
@@ -560,7 +558,6 @@ def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:
 
 
 def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
-    """Return the picture of a side: its own, or on the front its card's; None if it has none."""
     return face.image or (printed.card.image if key == "front" else None)
 
 
@@ -574,28 +571,23 @@ def _head_title(
     slots: Mapping[str, tuple[Filled, ...]],
     trim: Size,
 ) -> Title:
-    """Return how a title is set in the head of its card, beside its icon and the fields there."""
+    """Return how a title is set in the head of its card, beside its icon and the fields there.
+
+    It is as large as it may be on one line, or on two if that is small. What fits in neither is set
+    as small as may be, and found too wide when it is set.
+    """
     left, right = (
         round(sum((slot.width + FACE_GAP for slot in slots.get(place, ())), 0.0), 2)
         for place in UPPER
     )
     beside = (CHIT_ICON if is_chit(trim) else FACE_ICON) if icon else 0.0
     room = trim.width - 2 * side_margin(trim) - beside - left - right
-    title_layout = _title(theme, title, room, trim)
-    return replace(title_layout, left=left, right=right)
-
-
-def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
-    """Return how a title is set: as large as it may be on one line, or on two if that is small.
-
-    What fits in neither is set as small as may be, and found too wide when it is set.
-    """
     letters = face_letters(str(theme.title), 900 if "**" in title else 700)
     typed = [line.rstrip(" \\") for line in title.split("\n") if line.strip()]
     lines = [plain_text(line).split() for line in typed]
     words = [word for line in lines for word in line]
     if letters is None or not words:
-        return Title(theme.title_size, False)
+        return Title(theme.title_size, False, left, right)
     most = min(theme.title_size, NARROW_TITLE) if is_narrow(trim) else theme.title_size
     one_line, two_lines, largest = (
         CHIT_TITLES if is_chit(trim) else (ONE_LINE, TWO_LINES, LARGEST_OF_TWO)
@@ -604,7 +596,7 @@ def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     icons = len(ICON.findall(title))  # as wide as high
     size = points / max(letters.length(" ".join(words)) + icons, 0.1)
     if size >= min(one_line, most) and len(lines) == 1:
-        return Title(_round_down(min(size, most)), False)
+        return Title(_round_down(min(size, most)), False, left, right)
     cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
     halves = (
         max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
@@ -612,8 +604,8 @@ def _title(theme: Styling, title: Text, room: float, trim: Size) -> Title:
     )
     two = points / (min(halves, default=1000.0) + icons)
     if two >= two_lines:
-        return Title(_round_down(min(two, largest, most)), True)
-    return Title(two_lines, False)
+        return Title(_round_down(min(two, largest, most)), True, left, right)
+    return Title(two_lines, False, left, right)
 
 
 def _round_down(size: float) -> float:
@@ -645,7 +637,6 @@ def _chain(game_data: GameData, deck: str | None) -> tuple[str, ...]:
 def _mirrored(
     printed: PrintedCard, slots: Mapping[str, tuple[Filled, ...]]
 ) -> Mapping[str, tuple[Filled, ...]]:
-    """Return the fields of upper corners that are mirrored, by the opposite corners."""
     deck = printed.deck
     return {
         opposite: tuple(slot for slot in slots[place] if deck and deck.fields[slot.name].mirrored)
@@ -676,7 +667,6 @@ def _width(slot: Filled, letters: Letters) -> float:
 
 
 def _art_box(art: Art, trim: Size, high: float, low: float) -> Rect:
-    """Return the place of a card's picture in mm, between its title and its foot."""
     margin = side_margin(trim)
     across = trim.width - 2 * margin
     if art.place == "full":

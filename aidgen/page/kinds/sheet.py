@@ -269,7 +269,6 @@ def _narrowest(folded: Folding) -> Size:
 
 
 def _foot(templates: Templates, folded: Folding) -> str:
-    """Return the words at the foot of the back: how to fold it, and the notice."""
     back = folded.place(folded.panels)
     foot = Rect(
         back.left + LEAFLET_GAP,

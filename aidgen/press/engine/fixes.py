@@ -78,7 +78,6 @@ def _divides_last_word(text: str, resume: int) -> bool:
 
 @once_per_style
 def _without_hyphens(style: Any) -> Any:
-    """Return a style that hyphenates words only at soft hyphens."""
     manual = style.copy()
     manual["hyphens"] = "manual"
     return manual

@@ -105,6 +105,5 @@ def _fontconfig_file() -> Path:
 
 @cache
 def _all_font_files() -> tuple[Path, ...]:
-    """Return the files of our fonts, and of the installed fonts of other scripts."""
     others = {file.path for listed in script_fonts().values() for file in listed}
     return (*font_files(), *sorted(others))

@@ -158,7 +158,6 @@ def _page_without_notes() -> Any:
 
 @lru_cache(maxsize=SHEETS_KEPT)
 def _parse_css(css: str) -> tuple[Any, Any, Sequence[str]]:
-    """Return a style sheet as the engine parsed it, its counters, and warnings."""
     engine = load_engine()
     from weasyprint.css.counters import CounterStyle
 
@@ -169,8 +168,6 @@ def _parse_css(css: str) -> tuple[Any, Any, Sequence[str]]:
 
 
 class _WarningList(logging.Handler):
-    """Collects the engine's warnings."""
-
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.messages: list[str] = []

@@ -57,8 +57,8 @@ def _read_box(placed: Any) -> LaidBox:
         text=text,
         line=(box.position_x, box.position_y + box.baseline, box.width) if text else NOWHERE[:3],
         sized=sized,
-        border=_border_edges(box) if sized else NOWHERE,
-        padding=_padding_edges(box) if sized else NOWHERE,
+        border=_edges(box, "border") if sized else NOWHERE,
+        padding=_edges(box, "padding") if sized else NOWHERE,
         content=_content_edges(box) if sized else NOWHERE,
         matrix=box.transformation_matrix.values if box.transformation_matrix else IDENTITY,
         painted=background is not None
@@ -108,14 +108,11 @@ def _colour(colour: Any) -> Colour:
     return float(red), float(green), float(blue), float(colour.alpha)
 
 
-def _border_edges(box: Any) -> Bounds:
-    left, top = box.border_box_x(), box.border_box_y()
-    return left, top, left + box.border_width(), top + box.border_height()
-
-
-def _padding_edges(box: Any) -> Bounds:
-    left, top = box.padding_box_x(), box.padding_box_y()
-    return left, top, left + box.padding_width(), top + box.padding_height()
+def _edges(box: Any, area: str) -> Bounds:
+    left, top, width, height = (
+        getattr(box, f"{area}_{side}")() for side in ("box_x", "box_y", "width", "height")
+    )
+    return left, top, left + width, top + height
 
 
 def _content_edges(box: Any) -> Bounds:
