@@ -241,7 +241,7 @@ def test_one_module_writes_files() -> None:
     }
     assert found >= {("sandbox.output", done) for done in ("os.open", "path.unlink")}
     assert {one for one in found if one[0] != "sandbox.output"} == {
-        # This user's own folder of fonts, that nobody else can write to.
+        # This user's own folder of fonts.
         *(("assets.fonts", done) for done in ("folder.mkdir", "scratch.unlink")),
         *(("assets.fonts", done) for done in ("scratch.symlink_to", "scratch.replace")),
         ("assets.families", "folder.mkdir"),

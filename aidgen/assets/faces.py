@@ -2,75 +2,39 @@
 
 from __future__ import annotations
 
-import io
-import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
-from fontTools.pens.boundsPen import BoundsPen
+import uharfbuzz
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
 
 from aidgen.assets.families import face_file, faces_of
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
-from aidgen.assets.papers import Bounds, Matrix, multiply
+from aidgen.assets.papers import Matrix, multiply
 
 
 class FontFace:
     """A face of ours; its measures are in em, counted rightwards and upwards."""
 
-    def __init__(self, font: TTFont, index: int = 0) -> None:
-        """Take the face of an opened font file, the one at `index` of a collection."""
-        self._font, self.index = font, index
-        self._em = font["head"].unitsPerEm
-        self._names: dict[int, str] = font.getBestCmap()
-        self._advance = cache(self._advance_of)
-        self._bounds = cache(self._bounds_of)
-
-    def _advance_of(self, char: str) -> float:
-        """Return how far a character moves the pen: one without a glyph as the box in its place."""
-        name = self._names.get(ord(char), self._font.getGlyphOrder()[0])
-        return float(self._font["hmtx"][name][0] / self._em)
-
-    def _bounds_of(self, char: str) -> Bounds | None:
-        """Return the bounds of a character; None if it has no ink."""
-        name = self._names.get(ord(char))
-        if name is None:
-            return None
-        if "glyf" in self._font:  # its header has them
-            glyph = self._font["glyf"][name]
-            if not getattr(glyph, "numberOfContours", 0):
-                return None
-            bounds = (glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax)
-        else:
-            pen = BoundsPen(None)
-            self._font.getGlyphSet()[name].draw(pen)
-            if pen.bounds is None:
-                return None
-            bounds = pen.bounds
-        left, bottom, right, top = (edge / self._em for edge in bounds)
-        return left, bottom, right, top
-
-    @property
-    def path(self) -> Path:
-        """Its file."""
-        return Path(self._font.reader.file.name)
-
-    @property
-    def characters(self) -> frozenset[str]:
-        """The characters that it has a glyph for."""
-        return frozenset(map(chr, self._names))
+    def __init__(self, path: Path, index: int = 0) -> None:
+        """Take the face of a font file, the one at `index` of a collection."""
+        self.path, self.index = path, index
+        face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)), index)
+        self._font, self.em = uharfbuzz.Font(face), float(face.upem)
+        self._glyph = cache(self._font.get_nominal_glyph)
 
     def has(self, char: str) -> bool:
         """Tell whether it has a glyph for a character."""
-        return ord(char) in self._names
+        return self._glyph(ord(char)) is not None
 
     def length(self, text: str) -> float:
-        """Return how wide a text is, its letters not kerned."""
-        return math.fsum(map(self._advance, text))
+        """Return how wide a text is, its letters not kerned; one without a glyph is a box."""
+        glyphs = (self._glyph(ord(char)) or 0 for char in text)
+        return float(sum(map(self._font.get_glyph_h_advance, glyphs)) / self.em)
 
     def missing_characters(self, text: str) -> str:
         """Return the characters of a text that it has no glyph for, each once."""
@@ -78,88 +42,50 @@ class FontFace:
 
     def depths(self, text: str) -> tuple[float, float]:
         """Return how far the ink of a text reaches below and above its baseline."""
-        inked = [bounds for char in set(text) if (bounds := self._bounds(char))]
-        below = -min((bottom for _, bottom, _, _ in inked), default=0.0)
-        return below, max((top for *_, top in inked), default=0.0)
+        glyphs = (glyph for char in set(text) if (glyph := self._glyph(ord(char))))
+        inked = [on for on in map(self._font.get_glyph_extents, glyphs) if on and on.height]
+        below = -min((on.y_bearing + on.height for on in inked), default=0)
+        return below / self.em, max((on.y_bearing for on in inked), default=0) / self.em
 
     def leading(self, text: str) -> float:
         """Return the least height of a line that has all ink of a text within it."""
-        lines = self._font["hhea"]
+        line = self._font.get_font_extents("ltr")
         # The baseline is that far off the middle of the line, twice.
-        excess = float(lines.ascent + lines.descent) / float(self._em)
+        excess = float(line.ascender + line.descender) / self.em
         below, above = self.depths(text)
         return max(2 * below + excess, 2 * above - excess)
 
-
-class FontFaces(Mapping[str, FontFace]):
-    """Faces by the names of their PDF fonts, each opened on demand."""
-
-    def __init__(self, opening: Mapping[str, Callable[[], FontFace]]) -> None:
-        """Take how each is opened."""
-        self._opening = opening
-        self._opened: dict[str, FontFace] = {}
-
-    def __getitem__(self, name: str) -> FontFace:
-        """Return a face; raises KeyError if it is neither ours nor that of a theme."""
-        if name not in self._opened and name in self._opening:
-            self._opened[name] = self._opening[name]()
-        elif name not in self._opened:
-            path = face_file(name)
-            if path is None:
-                raise KeyError(name)
-            self._opened[name] = FontFace(TTFont(_read_into_memory(path), lazy=True))
-        return self._opened[name]
-
-    def __contains__(self, name: object) -> bool:
-        """Tell whether there is a face of a name, without opening it."""
-        return isinstance(name, str) and (name in self._opening or face_file(name) is not None)
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the names."""
-        return iter(self._opening)
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self._opening)
+    def draw(self, char: str, pen: Any) -> None:
+        """Draw a character in units of the font with a pen of fontTools."""
+        self._font.draw_glyph_with_pen(self._glyph(ord(char)) or 0, pen)
 
 
 @cache
-def faces() -> FontFaces:
-    """Return all faces, those of other scripts included, by the name of their PDF font.
-
-    The tag of a subset is not part of it.
-    """
-    return FontFaces(dict(_face_openers()))
-
-
-def _face_openers() -> Iterator[tuple[str, Callable[[], FontFace]]]:
+def our_faces() -> dict[str, FontFile]:
+    """Return the files of our faces and those of other scripts by the names of their PDF fonts."""
+    files = {}
     for path in font_files():
         family, style = path.stem.split("-")
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", family)
-        yield f"{spaced}{PDF_STYLES[style]}", partial(_open_face, FontFile(path, 400))
-    for family, files in script_fonts().items():
-        for file in files:
-            (style,) = (name for name, weight in CSS_WEIGHTS.items() if weight == file.weight)
-            name = f"{family.replace(' ', '-')}{style}"
-            yield name, partial(_open_face, file)
+        files[f"{spaced}{PDF_STYLES[style]}"] = FontFile(path, 400)
+    styles = {weight: style for style, weight in CSS_WEIGHTS.items()}
+    for family, listed in script_fonts().items():
+        files |= {f"{family.replace(' ', '-')}{styles[file.weight]}": file for file in listed}
+    return files
 
 
-def _open_face(file: FontFile) -> FontFace:
-    if file.path.suffix == ".ttc":  # of tens of megabytes
-        font = TTFont(file.path, lazy=True, fontNumber=file.index)
-    else:
-        font = TTFont(_read_into_memory(file.path), lazy=True)
-    return FontFace(font, file.index)
+def is_face(name: str) -> bool:
+    """Tell whether there is a face of ours or of a theme, by the name of its PDF font."""
+    return name in our_faces() or face_file(name) is not None
 
 
-def _read_into_memory(path: Path) -> io.BytesIO:
-    """Return a font file read into memory.
-
-    Forked processes would share the read position of an open file.
-    """
-    content = io.BytesIO(path.read_bytes())
-    content.name = str(path)  # as files have it
-    return content
+@cache
+def face_named(name: str) -> FontFace:
+    """Return a face by the name of its PDF font, without the tag of a subset; raises KeyError."""
+    path = face_file(name)
+    if path is not None:
+        return FontFace(path)
+    return FontFace(our_faces()[name].path, our_faces()[name].index)
 
 
 @cache
@@ -176,17 +102,17 @@ def is_known(family: str) -> bool:
 @cache
 def can_draw(char: str, script: str = "Latn") -> bool:
     """Tell whether a font that comes with aidgen, or that of a script, has a character."""
-    ours = (name for name in faces() if name.startswith("Source-"))
-    if any(faces()[name].has(char) for name in ours):  # most are in the first: no other is read
+    ours = (name for name in our_faces() if name.startswith("Source-"))
+    if any(face_named(name).has(char) for name in ours):  # most are in the first: no other is read
         return True
     family = SCRIPTS[script].family if script in SCRIPTS else ""
-    return family in script_fonts() and faces()[family.replace(" ", "-")].has(char)
+    return family in script_fonts() and face_named(family.replace(" ", "-")).has(char)
 
 
 def face_of(families: Sequence[str], weight: int, slanted: bool) -> FontFace | None:
     """Return the face of the first of `families` that is known, by the weight of its strokes."""
     names = face_names(tuple(families), weight, slanted)
-    return faces()[names[0]] if names else None
+    return face_named(names[0]) if names else None
 
 
 @cache
@@ -202,14 +128,14 @@ def face_names(families: tuple[str, ...], weight: int, slanted: bool) -> tuple[s
     asked = (ours.get(family.strip().lower(), family.strip()) for family in families)
     bases = (f"{family.replace(' ', '-')}{{}}{slant}" for family in asked for slant in slants)
     styled = (map(base.format, strokes) for base in bases)
-    known_names = (next((name for name in names if name in faces()), None) for names in styled)
+    known_names = (next((name for name in names if is_face(name)), None) for names in styled)
     return tuple(name for name in known_names if name)
 
 
 @cache
 def face_for(char: str, names: tuple[str, ...]) -> FontFace | None:
     """Return the first of some faces, by their names, that has a character; None if none has."""
-    return next((faces()[name] for name in names if faces()[name].has(char)), None)
+    return next((face for face in map(face_named, names) if face.has(char)), None)
 
 
 # How the engine spells the style of each face in the name of its PDF font.
@@ -244,21 +170,16 @@ def word_face() -> FontFace:
 
 
 @lru_cache(maxsize=64)
-def outline_words(placed: tuple[tuple[str, Matrix], ...], face: FontFace | None = None) -> str:
+def outline_words(placed: tuple[tuple[str, Matrix], ...]) -> str:
     """Return words, each with its matrix, as one path of an SVG picture.
 
     The matrix takes em, counted rightwards and upwards from the beginning of the words, to the
     units of the picture.
     """
-    with TTFont((face or word_face()).path, lazy=True) as font:
-        glyphs, names = font.getGlyphSet(), font.getBestCmap()
-        pen = SVGPathPen(glyphs, ntos=lambda number: f"{round(number, OUTLINE_DIGITS):g}")
-        em = font["head"].unitsPerEm
-        for words, matrix in placed:
-            gone = 0.0
-            for char in words:
-                name = names[ord(char)]
-                moved = multiply((1 / em, 0, 0, 1 / em, gone / em, 0), matrix)
-                glyphs[name].draw(TransformPen(pen, moved))
-                gone += font["hmtx"][name][0]
+    face = word_face()
+    pen = SVGPathPen(None, ntos=lambda number: f"{round(number, OUTLINE_DIGITS):g}")
+    for words, matrix in placed:
+        for at, char in enumerate(words):
+            moved = (1 / face.em, 0, 0, 1 / face.em, face.length(words[:at]), 0)
+            face.draw(char, TransformPen(pen, multiply(moved, matrix)))
     return str(pen.getCommands())

@@ -11,7 +11,7 @@ import io
 import json
 import logging
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +24,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import fonts_folder, name_font, pinned_font, write_prepared
+from aidgen.assets.fonts import MAC_ITALIC, fonts_folder, pinned_font, write_prepared
 
 # Raise it when families are prepared or checked differently.
 FORMAT_VERSION = "3"
@@ -39,8 +39,6 @@ TAG_LETTERS = 8
 PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
 # The bit of `fsType` that forbids to embed a font (OpenType, OS/2).
 RESTRICTED = 2
-# The bits of `macStyle` (OpenType, head).
-MAC_BOLD, MAC_ITALIC = 1, 2
 
 
 @dataclass(frozen=True)
@@ -77,15 +75,10 @@ def package_files(label: str) -> FontFiles:
         raise AssetError(f"the font `{label}` is not installed", hint)
     with as_file(files(package)) as folder:
         metadata = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
-        contents = tuple(
-            (folder / str(file["path"])).read_bytes() for file in _usable_files(metadata["files"])
-        )
+        listed = metadata["files"]
+        kept = [file for file in listed if file["variable"] or file["weight"] in LAYOUT_WEIGHTS]
+        contents = tuple((folder / file["path"]).read_bytes() for file in kept or listed)
     return FontFiles(str(metadata["family"]), contents, str(metadata["license"]))
-
-
-def _usable_files(listed: Sequence[Mapping[str, object]]) -> Iterator[Mapping[str, object]]:
-    kept = [file for file in listed if file["variable"] or file["weight"] in LAYOUT_WEIGHTS]
-    yield from kept or listed
 
 
 @cache
@@ -102,13 +95,21 @@ def prepare_family(family: FontFiles) -> Family:
         for weight in LAYOUT_WEIGHTS if alike else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
-                source = _nearest(alike, weight)
-                write_prepared(path, _static_file(source, name, weight, slanted=slanted))
+                content = min(alike, key=lambda source: source.distance(weight)).content
+                style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
+                with _readable():
+                    blob, names = uharfbuzz.Blob(content), (name, style, path.name)
+                    font = pinned_font(blob, weight, names, slanted=slanted)
+                write_prepared(path, font)
     upright, leaning = (
         tuple(
             weight
             for weight in LAYOUT_WEIGHTS
-            if any(source.has(weight) for source in sources if source.slanted == slanted)
+            if any(
+                source.distance(weight) < WEIGHT_TOLERANCE
+                for source in sources
+                if source.slanted == slanted
+            )
         )
         for slanted in (False, True)
     )
@@ -147,9 +148,8 @@ def families_folder() -> Path:
 
 def _content_tag(family: FontFiles) -> str:
     """Return letters that identify the content of files; none begins a style name."""
-    digests = (sha256(content).digest() for content in family.contents)
-    parts = (FORMAT_VERSION.encode(), *digests)
-    digest = sha256(b"".join(parts)).hexdigest()[:TAG_LETTERS]
+    digests = b"".join(sha256(content).digest() for content in family.contents)
+    digest = sha256(FORMAT_VERSION.encode() + digests).hexdigest()[:TAG_LETTERS]
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
 
 
@@ -162,13 +162,9 @@ class _FontSource:
     least: float
     most: float
 
-    def has(self, weight: int) -> bool:
-        """Tell whether it has a weight, or one near it."""
-        return self.least - WEIGHT_TOLERANCE < weight < self.most + WEIGHT_TOLERANCE
-
-
-def _nearest(sources: Sequence[_FontSource], weight: int) -> _FontSource:
-    return min(sources, key=lambda source: max(source.least - weight, weight - source.most, 0.0))
+    def distance(self, weight: int) -> float:
+        """Return how far the nearest weight that it has is from another."""
+        return max(self.least - weight, weight - self.most, 0.0)
 
 
 @contextmanager
@@ -205,22 +201,6 @@ def _read_font(content: bytes) -> _FontSource:
 # How a font file with TrueType outlines begins (OpenType, table directory).
 TRUETYPE = (b"\0\1\0\0", b"true")
 NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
-
-
-@_readable()
-def _static_file(source: _FontSource, name: str, weight: int, *, slanted: bool) -> bytes:
-    pinned = pinned_font(uharfbuzz.Blob(source.content), weight)
-    with TTFont(io.BytesIO(pinned), lazy=True, recalcTimestamp=False) as font:
-        style = f"{LAYOUT_WEIGHTS[weight]}{' Italic' if slanted else ''}"
-        name_font(font, name, style, pdf_name(name, weight, slanted=slanted))
-        font["OS/2"].usWeightClass = weight
-        font["OS/2"].fsSelection = (
-            slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
-        )
-        font["head"].macStyle = MAC_BOLD * (weight == 700) | MAC_ITALIC * slanted
-        out = io.BytesIO()
-        font.save(out, reorderTables=None)
-        return out.getvalue()
 
 
 # The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may

@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.metadata import version
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
@@ -126,21 +124,26 @@ def installed_fonts(script: str) -> tuple[FontFile, ...]:
     if typeface is None:
         return ()
     if not typeface.package:
-        return _system_fonts(typeface)
+        region = REGIONS.index(typeface.family.rpartition(" ")[2])
+        paths = (f"{folder}/NotoSansCJK-{{}}.ttc" for folder in CJK_FOLDERS)
+        return next(filter(None, (_static_files(path, region) for path in paths)), ())
     module = typeface.package.replace("-", "_")
     if find_spec(module) is None:
         return ()
     with as_file(files(module) / "files") as folder:
         name = typeface.family.replace(" ", "")
-        variable = next(
-            (path for end in VARIABLE_ENDINGS if (path := folder / f"{name}{end}").is_file()), None
-        )
-        if variable is not None:
-            return tuple(FontFile(variable, weight) for weight in STYLE_WEIGHTS.values())
-        static = (
-            (folder / f"{name}-{style}.ttf", weight) for style, weight in STYLE_WEIGHTS.items()
-        )
-        return tuple(FontFile(path, weight) for path, weight in static if path.is_file())
+        for variable in (folder / f"{name}{ending}" for ending in VARIABLE_ENDINGS):
+            if variable.is_file():
+                return tuple(FontFile(variable, weight) for weight in STYLE_WEIGHTS.values())
+        return _static_files(f"{folder / name}-{{}}.ttf")
+
+
+def _static_files(path: str, index: int = 0) -> tuple[FontFile, ...]:
+    """Return the files that are there of a path with a place for the name of a style."""
+    files = (
+        FontFile(Path(path.format(style)), weight, index) for style, weight in STYLE_WEIGHTS.items()
+    )
+    return tuple(file for file in files if file.path.is_file())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -157,26 +160,9 @@ def is_drawn_whole(text: str, families: Sequence[str]) -> bool:
     return bool(text.strip()) and (families[0] in SHAPED_FAMILIES or is_shaped(text))
 
 
-def _system_fonts(typeface: Typeface) -> tuple[FontFile, ...]:
-    at = REGIONS.index(typeface.family.rpartition(" ")[2])
-    for folder in map(Path, CJK_FOLDERS):
-        paths = [
-            (folder / f"NotoSansCJK-{style}.ttc", STYLE_WEIGHTS[style]) for style in CJK_STYLES
-        ]
-        if all(path.is_file() for path, _ in paths):
-            return tuple(FontFile(path, weight, at) for path, weight in paths)
-    return ()
-
-
-CJK_STYLES = ("Regular", "Bold")
-
-
 def font_version(script: str) -> str:
     """Return what identifies the installed version of a script's typeface."""
-    typeface = SCRIPTS[script]
-    if typeface.package:
-        return f"{typeface.family} {version(typeface.package)}"
-    return f"{typeface.family} {installed_fonts(script)[0].path.stat().st_size}"
+    return f"{SCRIPTS[script].family} {installed_fonts(script)[0].path.stat().st_size}"
 
 
 def is_missing(script: str) -> bool:
@@ -196,6 +182,8 @@ def missing_font(locale: str, script: str) -> Problem | None:
     return Problem(where, message, SCRIPTS[script].hint)
 
 
+# The bits of `macStyle` (OpenType, head).
+MAC_BOLD, MAC_ITALIC = 1, 2
 # Tables about other weights, or without any effect on glyphs.
 DROPPED_TABLES = ("STAT", "DSIG", "MVAR", "avar", "meta")
 
@@ -210,29 +198,16 @@ def static_font(file: FontFile, family: str) -> FontFile:
     version = f"{file.path.stat().st_size}-{uharfbuzz.version_string()}"
     path = folder / version / f"{family.replace(' ', '')}-{style}.ttf"
     if not path.is_file():
-        pinned = pinned_font(uharfbuzz.Blob.from_file_path(str(file.path)), file.weight)
-        out = io.BytesIO()
-        with TTFont(io.BytesIO(pinned), recalcTimestamp=False) as font:
-            name_font(font, family, style, path.stem)
-            font.save(out)
-        write_prepared(path, out.getvalue())
+        blob = uharfbuzz.Blob.from_file_path(str(file.path))
+        write_prepared(path, pinned_font(blob, file.weight, (family, style, path.stem)))
     return FontFile(path, file.weight)
 
 
 def fonts_folder() -> Path:
-    """Return this user's folder for prepared fonts and their caches.
-
-    Raises OSError if there is none that nobody else can write to.
-    """
+    """Return this user's folder for prepared fonts and their caches. Raises OSError."""
     folder = user_cache() / "fonts"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    on = folder.lstat()
-    if not stat.S_ISDIR(on.st_mode) or on.st_uid != os.getuid() or on.st_mode & OTHERS_WRITE:
-        raise OSError(f"{folder} is not a folder that only you can write to; remove it")
     return folder
-
-
-OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def write_prepared(path: Path, content: bytes) -> None:
@@ -261,8 +236,13 @@ def link_folder(paths: Sequence[Path]) -> Path:
     return folder
 
 
-def pinned_font(blob: uharfbuzz.Blob, weight: float) -> bytes:
-    """Return a font at one weight, if it is variable, with all glyphs and without hints."""
+def pinned_font(
+    blob: uharfbuzz.Blob, weight: int, names: tuple[str, str, str], *, slanted: bool = False
+) -> bytes:
+    """Return a font at one weight, if it is variable, with all glyphs and without hints.
+
+    It has no other `names` than its family, its style, and its name in a PDF.
+    """
     face = uharfbuzz.Face(blob)
     wanted = uharfbuzz.SubsetInput()
     wanted.keep_everything()
@@ -279,16 +259,21 @@ def pinned_font(blob: uharfbuzz.Blob, weight: float) -> bytes:
         if axis.tag == "wght":
             held = min(max(weight, axis.min_value), axis.max_value)
             wanted.pin_axis_location(face, axis.tag, held)
-    return bytes(uharfbuzz.subset(face, wanted).blob.data)
-
-
-def name_font(font: TTFont, family: str, style: str, name: str) -> None:
-    """Give an opened font no other names than its family, its style, and its name in a PDF."""
-    font["name"].names = []
-    full = f"{family} {style}"
+    pinned = bytes(uharfbuzz.subset(face, wanted).blob.data)
+    family, style, name = names
+    full, out = f"{family} {style}", io.BytesIO()
     entries = {1: family, 2: style, 3: full, 4: full, 6: name, 16: family, 17: style}
-    for number, words in entries.items():
-        font["name"].setName(words, number, 3, 1, 0x409)
+    with TTFont(io.BytesIO(pinned), lazy=True, recalcTimestamp=False) as font:
+        font["name"].names = []
+        for number, words in entries.items():
+            font["name"].setName(words, number, 3, 1, 0x409)
+        font["OS/2"].usWeightClass = weight
+        font["OS/2"].fsSelection = (
+            slanted | (weight == 700) << 5 | (weight == 400 and not slanted) << 6
+        )
+        font["head"].macStyle = MAC_BOLD * (weight == 700) | MAC_ITALIC * slanted
+        font.save(out, reorderTables=None)
+    return out.getvalue()
 
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
@@ -297,7 +282,7 @@ OWN_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black
 
 
 def font_files() -> list[Path]:
-    """Return the font files in use; raises MachineError if one is missing."""
+    """Return the font files in use; raises MachineError if a package is missing."""
     fonts = []
     for package in FONT_PACKAGES:
         if find_spec(package) is None:
@@ -305,9 +290,6 @@ def font_files() -> list[Path]:
         family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
         with as_file(files(package) / "files") as folder:
             fonts += [folder / f"{family}-{face}.ttf" for face in OWN_FACES]
-    for path in fonts:
-        if not path.is_file():
-            raise MachineError(f"the font file {path.name} is not in its package")
     return fonts
 
 

@@ -15,7 +15,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
-from aidgen.assets.faces import FontFace, faces
+from aidgen.assets.faces import FontFace, face_named
 from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, LaidPage, Layout
 
@@ -158,7 +158,7 @@ def _form(document: pikepdf.Pdf, size: Sequence[float], content: bytes) -> Any:
 
 
 def _field_font(document: pikepdf.Pdf) -> Any:
-    face = faces()[FIELD_FACE]
+    face = face_named(FIELD_FACE)
     base = Name(f"/{FIELD_FACE}")
     font, extent = _font_file(face)
     descriptor = Dictionary(

@@ -10,7 +10,7 @@ import pikepdf
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import faces
+from aidgen.assets.faces import face_named
 from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, Layout
 
@@ -92,7 +92,7 @@ class _PdfPen(BasePen):  # type: ignore[misc]
 
 @lru_cache(maxsize=8)
 def _outlines(words: str) -> bytes:
-    face = faces()[MARK_FACE]
+    face = face_named(MARK_FACE)
     with TTFont(face.path, fontNumber=face.index, lazy=True) as font:
         glyphs, names, unit = font.getGlyphSet(), font.getBestCmap(), 1 / font["head"].unitsPerEm
         drawn, room = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aidgen.assets.faces import faces
+from aidgen.assets.faces import face_named
 
 
 def test_ink_reaches_below_and_above_the_baseline_where_there_is_some() -> None:
-    face = faces()["Source-Sans-Pro"]
+    face = face_named("Source-Sans-Pro")
     assert face.depths(" ") == (0.0, 0.0)
     assert face.depths("a g") == (0.224, 0.498)

@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from aidgen.assets import fonts
-from aidgen.assets.faces import faces
+from aidgen.assets.faces import our_faces
 from aidgen.assets.fonts import installed_fonts, is_missing
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.language.locales import script_of
@@ -30,7 +30,7 @@ needs_arabic = pytest.mark.skipif(
 @pytest.fixture(autouse=True)
 def _faces_of_all_scripts() -> None:
     """Have the process know its faces before a test hides the fonts of a script."""
-    faces()
+    our_faces()
 
 
 def test_a_script_that_cannot_be_set_is_refused_before_the_work(pack: Path) -> None:
