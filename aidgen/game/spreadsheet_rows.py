@@ -305,6 +305,8 @@ class _Filling:
             fields += [*Face.model_fields] if kind == "cards" else []
             close = closest_word(name, fields, LIKENESS_OF_HEADINGS)
             hint = f"did you mean `{close}`?" if close else f"`ignore: [{name}]` skips it"
+            if given and kind == "cards" and not close:
+                hint = f"`fields.{name}: {heading}` is a field of its deck"
             if given is None and heading in proposed.values():
                 pairs = ", ".join(f"{key}: {column}" for key, column in proposed.items())
                 hint = f"`columns: {{{pairs}}}` reads it"

@@ -40,7 +40,8 @@ def _crowded_titles(page: LaidPage) -> Iterator[tuple[Element, float]]:
             left, top, right, bottom = hull(held)
             room_left, _, room_right, _ = box.content
             _, room_top, _, room_bottom = box.border
-            wide = (right - left - TITLE_TOLERANCE) / (room_right - room_left)
+            # A long text in a corner leaves it no room at all.
+            wide = (right - left - TITLE_TOLERANCE) / max(room_right - room_left, 1)
             is_high = bottom > room_bottom + TITLE_TOLERANCE or top < room_top - TITLE_TOLERANCE
             if wide > 1 or is_high:
                 yield box.element, max(wide, 1.0)

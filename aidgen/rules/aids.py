@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 
 from aidgen import BUNDLED_PACK
-from aidgen.assets.papers import CARD_SIZE_HINT, card_size
-from aidgen.game.aids import Aid, TokenBack
+from aidgen.assets.papers import CARD_SIZE_HINT, PT_PER_MM, card_size
+from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.imposition import sheet as imposition
-from aidgen.page.kinds import KINDS, kind_of
+from aidgen.page.kinds import KINDS, kind_of, sheet
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
-from aidgen.page.kinds.sheet import SHEET_COLUMNS, divide_blocks, fold_of
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import broken_references
 
@@ -26,6 +25,10 @@ READERS = {"gm": "the GM", "player": "players"}
 NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 # The texts of records that their brief forms leave out, beside those that they stand for.
 LEFT_OUT = frozenset({"callouts", "example", "intro", "outro", "note"})
+# How high a row of a table is at least, in ems: lines of 1.1 in the tightest of our style sheets.
+LOWEST_ROW = 1.1
+# What to do about a table that no page of a sheet can hold.
+ENDLESS = "set it in columns with `fold`, or print it in a book, whose `columns` go on over pages"
 # What may be on the back of a token, one of them.
 TOKEN_BACKS = ("icon", "image", "states")
 
@@ -79,8 +82,7 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
 
 def record_of(ref: str) -> str:
     """Return what a ref is a part of: the record of `procedures.round.steps` is without steps."""
-    kind, dot, rest = ref.partition(".")
-    return f"{kind}{dot}{rest.partition('.')[0]}"
+    return ".".join(ref.split(".")[:2])
 
 
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
@@ -206,20 +208,16 @@ def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
             if len(given) != 1:
                 message = f"found {len(given)} things on a back, expected one"
                 yield Problem(game_data.where(at), message, " or ".join(TOKEN_BACKS))
-            yield from _wrong_backs(game_data, name, at / "states", back)
-
-
-def _wrong_backs(game_data: GameData, aid: str, at: Context, back: TokenBack) -> Iterator[Problem]:
-    printed = game_data.printed_refs(aid)
-    fronts = [name for name in game_data.states if f"states.{name}" in printed]
-    for front, turned in back.states.items():
-        if front not in fronts:
-            hint = did_you_mean(front, fronts) or "list it in `contents`"
-            message = f"`{front}` is not on a front of this aid"
-            yield Problem(game_data.where(at / front), message, hint)
-        if turned not in game_data.states:
-            hint = did_you_mean(turned, game_data.states)
-            yield Problem(game_data.where(at / front), f"unknown state `{turned}`", hint)
+            printed = game_data.printed_refs(name)
+            fronts = [state for state in game_data.states if f"states.{state}" in printed]
+            for front, turned in back.states.items():
+                where = game_data.where(at / "states" / front)
+                if front not in fronts:
+                    hint = did_you_mean(front, fronts) or "list it in `contents`"
+                    yield Problem(where, f"`{front}` is not on a front of this aid", hint)
+                if turned not in game_data.states:
+                    hint = did_you_mean(turned, game_data.states)
+                    yield Problem(where, f"unknown state `{turned}`", hint)
 
 
 def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
@@ -235,33 +233,32 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
+            yield from _endless_tables(game_data, name, block_name, block.height or room)
         if "folds" in kind.keys:
-            yield from _surplus_blocks(game_data, name)
-        for block_name in _single_blocks(aid):
-            where = game_data.where(game_data.at("aids", name, "blocks", block_name, "width"))
-            message = f"`{block_name}` is alone in its row and fills all of it"
-            hint = "blocks whose widths add up to 1 share a row"
-            yield Problem(where, message, hint, "warning")
+            # The first block for which no panel is left stands for all that follow.
+            panels = sheet.fold_of(aid).panels
+            for blocks in sheet.divide_blocks(aid)[panels : panels + 1]:
+                at = game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
+                message = f"starts panel {panels + 1} of a leaflet that has only {panels}"
+                yield Problem(game_data.where(at), message, "set more `folds`, at most 3")
+        for block_name, *others in chain(*map(sheet.in_rows, sheet.divide_blocks(aid))):
+            # A block as wide as the sheet is meant to be alone in its row.
+            if not others and aid.blocks[block_name].width < sheet.SHEET_COLUMNS:
+                where = game_data.where(game_data.at("aids", name, "blocks", block_name, "width"))
+                message = f"`{block_name}` is alone in its row and fills all of it"
+                hint = "blocks whose widths add up to 1 share a row"
+                yield Problem(where, message, hint, "warning")
 
 
-def _surplus_blocks(game_data: GameData, name: str) -> Iterator[Problem]:
-    aid = game_data.aids[name]
-    folded, pages = fold_of(aid), divide_blocks(aid)
-    # The first block for which no panel is left stands for all that follow.
-    for blocks in pages[folded.panels : folded.panels + 1]:
-        context = game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
-        message = f"starts panel {folded.panels + 1} of a leaflet that has only {folded.panels}"
-        yield Problem(game_data.where(context), message, "set more `folds`, at most 3")
-
-
-def _single_blocks(aid: Aid) -> list[str]:
-    rows: list[list[str]] = []
-    room = 0
-    for name, block in aid.blocks.items():
-        if block.new_page or block.width > room:
-            rows.append([])
-            room = SHEET_COLUMNS
-        rows[-1].append(name)
-        room -= block.width
-    # A block as wide as the sheet is meant to be alone in its row.
-    return [row[0] for row in rows if len(row) == 1 and aid.blocks[row[0]].width < SHEET_COLUMNS]
+def _endless_tables(game_data: GameData, name: str, block: str, room: float) -> Iterator[Problem]:
+    aid, held = game_data.aids[name], game_data.aids[name].blocks[block]
+    type_size = sheet.type_choice(aid, sheet.SMALLEST_TYPE).least * held.scale
+    most = int(room * PT_PER_MM / (type_size * LOWEST_ROW))
+    for number, ref in enumerate(held.contents):
+        kind, _, table_name = ref.partition(".")
+        table = game_data.tables.get(table_name) if kind == "tables" else None
+        grids = table.folded.grids() if table and not table.across else ()
+        if (rows := max((len(rows) for _, _, rows in grids), default=0)) > most:
+            context = game_data.at("aids", name, "blocks", block, "contents", str(number))
+            message = f"`{ref}` has {rows} rows, at most {most} fit there in the smallest type"
+            yield Problem(game_data.where(context), message, ENDLESS)

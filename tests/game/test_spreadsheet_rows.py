@@ -136,6 +136,11 @@ def test_a_fault_of_a_file_is_reported_at_its_row_and_column(
         ("arms.csv}", "arms.csv, id: x}", "8:32: error: `arms.csv` has no column `x`"),
         ("sheet: First", "sheet: Frist", "spells.xlsx: error: has no sheet `Frist` (did you mean"),
         ("title: Name", "titel: Name", "9:59: error: unknown column `titel`"),
+        (
+            "title: Name",
+            "cost: Name",
+            "9:58: error: unknown column `cost` (`fields.cost: Name` is a field of its deck)",
+        ),
         ("title: Name", "title: Nam", "9:59: error: `spells.xlsx` has no column `Nam`"),
         (
             ", columns: {title: Name, text: Says, copies: How many}",

@@ -94,6 +94,7 @@ def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
         ("on 2020-01-29", "on 2020-01-29"),
         ("+/-2", "±2"),
         ("30 min, 5 mm, 5 minutes", f"30{NB}min, 5{NB}mm, 5{NB}minutes"),
+        ("here +1 hit or +2 health, add +3", f"here +1{NB}hit or +2{NB}health, add{NB}+3"),
         ("see p. 12", f"see p.{NB}12"),
         ("go to game.example/print-1-2", "go to game.example/print-1-2"),
         ("the {low}-{high} cards", "the {low}-{high} cards"),

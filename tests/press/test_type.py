@@ -183,6 +183,12 @@ def test_a_title_that_is_too_wide_gets_smaller(words: str, size: float, classes:
     assert title.get("class", "").split() == classes.split()
 
 
+def test_a_title_without_any_room_is_set_as_small_as_may_be() -> None:
+    css = f"{TITLE_CSS} h2 {{ width: 0 }} * {{ margin"  # a long text in the corner takes it all
+    layout = laid_out(cards(TITLE.format(14, "", "Night")).replace("* { margin", css))
+    assert "--title-size:7.5pt" in next(layout.roots[0].iter("h2")).get("style", "")
+
+
 def test_a_title_that_is_spaced_too_wide_loses_its_space() -> None:
     css = f"{TITLE_CSS} h2 {{ letter-spacing: 2em }} * {{ margin"
     html = cards(TITLE.format(14, "", "A title that is too long for a line")).replace(

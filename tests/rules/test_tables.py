@@ -10,7 +10,8 @@ import pytest
 
 from tests.trial import printed, reported, write_pack
 
-SHEET = "aids: {s: {title: S, kind: sheet, paper: A4, blocks: {b: {contents: [tables.t]}}}}\n"
+BLOCKS = "{b: {scale: 0.8, contents: [tables.t]}}"
+SHEET = f"aids: {{s: {{title: S, kind: sheet, paper: A4, blocks: {BLOCKS}}}}}\n"
 D66 = [f"{first}{second}" for first in "123456" for second in "123456"]
 D100 = [f"{number:02}" for number in range(1, 100)]
 

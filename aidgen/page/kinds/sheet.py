@@ -138,18 +138,27 @@ def divide_blocks(aid: Aid) -> tuple[Mapping[str, Block], ...]:
     return tuple(pages)
 
 
-def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> tuple[Row, ...]:
-    """Return blocks in rows, as many in each as their widths allow on a page so wide in mm."""
-    rows: list[list[Region]] = []
+def in_rows(blocks: Mapping[str, Block]) -> list[list[str]]:
+    """Return the names of the blocks of a page in rows, as many in each as their widths allow."""
+    rows: list[list[str]] = []
     room = 0
-    column = (width + GUTTER) / SHEET_COLUMNS
     for name, block in blocks.items():
         if block.width > room:
             rows.append([])
             room = SHEET_COLUMNS
-        rows[-1].append(_region(templates, name, block, round(block.width * column - GUTTER, 3)))
+        rows[-1].append(name)
         room -= block.width
-    return tuple(map(tuple, rows))
+    return rows
+
+
+def rows_of(templates: Templates, blocks: Mapping[str, Block], width: float) -> tuple[Row, ...]:
+    """Return the blocks of a page so wide in mm, in rows."""
+    column = (width + GUTTER) / SHEET_COLUMNS
+    widths = {name: round(block.width * column - GUTTER, 3) for name, block in blocks.items()}
+    return tuple(
+        tuple(_region(templates, name, blocks[name], widths[name]) for name in row)
+        for row in in_rows(blocks)
+    )
 
 
 def _region(templates: Templates, name: str, block: Block, width: float) -> Region:
