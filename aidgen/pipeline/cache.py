@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import msgspec
 
-from aidgen import __version__
 from aidgen.layout.document import Document
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.seal import SEAL_BYTES, is_sealed, seal
@@ -102,16 +101,7 @@ class Cache:
 
 def document_key(document: Document) -> str:
     """Return the key of a printed document."""
-    return _digest(document.digest, typesetting_program())
-
-
-def job_key(digest: str, mark: str) -> str:
-    """Return the key of what became of a job, by its digest and its edition mark."""
-    return _digest(digest, mark, f"{__version__} {fingerprints.program_digest()}")
-
-
-def _digest(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    return hashlib.sha256(f"{document.digest}\0{typesetting_program()}".encode()).hexdigest()
 
 
 @cache

@@ -61,10 +61,6 @@ class Printing:
     aid: str
     pdf: str
 
-    def where(self, context: str) -> Where:
-        """Return where the text of a context is written: the line in the PO file, or the YAML."""
-        return self.pack.written(self.game_data, Context.read(context))
-
 
 def problems(
     printing: Printing, faults: Iterable[Fault], texts: Sequence[PrintedText]
@@ -101,7 +97,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     if in_template:
         return Problem(in_template, message, hint, severity)
     if context:
-        return Problem(printing.where(context), f"`{context}`: {message}", hint, severity)
+        where = printing.pack.written(printing.game_data, Context.read(context))
+        return Problem(where, f"`{context}`: {message}", hint, severity)
     record = printing.game_data.at("aids", printing.aid)
     if fault.box:
         record = Context.read(f"{printing.game_data.game.id}.{fault.box}")

@@ -11,7 +11,7 @@ from functools import partial, wraps
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import is_missing, missing_font
@@ -69,23 +69,20 @@ class Checked:
 
 
 Findings = tuple[Iterable[TranslationFinding], Iterable[DeclaredWaiver]]
-Ids = ParamSpec("Ids")
-Value = TypeVar("Value")
-PackMethod = Callable[Concatenate["Pack", Ids], Value]
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def remember(method: PackMethod[Ids, Value]) -> PackMethod[Ids, Value]:
+def remember(method: Method) -> Method:
     """Have a method of a pack run once for the same arguments while the pack is open."""
 
     @wraps(method)
-    def wrapper(pack: Pack, /, *ids: Ids.args, **named: Ids.kwargs) -> Value:
-        key: Any = (method.__name__, (*ids, *named.values()))
+    def wrapper(pack: Pack, *ids: str) -> Any:
+        key = (method.__name__, ids)
         if key not in pack.memory:
-            pack.memory[key] = method(pack, *ids, **named)
-        value: Value = pack.memory[key]
-        return value
+            pack.memory[key] = method(pack, *ids)
+        return pack.memory[key]
 
-    return wrapper
+    return cast("Method", wrapper)
 
 
 class Pack:

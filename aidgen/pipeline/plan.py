@@ -54,7 +54,7 @@ class Job:
 
     @property
     def digest(self) -> str:
-        """A digest of all that the PDF goes by; "" if a file of it cannot be read."""
+        """A digest of all that the PDF goes by, the program too; "" if a file is unreadable."""
         digests = [self.pack.sources_digest(self.game, locale) for locale in self.locales]
         whole = " ".join([*digests, self.aid, str(self.options)])
         return sha256(whole.encode()).hexdigest() if all(digests) else ""

@@ -13,7 +13,7 @@ from typing import Any
 
 from aidgen.layout.faults import CRAMPED, Fault
 from aidgen.pipeline import tasks
-from aidgen.pipeline.cache import Cache, cache_folder, job_key
+from aidgen.pipeline.cache import Cache, cache_folder
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.plan import Job, JobResult
@@ -87,7 +87,7 @@ def _executor(workers: int, limits: Limits, scheduler: str) -> Executor:
 
 
 def _finished_before(job: Job, out: Path, cache: Cache) -> Finished | None:
-    finished = cache.get(_job_key(job), Finished) if job.digest else None
+    finished = cache.get(job.digest, Finished) if job.digest else None
     if finished is None or not finished.sha256:
         return finished
     pdf = _written_pdf(job, out, finished)
@@ -101,10 +101,6 @@ def _written_pdf(job: Job, out: Path, finished: Finished) -> bytes | None:
             if finished.is_of(pdf):
                 return pdf
     return None
-
-
-def _job_key(job: Job) -> str:
-    return job_key(job.digest, job.pack.game_data(job.game).mark)
 
 
 class _Making:
@@ -121,7 +117,7 @@ class _Making:
             finished = self._finished(job)
             # What was saved meanwhile is not what was read.
             if job.digest and job.pack.snapshot.holds:
-                Cache(self._folder).put(_job_key(job), replace(finished, pdf=b""))
+                Cache(self._folder).put(job.digest, replace(finished, pdf=b""))
         except (MachineError, OSError):
             raise
         except Exception as error:  # whatever the error, other PDFs go on

@@ -57,12 +57,23 @@ def certify(results: Iterable[JobResult], out: Path) -> None:
     """Write the manifest of each folder of `out` that has PDFs among `results`."""
     certificates: dict[Path, dict[str, Certificate]] = {}
     for result in results:
-        path = out / result.job.output
+        job, finished, path = result.job, result.finished, out / result.job.output
         # The build may have been stopped before it was published.
-        if result.finished and result.published and _has_content(path, result.finished):
-            certificates.setdefault(path.parent, {})[path.name] = _certificate(
-                result, result.finished
-            )
+        if finished is None or not result.published or not _has_content(path, finished):
+            continue
+        translations = [job.pack.translation_digest(job.game, locale) for locale in job.locales]
+        doubts = [str(each).encode("utf-8", "replace").decode() for each in result.problems]
+        certificates.setdefault(path.parent, {})[path.name] = Certificate(
+            sha256=finished.sha256,
+            pages=finished.pages,
+            mark=job.pack.edition_mark(job.game),
+            canon=job.pack.game_data(job.game).digest,
+            translation=" ".join(translations),
+            versions={"aidgen": __version__, **engine_versions()},
+            variant=job.options.name,
+            units=finished.units,
+            doubts=tuple(doubts),
+        )
     for folder, pdfs in certificates.items():
         write_file(folder / MANIFEST, manifest(folder, pdfs), out)
 
@@ -71,23 +82,6 @@ def _has_content(path: Path, finished: Finished) -> bool:
     with suppress(OSError):
         return finished.is_of(path.read_bytes())
     return False
-
-
-def _certificate(result: JobResult, finished: Finished) -> Certificate:
-    job = result.job
-    translations = [job.pack.translation_digest(job.game, locale) for locale in job.locales]
-    doubts = [str(problem).encode("utf-8", "replace").decode() for problem in result.problems]
-    return Certificate(
-        sha256=finished.sha256,
-        pages=finished.pages,
-        mark=job.pack.edition_mark(job.game),
-        canon=job.pack.game_data(job.game).digest,
-        translation=" ".join(translations),
-        versions={"aidgen": __version__, **engine_versions()},
-        variant=job.options.name,
-        units=finished.units,
-        doubts=tuple(doubts),
-    )
 
 
 def thumbnail_of(job: Job) -> Path:
