@@ -69,8 +69,10 @@ def _shrink(title: Element, wide: float, is_last: bool) -> bool:
             smaller, style = TWO_LINES, f"{style};{UNSPACED}"
     elif smaller < ONE_LINE or wide == 1:
         words = [inner for inner in title.iter() if WORDS in inner.get("class", "").split()]
-        if not words:
-            return False
+        if not words:  # a layout of the pack has one line for it
+            smaller = max(smaller, TWO_LINES)
+            title.set("style", TITLE_SIZE.sub(f"--title-size:{smaller:g}pt", style))
+            return smaller < size
         classes.append(ON_TWO_LINES)
         fitting = math.floor(10 * size / (wide * _longer_half("".join(words[0].itertext())))) / 10
         smaller = max(min(size, LARGEST_OF_TWO, fitting), TWO_LINES)

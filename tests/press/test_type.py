@@ -197,3 +197,10 @@ def test_a_title_that_is_spaced_too_wide_loses_its_space() -> None:
     layout = laid_out(html)
     title = next(layout.roots[0].iter("h2"))
     assert title.get("style") == "--title-size:7.5pt;letter-spacing:0"
+
+
+def test_a_title_of_one_line_in_a_layout_of_a_pack_gets_smaller_still() -> None:
+    title = TITLE.format(12, "", "A title that is too long for that").replace("ag-words", "name")
+    html = cards(title).replace("* { margin", f"{TITLE_CSS} * {{ margin")
+    found = next(laid_out(html).roots[0].iter("h2")).get("style")
+    assert found == "--title-size:8.1pt"
