@@ -120,14 +120,12 @@ def _entries(
             pages[name].append(ref)
     return [
         IndexEntry(
-            words[name], _pages(pages[name]), tuple(_entries(below.get(name, ()), key, level + 1))
+            words[name],
+            page_of(",".join((*refs, ""))) if refs else "",  # where the numbers of pages come
+            tuple(_entries(below.get(name, ()), key, level + 1)),
         )
-        for name in sorted(pages, key=lambda name: key(words[name]))
+        for name, refs in sorted(pages.items(), key=lambda item: key(words[item[0]]))
     ]
-
-
-def _pages(refs: Sequence[str]) -> str:
-    return page_of(",".join((*refs, ""))) if refs else ""
 
 
 def _index_letters(locale: str) -> Callable[[str], str]:

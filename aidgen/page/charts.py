@@ -28,10 +28,6 @@ SIZE = 9.6
 PLUS = SIZE / 4
 # Space in pt around the plot, for the labels.
 PLOT_LEFT, PLOT_RIGHT, PLOT_TOP, PLOT_BOTTOM = 34.0, 74.0, 8.0, 34.0
-# The thinnest line in pt that prints well everywhere.
-THINNEST_LINE = 0.25
-# With little ink: how much thinner lines are, and how much smaller solid and hollow marks.
-THIN, SMALL_DOT, SMALL_RING = 0.32, 0.55, 0.7
 # How large a chart is, in pt.
 WIDTH, HEIGHT = 340.0, 152.0
 
@@ -41,7 +37,7 @@ class LineChart:
     """A chart: its title for readers of the screen, its labels, and its lines by their names.
 
     A line has a value for each tick of the x axis. Words are in the letters of a `script` (ISO
-    15924); the axes are as they always are. One `sparing` of ink has thin lines.
+    15924); the axes are as they always are.
     """
 
     title: str
@@ -50,7 +46,6 @@ class LineChart:
     ticks: Sequence[str]
     lines: Sequence[tuple[str, Sequence[float]]]
     script: str = "Latn"
-    sparing: bool = False
 
     @property
     def _rtl(self) -> bool:
@@ -84,14 +79,11 @@ class LineChart:
             parts += [
                 *self._path(points, i),
                 f'<path d="M{x_end + 4:.1f} {y_end:.1f}L{x_end + 12:.1f} {label:.1f}" '
-                f'stroke="#555" stroke-width="{self._pen(0.5)}" fill="none"/>'
+                'stroke="#555" stroke-width="0.5" fill="none"/>'
                 f'<text x="{x_end + 14:.1f}" y="{label + 3:.1f}"{self._anchored("left")} '
                 f'font-weight="bold">{escape(name)}</text>',
             ]
         return "".join([*parts, "</svg>"])
-
-    def _pen(self, usual: float) -> str:
-        return f"{max(usual * THIN, THINNEST_LINE) if self.sparing else usual:g}"
 
     def _anchored(self, side: Literal["left", "right"]) -> str:
         return "" if (side == "left") != self._rtl else ' text-anchor="end"'
@@ -101,8 +93,7 @@ class LineChart:
         for value in values:
             y = PLOT_TOP + (bottom - PLOT_TOP) * (1 - value / values[-1])
             yield (
-                f'<path d="M{PLOT_LEFT} {y:.1f}H{right:g}" stroke="#bbb" '
-                f'stroke-width="{self._pen(0.5)}"/>'
+                f'<path d="M{PLOT_LEFT} {y:.1f}H{right:g}" stroke="#bbb" stroke-width="0.5"/>'
                 f'<text x="{PLOT_LEFT - 6:g}" y="{y + 3:.1f}"{self._anchored("right")}>'
                 f"{value}</text>"
             )
@@ -111,14 +102,14 @@ class LineChart:
         for i, tick in enumerate(self.ticks):
             x = PLOT_LEFT + step * i
             yield (
-                f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width="{self._pen(0.7)}"/>'
+                f'<path d="M{x:.1f} {bottom:g}v3" stroke="#000" stroke-width="0.7"/>'
                 f'<text x="{x + PLUS * tick.endswith("+"):.1f}" y="{bottom + 13:g}" '
                 f'text-anchor="middle"{along}>{escape(tick)}</text>'
             )
         middle, y_middle = (PLOT_LEFT + right) / 2, (PLOT_TOP + bottom) / 2
         yield (
             f'<path d="M{PLOT_LEFT} {PLOT_TOP}V{bottom:g}H{right:g}" stroke="#000" '
-            f'stroke-width="{self._pen(1)}" fill="none"/>'
+            'stroke-width="1" fill="none"/>'
             f'<text x="{middle:g}" y="{HEIGHT - 6:g}" text-anchor="middle" font-weight="bold">'
             f"{escape(self.x_label)}</text>"
             f'<text x="10" y="{y_middle:g}" text-anchor="middle" font-weight="bold" '
@@ -128,44 +119,33 @@ class LineChart:
     def _path(self, points: Sequence[tuple[float, float]], i: int) -> Iterator[str]:
         path, dashes = "L".join(f"{x:.1f} {y:.1f}" for x, y in points), DASHES[i % len(DASHES)]
         dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        yield f'<path d="M{path}" stroke="#000" stroke-width="{self._pen(1.2)}" fill="none"{dash}/>'
+        yield f'<path d="M{path}" stroke="#000" stroke-width="1.2" fill="none"{dash}/>'
         for x, y in points:
             yield self._mark(x, y, i % 5)
 
     def _mark(self, x: float, y: float, shape: int) -> str:
-        dot, ring = (SMALL_DOT, SMALL_RING) if self.sparing else (1.0, 1.0)
-        look = f'fill="#fff" stroke="#000" stroke-width="{self._pen(0.8)}"'
+        look = 'fill="#fff" stroke="#000" stroke-width="0.8"'
         if shape == 0:
-            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2.6 * dot:g}" fill="#000"/>'
+            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="#000"/>'
         if shape == 1:
-            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2.4 * ring:g}" {look}/>'
+            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" {look}/>'
         if shape == 2:
-            half = 2.4 * dot
-            square = f"h{2 * half:g}v{2 * half:g}h{-2 * half:g}z"
-            return f'<path d="M{x - half:.1f} {y - half:.1f}{square}" fill="#000"/>'
+            return f'<path d="M{x - 2.4:.1f} {y - 2.4:.1f}h4.8v4.8h-4.8z" fill="#000"/>'
         if shape == 3:
-            path = f"M{x:.1f} {y - 3.2 * ring:.1f}l{3 * ring:g} {5.4 * ring:g}h{-6 * ring:g}z"
-            return f'<path d="{path}" {look}/>'
-        far = 3.2 * dot
-        turned = f"l{far:g} {far:g}l{-far:g} {far:g}l{-far:g} {-far:g}z"
-        return f'<path d="M{x:.1f} {y - far:.1f}{turned}" fill="#000"/>'
+            return f'<path d="M{x:.1f} {y - 3.2:.1f}l3 5.4h-6z" {look}/>'
+        return f'<path d="M{x:.1f} {y - 3.2:.1f}l3.2 3.2l-3.2 3.2l-3.2 -3.2z" fill="#000"/>'
 
 
-def charts(
-    game_data: GameData, printed: frozenset[str], *, sparing: bool = False
-) -> Mapping[str, Markup]:
-    """Return the charts of `game_data` among the records `printed`, by their references.
-
-    Those `sparing` of ink are drawn in thin lines.
-    """
+def charts(game_data: GameData, printed: frozenset[str]) -> Mapping[str, Markup]:
+    """Return the charts of `game_data` among the records `printed`, by their references."""
     return {
-        f"charts.{name}": Markup(_chart_of(game_data, chart, sparing=sparing).svg())
+        f"charts.{name}": Markup(_chart_of(game_data, chart).svg())
         for name, chart in game_data.charts.items()
         if f"charts.{name}" in printed
     }
 
 
-def _chart_of(game_data: GameData, chart: Chart, *, sparing: bool) -> LineChart:
+def _chart_of(game_data: GameData, chart: Chart) -> LineChart:
     table = game_data.tables[chart.table]
     lines: list[tuple[str, Sequence[float]]] = []
     ticks: tuple[str, ...] = ()
@@ -177,7 +157,7 @@ def _chart_of(game_data: GameData, chart: Chart, *, sparing: bool) -> LineChart:
             name = title if len(chart.y) == 1 else table.columns[column].header or column
             lines.append((plain_text(name), values))
     labels = plain_text(chart.text), chart.x_label, chart.y_label
-    return LineChart(*labels, ticks, lines, game_data.script, sparing)
+    return LineChart(*labels, ticks, lines, game_data.script)
 
 
 def _spread(heights: list[float]) -> list[float]:

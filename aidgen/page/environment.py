@@ -45,8 +45,6 @@ SUFFIXES = (".html", ".css", ".svg")
 LONGEST_NAME = 200
 # How many names of a record the hint about an unknown name lists: one line.
 NAMED = 8
-# How many compiled templates are kept, of all packs: to compile ours takes a third of a second.
-MOST_COMPILED = 512
 # The template that has what all our pages print with.
 MACROS = "records.html"
 # How messages call the values of templates.
@@ -63,7 +61,7 @@ NOTHING_THERE = "nothing {}; ask first whether there is something: {{% if … %}
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox over plain data: strings, numbers, tuples, dicts and records."""
 
-    # A template comes out the same in every environment.
+    # A template comes out the same in every environment; to compile ours takes a third of a second.
     _compiled: dict[tuple[str, str | None, str | None], CodeType] = {}  # noqa: RUF012
 
     def __init__(
@@ -109,8 +107,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return a template as Python; raises TemplateSyntaxError."""
         key = (source, name, filename)
         if key not in self._compiled:
-            if len(self._compiled) >= MOST_COMPILED:
-                self._compiled.clear()
             try:
                 with warnings.catch_warnings(action="ignore"):  # about the code that Jinja writes
                     self._compiled[key] = super().compile(source, name, filename)

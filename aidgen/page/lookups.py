@@ -48,17 +48,7 @@ def lookups(game_data: GameData) -> Iterator[Lookup]:
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
     printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
     texts = Texts(game_data, printed)
-    variables = {name: shown(value) for name, value in _variables(game_data, texts).items()}
-    for ref in refs:
-        html = _record_page({**variables, "ref": ref}, texts)
-        yield Lookup(ref, plain_text(game_data.find(ref).title), html)
-    if any(term.definition for term in game_data.terms.values()):
-        html = _record_page({**variables, "ref": TERMS}, texts)
-        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), html)
-
-
-def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
-    return {
+    given = {
         "canon": game_data,
         # No aid prints it: a picture that fills a page of a book is shown below its record.
         "aid": {"kind": ""},
@@ -73,6 +63,13 @@ def _variables(game_data: GameData, texts: Texts) -> Mapping[str, object]:
         "language": game_data.locale.replace("_", "-"),
         "typeface": typeface(game_data),
     }
+    variables = {name: shown(value) for name, value in given.items()}
+    for ref in refs:
+        html = _record_page({**variables, "ref": ref}, texts)
+        yield Lookup(ref, plain_text(game_data.find(ref).title), html)
+    if any(term.definition for term in game_data.terms.values()):
+        html = _record_page({**variables, "ref": TERMS}, texts)
+        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), html)
 
 
 def _record_page(variables: Mapping[str, object], texts: Texts) -> str:

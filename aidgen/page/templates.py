@@ -100,12 +100,11 @@ class Templates:
         self._state = RenderState(texts, limits)
         # The pictures that its HTML names, so far.
         self.pictures = self._state.pictures
-        drawn = charts(game_data, printed, sparing=sparing)
         self.theme = theme_styling(game_data, on_white=look.kind != "cards")
         variables: dict[str, Any] = {
             "canon": game_data,
             "words": fixed_words(texts),
-            "charts": drawn,
+            "charts": charts(game_data, printed),
             "fields": fields(game_data, printed),
             "figures_mark": game_data.mark,
             "theme": self.theme,

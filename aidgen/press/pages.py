@@ -175,7 +175,9 @@ def _move_element(element: Any, drawn: dict[tuple[int, int], _Drawn]) -> None:
 def _silent(document: pikepdf.Pdf, form: Any) -> Any:
     """Return a copy of a form that nobody reads aloud: what is marked in it becomes artifacts."""
     steps = [
-        ContentStreamInstruction([Name.Artifact], Operator("BMC")) if _is_marked(step) else step
+        ContentStreamInstruction([Name.Artifact], Operator("BMC"))
+        if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
+        else step
         for step in pikepdf.parse_content_stream(form)
     ]
     copy = document.make_stream(pikepdf.unparse_content_stream(steps))
@@ -187,10 +189,6 @@ def _silent(document: pikepdf.Pdf, form: Any) -> Any:
         parts[name] = _silent(document, part) if "/StructParents" in part else part
     copy.Resources = Dictionary(resources | {"/XObject": Dictionary(parts)})
     return copy
-
-
-def _is_marked(step: Any) -> bool:
-    return str(step.operator) == "BDC" and "/MCID" in step.operands[1]
 
 
 def preset_print_dialog(document: pikepdf.Pdf, flip: Flip) -> None:

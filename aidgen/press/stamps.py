@@ -60,17 +60,13 @@ def stamp(document: pikepdf.Pdf, marks: Sequence[Mark], words: str) -> None:
         page = document.pages[number]
         places = [place for on_page, place in marks if on_page == number]
         drawn = "".join(f"q {place} {FORM_NAME} Do Q\n" for place in places).encode()
-        _own_resources(page)[FORM_NAME] = form
+        resources = pikepdf.Dictionary(dict(page.obj.Resources.items()))  # pages may share theirs
+        parts = dict(resources.get("/XObject", {}).items())
+        resources.XObject = pikepdf.Dictionary(parts | {FORM_NAME: form})
+        page.obj.Resources = resources
         # The engine's content begins with a change of units; what it changes is put back.
         page.contents_add(document.make_stream(b"q\n"), prepend=True)
         page.contents_add(document.make_stream(b"Q\n/Artifact BMC\n" + drawn + b"EMC\n"))
-
-
-def _own_resources(page: Any) -> Any:
-    resources: Any = pikepdf.Dictionary(dict(page.obj.Resources.items()))
-    resources.XObject = pikepdf.Dictionary(dict(resources.get("/XObject", {}).items()))
-    page.obj.Resources = resources
-    return resources.XObject
 
 
 class _PdfPen(BasePen):  # type: ignore[misc]

@@ -13,9 +13,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 Lines = Sequence[tuple[str, Sequence[float]]]
 
 
-def drawn(lines: Lines, script: str = "Latn", *, sparing: bool = False) -> str:
+def drawn(lines: Lines, script: str = "Latn") -> str:
     labels = "Tier", "Damage"
-    return LineChart("it <rises> & falls", *labels, ("1", "2", "3+"), lines, script, sparing).svg()
+    return LineChart("it <rises> & falls", *labels, ("1", "2", "3+"), lines, script).svg()
 
 
 def test_a_chart_says_in_words_what_it_shows() -> None:
@@ -41,19 +41,6 @@ def test_names_at_the_ends_do_not_overlap_nor_lie_among_the_ticks(end: float) ->
     assert all(below - above >= 9.3 for above, below in pairwise(heights))
     ticks = [float(text.get("y", 0)) for text in svg.iter(f"{SVG}text") if text.text == "3+"]
     assert max(heights) <= min(ticks) - 9.5
-
-
-def test_with_little_ink_lines_are_thin_and_marks_that_are_hollow_stay_so() -> None:
-    lines = [(str(i), (i, i + 1, i + 2)) for i in range(5)]
-    low, usual = drawn(lines, sparing=True), drawn(lines)
-    widths = [
-        [float(width) for width in re.findall('stroke-width="([^"]+)"', svg)]
-        for svg in (low, usual)
-    ]
-    assert len(widths[0]) == len(widths[1])
-    assert all(0.25 <= thin < wide for thin, wide in zip(*widths, strict=True))
-    for svg in (low, usual):
-        assert svg.count('fill="#fff"') == 2 * 3
 
 
 @pytest.mark.parametrize(

@@ -266,8 +266,9 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> TypeRange:
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
     """Yield the cards of an aid, each with its deck and size, and numbered if the deck wants it."""
+    usual = CARD_SIZES["poker"]
     printed = [
-        PrintedCard(name, card, deck, _card_size(deck, aid))
+        PrintedCard(name, card, deck, card_size((deck and deck.size) or aid.paper) or usual)
         for name in _card_names(game_data, aid)
         if is_selected(card := game_data.cards[name], aid.only)
         for deck in (game_data.deck(card.deck),)
@@ -278,10 +279,6 @@ def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:
         else:
             alike = [card.name for card in printed if card.card.deck == each.card.deck]
             yield replace(each, number=f"{alike.index(each.name) + 1}/{len(alike)}")
-
-
-def _card_size(deck: Deck | None, aid: Aid) -> Size:
-    return card_size((deck and deck.size) or aid.paper) or CARD_SIZES["poker"]
 
 
 def _card_names(game_data: GameData, aid: Aid) -> Iterator[str]:

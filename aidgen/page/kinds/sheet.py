@@ -297,15 +297,8 @@ def fold_marks(folded: Folding, side: int) -> Iterator[Rect]:
 
 def leaflet_measures(aid: Aid) -> Mapping[str, object]:
     """Return the measures of a leaflet in mm, as those of a sheet are called."""
-    folded = fold_of(aid)
-    return {
-        "paper": _narrowest(folded),
-        "side_margin": LEAFLET_GAP,
-        "gutter": GUTTER,
-        "page_head": LEAFLET_EDGE,
-        "fold": LEAFLET_GAP,
-        "lengths": LENGTHS,
-    }
+    measures = {"paper": _narrowest(fold_of(aid)), "page_head": LEAFLET_EDGE, "fold": LEAFLET_GAP}
+    return {**sheet_measures(aid, LEAFLET_GAP), **measures}
 
 
 def panel_block_room(aid: Aid) -> float:
