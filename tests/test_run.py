@@ -194,7 +194,8 @@ RELEASING = """#!/bin/sh
 case $* in
   *"-m pytest"*) [ "$FAIL" != pytest ] ;;
   *__version__*) echo 1.2.0 ;;
-  *"aidgen build"*) mkdir -p "$ROOT/build/ferry/fr" && : >"$ROOT/build/ferry/fr/deck-fr.pdf" ;;
+  *"aidgen build"*) echo "${*##*build}" >>"$ROOT/built"
+    mkdir -p "$ROOT/build/ferry/fr" && : >"$ROOT/build/ferry/fr/deck-fr.pdf" ;;
   *zipfile*) : >"$4" ;;
   *hatchling*) : >"$5/aidgen-1.2.0.whl" && : >"$5/aidgen-1.2.0.tar.gz" ;;
 esac
@@ -236,6 +237,7 @@ def test_a_release_has_archives_checksums_and_its_notes_and_leaves_no_scratch(
     names = {path.name for path in (root / "dist").iterdir()}
     made = {"aidgen-1.2.0-ferry-fr.zip", "aidgen-1.2.0.whl", "aidgen-1.2.0.tar.gz"}
     assert names == made | {"NOTES.md", "SHA256SUMS"}
+    assert (root / "built").read_text() == "\n --paper letter\n --ink low\n --large\n"
     assert (root / "dist" / "NOTES.md").read_text().split() == ["New."]
     sums = (root / "dist" / "SHA256SUMS").read_text().splitlines()
     assert {line.split("./")[1] for line in sums} == made

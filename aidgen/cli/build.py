@@ -41,7 +41,7 @@ from aidgen.problems import Problem, count_noun
 # What to do about cards that are too full, printed once.
 ROOM = (
     "To make a text fit on its card, shorten it, or set `overflow: back` or `overflow: next card`, "
-    "a smaller `shrink_to` or picture `height`, a larger `size`, or `place: list` of a field."
+    "a smaller `shrink_to`, a smaller `height` of its picture, or a larger `size`."
 )
 
 

@@ -23,6 +23,8 @@ FULL = (
     "say less, make a block wider, set a long table in columns with `fold`, print it in a book, "
     "or let a block begin another page: `new_page: true`"
 )
+# What to do about a field that is wider than its place.
+WIDE_FIELD = "shorten it, or let its lines break: `place: list` in the deck"
 # How many texts of a card are named beside the longest.
 MOST_NAMED = 4
 # How many letters of a quotation are searched for in the templates: enough to identify it.
@@ -89,13 +91,13 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         context, hint = _longest(fault.box, texts)
     elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
         hint = FULL
+    elif fault.kind == "fit" and ".fields." in context:
+        hint = WIDE_FIELD
     severity: Severity = "warning" if fault.is_doubt else "error"
     in_template = _in_styles(printing, fault) if fault.quote else None
-    if in_template and not fault.words:  # a mistake of a style sheet is the same in every PDF
-        return Problem(in_template, fault.describe(), hint, severity)
+    if in_template:  # a mistake of a style sheet that concerns no words is the same in every PDF
+        return Problem(in_template, fault.describe(place if fault.words else ""), hint, severity)
     message = fault.describe(place)
-    if in_template:
-        return Problem(in_template, message, hint, severity)
     if context:
         where = printing.pack.written(printing.game_data, Context.read(context))
         return Problem(where, f"`{context}`: {message}", hint, severity)
@@ -123,9 +125,9 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
 
 
 def _is_of_accent(fault: Fault, accent: str) -> bool:
-    if contrast(parse_colour(accent), WHITE) >= LEGIBLE:
-        return False
-    return any(are_alike(parse_colour(seen), parse_colour(accent)) for seen in fault.colours)
+    is_pale = contrast(parse_colour(accent), WHITE) < LEGIBLE
+    colours = map(parse_colour, fault.colours)
+    return is_pale and any(are_alike(seen, parse_colour(accent)) for seen in colours)
 
 
 def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:

@@ -104,6 +104,12 @@ def test_what_does_not_fit_is_reported_at_the_line_of_its_longest_text(
         assert "also there: mini.rules.fight.brief" in reported
 
 
+STORY = "decks: {d: {fields: {story: {place: line}}}}\n"
+WIDE = (
+    f"{{deck: d, fields: {{story: {'Donaudampfschifffahrt' * 5}}}, front: {{title: W, text: t}}}}"
+)
+
+
 @pytest.fixture
 def pack(built: Path, tmp_path: Path) -> Path:
     """A copy of the pack that was built, to be changed; its shelf is `out` beside it."""
@@ -150,6 +156,16 @@ def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows
     assert "cards.fight.front: " in problem
     assert "below does not fit in mini-deck-en.pdf, page 1" in problem
     assert problem.endswith("(also there: mini.cards.fight.front.title)")
+
+
+def test_a_field_that_is_too_wide_for_its_line_names_its_card_and_what_to_do(pack: Path) -> None:
+    change(pack, "content/mini/aids.yaml", "cards:\n", f"cards:\n  wide: {WIDE}\n")
+    (pack / "content" / "mini" / "decks.yaml").write_text(STORY, encoding="utf-8")
+    (problem,) = reported(pack, "--aid", "deck")
+    assert "`mini.cards.wide.fields.story`: “Donau" in problem
+    assert problem.endswith(
+        "page 1 (shorten it, or let its lines break: `place: list` in the deck)"
+    )
 
 
 def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
