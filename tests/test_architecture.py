@@ -23,7 +23,7 @@ ROOMS = {
     "imposition": (4, ""),
     "layout": (4, ""),
     "game": (3, "yaml pydantic pydantic_core openpyxl"),
-    "assets": (3, "fontTools uharfbuzz PIL tinycss2 cssselect2"),
+    "assets": (3, "fontTools uharfbuzz PIL tinycss2 cssselect2 msgspec"),
     "sandbox": (2, ""),
     "problems": (1, ""),
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
 
-from aidgen.problems import InputError
+from aidgen.problems import InputError, did_you_mean
 from aidgen.sandbox import files as door
 from aidgen.sandbox.limits import STANDARD, Limits
 
@@ -126,7 +126,9 @@ def read_asset(
         if not real.is_relative_to(home) or ".." in Path(name).parts:
             raise AssetError("is outside the pack", "put a copy into the folder `assets`")
         if not real.is_file():
-            raise AssetError(f"is not in the folder `{folder}`", _nearby_files(path, root, folder))
+            near = did_you_mean(name, door.list_names(root / folder))
+            hint = near or f"paths start in the folder `{ASSETS_FOLDER}` of the pack"
+            raise AssetError(f"is not in the folder `{folder}`", hint)
         return door.read_file(real, home, name, limits, most="asset_bytes")
     except InputError as error:
         raise AssetError(error.problems[0].message, error.problems[0].hint) from None
@@ -143,14 +145,3 @@ def list_files(root: Path, folder: str, suffix: str) -> list[str]:
     return sorted(
         path.name for path in directory.iterdir() if path.suffix == suffix and path.is_file()
     )
-
-
-def _nearby_files(path: Path, root: Path, top: str) -> str:
-    alike = [each for each in door.list_names(root / top) if Path(each).name == path.name]
-    if alike:
-        return f"did you mean `{alike[0]}`?"
-    folder = path.parent
-    if not folder.is_dir() or not folder.resolve().is_relative_to(root.resolve()):
-        return f"paths start in the folder `{ASSETS_FOLDER}` of the pack"
-    names = sorted(each.name for each in folder.iterdir() if each.is_file())[:5]
-    return f"the folder has {', '.join(names)}" if names else "the folder is empty"

@@ -248,6 +248,4 @@ def _covers(view: str, shape: Element) -> bool:
         parse_path(shape.attrib["d"], pen)
     except (KeyError, *PATH_ERRORS):
         return False
-    lines = [points for name, points in pen.value if name in ("moveTo", "lineTo")]
-    straight = all(name in ("moveTo", "lineTo", "closePath") for name, _ in pen.value)
-    return straight and {point for points in lines for point in points} == corners
+    return {point for _, points in pen.value for point in points} == corners

@@ -39,11 +39,17 @@ MOST_CARDS_NAMED = 3
 LOCALE_NAME = re.compile(r"[A-Za-z]{2,3}(_\w{2,10})*")
 
 
+def _parse_flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("expected true or false")
+    return value
+
+
 @dataclass(frozen=True, kw_only=True)
 class Option:
     """A print option: how it is written, what it does and what it applies to."""
 
-    parse: Callable[[object], Any]
+    parse: Callable[[object], Any] = _parse_flag
     """Turns a word of the command line or a TOML value into the option's value; raises ValueError
     that names what was expected."""
     help: str
@@ -69,12 +75,6 @@ def _option(default: Any, **row: Any) -> Any:
 
 
 # How values are read ------------------------------------------------------------------------------
-
-
-def _parse_flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("expected true or false")
-    return value
 
 
 def _parse_word(value: object, words: Collection[str]) -> str:
@@ -120,7 +120,6 @@ def _parse_cards(value: object) -> tuple[str, ...]:
 
 
 def _cards_label(names: Sequence[str]) -> str:
-    """Return a short name for some cards: theirs if they are few, else their digest."""
     if len(names) <= MOST_CARDS_NAMED:
         return "-".join(("cards", *names))
     return f"{len(names)}-cards-{sha256(' '.join(names).encode()).hexdigest()[:6]}"
@@ -152,7 +151,6 @@ class PrintOptions:
     )
     large: bool = _option(
         False,
-        parse=_parse_flag,
         help="Large print: some 16 pt, on as many pages as it takes; cards half as large again, "
         "screens on A3.",
         scope="large",
@@ -163,7 +161,6 @@ class PrintOptions:
     """Pages are typeset again, and there may be more of them."""
     booklet: bool = _option(
         False,
-        parse=_parse_flag,
         help="Two pages a side, on sheets to print double-sided, fold and staple.",
         scope="books",
         alternative="for two pages of half a sheet on one, try `--two-up`",
@@ -189,7 +186,6 @@ class PrintOptions:
     )
     gutterfold: bool = _option(
         False,
-        parse=_parse_flag,
         help="Put backs beside fronts, to fold and glue.",
         scope="cut-outs",
         needs_back=True,
@@ -197,7 +193,6 @@ class PrintOptions:
     )
     single_sided: bool = _option(
         False,
-        parse=_parse_flag,
         help="All fronts first, then all backs, for single-sided printers.",
         scope="cut-outs",
         needs_back=True,
@@ -205,14 +200,12 @@ class PrintOptions:
     )
     no_backs: bool = _option(
         False,
-        parse=_parse_flag,
         help="Leave out backs without a text, as for opaque sleeves.",
         scope="backs",
         changes_pages=True,
     )
     two_up: bool = _option(
         False,
-        parse=_parse_flag,
         help="Print each page of half a sheet twice, on a whole sheet to cut in two.",
         scope="halves",
         overridden_by=("languages", "fillable"),
@@ -262,7 +255,6 @@ class PrintOptions:
     """Two languages; the first is that of the aid."""
     fillable: bool = _option(
         False,
-        parse=_parse_flag,
         help="Turn lines, boxes and tracks into form fields to fill in on screen.",
         scope="forms",
         alternative="there is nothing to fill in",
@@ -288,15 +280,13 @@ class PrintOptions:
         if self.shop:
             yield f"{self.shop.key}-apart" if self.single_sided else self.shop.key
         for name in self.made:
-            if not (self.shop and name in IN_SHOP_NAME):
-                yield _label(name, getattr(self, name))
-
-
-def _label(name: str, value: Any) -> str:
-    label = OPTIONS[name].label
-    if label is not None:
-        return label(value)
-    return option_name(name) if value is True else f"{name}{value:g}"
+            if self.shop and name in IN_SHOP_NAME:
+                continue
+            value, label = getattr(self, name), OPTIONS[name].label
+            if label:
+                yield label(value)
+            else:
+                yield option_name(name) if value is True else f"{name}{value:g}"
 
 
 # The table of print options, by name.

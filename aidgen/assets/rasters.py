@@ -126,7 +126,6 @@ def is_complete(content: bytes) -> bool:
 
 
 def _profile_remark(profile: bytes | None) -> str:
-    """Return a remark on a picture's colours, if they are not those of a screen."""
     if not profile:
         return ""
     try:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, ValidationError, convert
 
 from aidgen.assets.papers import Size
 
 # In mm; the resolution in which shops give the size of a picture.
 INCH, DPI = 25.4, 300
 PdfxStandard = Literal["x1a", "x4"]
-SHOP_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
-# In mm and percent.
-RANGES = {"bleed": (0, 20), "safe": (0, 20), "ink": (100, 400)}
-KINDS: Mapping[str, type] = {
-    **dict.fromkeys(("name", "source"), str),
-    **dict.fromkeys(("backs_first", "pictures", "order", "whole_pages"), bool),
-}
+Margin = Annotated[float, Meta(ge=0, le=20)]
 # In mm: of the sides of a product, and by how much its picture is larger.
 SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
 
@@ -39,15 +34,15 @@ class Shop:
     """What a print shop or program wants of a picture or page of a card, in mm."""
 
     name: str
-    key: str = ""
+    key: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,40}\Z")] = ""
     """Its name on the command line and in file names."""
     source: str = ""
     """Where that was published, and when it was read."""
     products: tuple[Product, ...] = ()
     """The cards that it prints; none if it takes any size."""
-    bleed: float = 0.0
+    bleed: Margin = 0.0
     """How far a picture extends beyond the cut."""
-    safe: float = 0.0
+    safe: Margin = 0.0
     """How far within the cut text must stay."""
     backs_first: bool = False
     """Whether each back comes before its front, and each copy of a card has its own pages."""
@@ -55,7 +50,7 @@ class Shop:
     """Whether it takes PNGs; else PDFs."""
     pdfx: PdfxStandard | Literal[""] = ""
     """The standard of the PDFs that it takes, in the inks of a press; "" for RGB."""
-    ink: int = 240
+    ink: Annotated[int, Meta(ge=100, le=400)] = 240
     """The sum of all four inks above which it may refuse a PDF, in percent."""
     order: bool = False
     """Whether an uploader can order its pictures: with a file in the format of MPC Autofill."""
@@ -87,20 +82,10 @@ def read_shops(text: str, ours: Mapping[str, Shop]) -> Mapping[str, Shop]:
 
 
 def _refuse_odd(shop: Shop) -> None:
-    """Raise ValueError if a fact of a shop cannot be true: a file of a pack may say anything."""
-    if not SHOP_KEY.fullmatch(shop.key):  # it names folders
-        raise ValueError("expected a name of small letters, digits, - and _")
-    for name, (least, most) in RANGES.items():
-        value: object = getattr(shop, name)
-        if isinstance(value, bool) or not (
-            isinstance(value, int | float) and least <= value <= most
-        ):
-            raise ValueError(f"found {name} = {value!r}, expected {least:g} to {most:g}")
-    for name, kind in KINDS.items():
-        if not isinstance(getattr(shop, name), kind):
-            raise ValueError(f"found {name} = {getattr(shop, name)!r}")
-    if shop.pdfx not in ("", "x1a", "x4"):
-        raise ValueError(f"found pdfx = {shop.pdfx!r}, expected x1a or x4")
+    try:
+        convert(asdict(shop), Shop)
+    except ValidationError as error:
+        raise ValueError(str(error)) from None
     for product in shop.products:
         for cut, side in (
             (product.trim.width, product.picture.width),
@@ -112,8 +97,6 @@ def _refuse_odd(shop: Shop) -> None:
 
 
 def _read_product(row: Mapping[str, Any], facts: Mapping[str, Any], like: Shop | None) -> Product:
-    if not isinstance(row["name"], str):
-        raise ValueError(f"found name = {row['name']!r}")
     trim = Size(*map(float, row["trim"]))
     bleed = float(facts.get("bleed", like.bleed if like else 0.0))
     pixels = row.get("picture")

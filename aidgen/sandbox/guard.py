@@ -100,7 +100,6 @@ def open_outside(address: str) -> bool:
 
 
 def _answer(asks: int) -> None:
-    """Open what the command asks for, until it ends."""
     with suppress(OSError), open(asks, encoding="utf-8") as lines:
         for line in lines:
             if _may_be_opened(address := line.strip()):
@@ -129,7 +128,6 @@ def renew_limits(limits: Limits) -> None:
 
 
 def _limit_process(limits: Limits) -> None:
-    """Limit the processor time of this process from now on, and its memory."""
     seconds = math.ceil(time.process_time()) + limits.cpu_seconds
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
@@ -144,7 +142,6 @@ def _limit_process(limits: Limits) -> None:
 
 
 def _report_end(number: int) -> int:
-    """Report that a signal has ended the command; return the exit code."""
     if number in FORWARDED:
         _say(f"aidgen: {FORWARDED[signal.Signals(number)]}")
         return SIGNAL_CODE + number

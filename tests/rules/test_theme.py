@@ -40,7 +40,7 @@ LAWS = (theme_files_exist, colours_have_contrast)
             "9:21",
             "`x.ttf` is not in the folder `assets`",
         ),
-        ("cover: nothing.png", "9:12", "the folder has back.svg"),
+        ("cover: nothing.png", "9:12", "paths start in the folder `assets`"),
         ("cover: game.yaml/../../x", "9:12", "expected a file in the folder `assets`"),
     ],
 )
