@@ -15,7 +15,7 @@ from aidgen.assets.options import OPTIONS, PrintOptions, option_name
 from aidgen.cli.confinement import WRITES_PACK
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
-from aidgen.language.locales import locale_code
+from aidgen.game.context import locale_code
 from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.settings import default_out, refuse_installed, user_settings

@@ -16,7 +16,8 @@ from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import FINE
 from aidgen.cli.progress import bar
-from aidgen.language.locales import fallbacks, is_locale, language_name, locale_code
+from aidgen.game.context import locale_code
+from aidgen.language.locales import fallbacks, is_locale, language_name
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
 from aidgen.pipeline.games import readable, refuse_unknown

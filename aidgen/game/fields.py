@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
+from aidgen.game.context import locale_code
 from aidgen.game.figures import NA, PLAIN_NUMBER, Figure, NotApplicable, as_yaml
 from aidgen.game.texts import Text, as_text
 
@@ -18,7 +19,7 @@ from aidgen.game.texts import Text, as_text
 ID_PATTERN = r"^[^\W_A-Z](?:[^\WA-Z]|-)*$"
 VALUE_ID_PATTERN = r"^[^\W\dA-Z][^\WA-Z]*$"
 REF_PATTERN = r"^[a-z]+(\.[^.\s]+)*$"
-TONGUE_PATTERN = r"^[a-z]{2,3}(_[A-Z]{2})?$"
+TONGUE_PATTERN = r"^[a-z]{2,3}([_-][A-Z][a-z]{3})?([_-][A-Z]{2})?$"
 COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 SOURCE_PATTERN = r"^[a-z][a-z0-9_-]*(:\d+(-\d+)?)?(, [a-z][a-z0-9_-]*(:\d+(-\d+)?)?)*$"
 # The units that lengths are written in, in mm.
@@ -93,7 +94,11 @@ Ref = Annotated[
 ]
 Hex = Annotated[str, Field(pattern=COLOUR_PATTERN)]
 Word = Annotated[str, BeforeValidator(as_text)]
-Tongue = Annotated[str, Field(pattern=TONGUE_PATTERN)]
+# As people write it: pt-BR; read as pt_BR.
+LocaleCode = Annotated[
+    str, BeforeValidator(lambda typed: locale_code(typed) if isinstance(typed, str) else typed)
+]
+Tongue = Annotated[LocaleCode, Field(pattern=TONGUE_PATTERN)]
 Count = Annotated[int | ValueId, Field(description="a whole number, or the name of a value")]
 FigureValue = Annotated[
     Figure,

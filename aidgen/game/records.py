@@ -19,6 +19,7 @@ from aidgen.game.fields import (
     Hex,
     Id,
     Illustrated,
+    LocaleCode,
     LookupRecord,
     Model,
     Number,
@@ -144,7 +145,7 @@ class Game(Model):
     title: Text = Field(description="title of the game")
     subtitle: Text | None = Field(None, description="subtitle of the game")
     official: bool = Field(False, description="the author's own game: no notice needed")
-    language: str = Field(description="source language of the texts, as in `en` or `pt_BR`")
+    language: LocaleCode = Field(description="source language of the texts, as in `en` or `pt_BR`")
     edition: Word = Field("1", description="of the aids, printed on each sheet")
     accent: Hex = Field("#444444", description="ink colour")
     theme: Theme = Field(

@@ -16,6 +16,7 @@ from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
 from babel.numbers import format_decimal, get_decimal_symbol
 
+from aidgen.game.context import locale_code
 from aidgen.problems import did_you_mean
 
 # One file a language; its README.md explains the keys.
@@ -117,14 +118,6 @@ def sort_key(locale: str) -> Callable[[str], bytes]:
     collator = icu.Collator.createInstance(icu.Locale(locale))
 
     return lambda words: bytes(collator.getSortKey(words.lstrip(OPENING_SIGNS)))
-
-
-def locale_code(name: str) -> str:
-    """Return a locale as CLDR spells it, of what people write: pt-BR, pt_br, zh-hant."""
-    language, *rest = name.replace("-", "_").split("_")
-    # Scripts have four letters, as in zh_Hant.
-    parts = [part.title() if len(part) == len(DEFAULT_SCRIPT) else part.upper() for part in rest]
-    return "_".join([language.lower(), *parts])
 
 
 def locale_folder(root: Path, locale: str) -> str:

@@ -80,7 +80,6 @@ def _compile(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
     """Return the rules that replace straight quotes, double and single, but not apostrophes."""
     return {
-        **_english_quote_rule(opening, closing, inner),
         "a double quote opens": (rf'{QUOTE_START}"(?=\S)', rf"\1{opening}"),
         # l'"effet", ¡"Alto"!
         "a double quote opens after an elision": (r"""(?<=\w)['’]"(?=\w)""", f"’{opening}"),
@@ -96,6 +95,8 @@ def _quote_rules(opening: str, closing: str, inner: str, end: str) -> Rules:
         ),
         "an apostrophe begins a word": (rf"{QUOTE_START}'(?=\w)", r"\1’"),
         "an apostrophe ends a word": (r"(?<=[\w.!?])'", "’"),
+        # Last, so that typography done twice is done once: '“"' is a quotation only now.
+        **_english_quote_rule(opening, closing, inner),
     }
 
 
@@ -103,16 +104,13 @@ def _english_quote_rule(opening: str, closing: str, inner: str) -> Rules:
     """Return the rule for “…” in a language with other quotes; within « » they stay."""
     if opening == "“":
         return {}
+    if opening == closing:  # ”Swedish”
+        return {"English quotes": ("“", opening)}
     outside = rf"(?![^{opening}{closing}\n]{{0,{FAR}}}{closing})" if inner == "“" else ""
     quoted = rf"“([^“”{opening}{closing}\n]*)”{outside}"
-    rules = {"English quotes": (quoted, rf"{opening}\1{closing}")}
-    if (opening, closing) == GERMAN_QUOTES:
-        closed = rf"{opening}([^“”{opening}\n]*)”"
-        rules["an English closing quote"] = (closed, rf"{opening}\1{closing}")
-    return rules
-
-
-GERMAN_QUOTES = ("„", "“")
+    if closing == "“":  # „German“: whatever closes a quotation opens no other
+        quoted = rf"[{opening}“]([^{opening}“”\n]*)[“”]"
+    return {"English quotes": (quoted, rf"{opening}\1{closing}")}
 
 
 # How many characters after a quotation may belong to another one around it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aidgen.game.context import locale_code
 from aidgen.language.locales import is_locale
 from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.pack import Pack
@@ -46,7 +47,7 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
 
 def _stray_folders(pack: Pack) -> Iterator[Problem]:
     for path in sorted((pack.root / "locales").glob("[!.]*/")):
-        if path.is_dir() and not is_locale(path.name):
+        if path.is_dir() and not is_locale(locale_code(path.name)):
             hint = "name it by a code such as fr or pt_BR"
             where = Where(f"locales/{path.name}")
             yield Problem(where, "is not the folder of a language", hint, "warning")

@@ -15,14 +15,13 @@ from typing import Any, TypeVar, cast
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import is_missing, missing_font
-from aidgen.game.context import UI, UI_LANGUAGE, Context
+from aidgen.game.context import UI, UI_LANGUAGE, Context, locale_code
 from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
 from aidgen.game.texts import Text
 from aidgen.language.locales import (
     fallbacks,
     is_locale,
-    locale_code,
     locale_folder,
     script_of,
 )

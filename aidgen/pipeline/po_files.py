@@ -13,13 +13,12 @@ from typing import NoReturn
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import missing_font
-from aidgen.game.context import UI, UI_LANGUAGE
+from aidgen.game.context import UI, UI_LANGUAGE, locale_code
 from aidgen.game.data import GameData
 from aidgen.language.locales import (
     closest_locale,
     fallbacks,
     is_locale,
-    locale_code,
     locale_folder,
     script_of,
 )

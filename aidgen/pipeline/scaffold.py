@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from aidgen import BUNDLED_PACK
+from aidgen.game.context import locale_code
 from aidgen.game.fields import slug
 from aidgen.game.schema import schema
 from aidgen.language.locales import closest_locale, is_locale
@@ -55,6 +56,7 @@ def begin(
     if not game[:1].isalpha():
         hint = "give it a name that begins with a letter from a to z"
         raise UsageError([Problem(Where("--title"), f"found `{title}`, expected a name", hint)])
+    language = locale_code(language)
     if not is_locale(language):
         message = f"`{language}` is no language that CLDR knows"
         raise UsageError([Problem(Where("--language"), message, closest_locale(language))])

@@ -25,10 +25,9 @@ from typing import Literal
 
 import polib
 
-from aidgen.game.context import UI, Context
+from aidgen.game.context import UI, Context, locale_code
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text, term_forms
-from aidgen.language.locales import locale_code
 from aidgen.problems import Problem, Where, did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 from aidgen.translation.differences import CHECKS

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product, takewhile
 from typing import NamedTuple
 
-from aidgen.translation.phrases import NOTHING, Token, blank, tokenize
+from aidgen.translation.phrases import NOTHING, Token, blank, tokenize, without_overlaps
 from aidgen.translation.words import CONTRASTS, Language, canonical
 
 SPACED_GROUPS = re.compile(r"(?<![\d.,])(\d{1,3})((?:[\u00a0\u202f\u2009 ]\d{3})+)(?!\d)")
@@ -405,13 +405,19 @@ def _bounds(
             operator = _glued(tokens, at + 1) and (behind.text[:1].isalnum() or "{" in behind.key)
             if number.digits and not operator:
                 yield Bounded("≥", number.value, sure=True, in_sign=True)
-    for phrase, start, stop in language.bound_phrases.distinct(tokens):
+    # Words without a number bound nothing: “1 o más de :icon:” has no “más de”.
+    numbers = {}
+    for place in language.bound_phrases.occurrences(tokens):
+        phrase, start, stop = place
         bound = language.bounds[phrase]
         number = _number_before(tokens, start, by_stop) if bound.number_before else None
         if number is None and bound.number_behind:
             number = _number_behind(tokens, stop, by_token)
         if number is not None:
-            yield Bounded(bound.sign, number.value, bound.sure)
+            numbers[place] = number
+    for place in without_overlaps(numbers):
+        bound = language.bounds[place.phrase]
+        yield Bounded(bound.sign, numbers[place].value, bound.sure)
 
 
 def _number_before(tokens: Sequence[Token], at: int, by_stop: dict[int, Number]) -> Number | None:

@@ -11,15 +11,14 @@ from pathlib import Path
 import polib
 
 from aidgen import BUNDLED_PACK
+from aidgen.game.context import locale_code
 from aidgen.game.load import template_words
-from aidgen.language.locales import locale_code
-from aidgen.problems import InputError, Problem, Where
-from aidgen.sandbox import files
+from aidgen.problems import Problem, Where
 from aidgen.sandbox.limits import Limits
 from aidgen.translation.catalog import read_catalog, texts_by_context
 from aidgen.translation.checks import language_of
 from aidgen.translation.compare import compare
-from aidgen.translation.po import line_of, msgstr_lines
+from aidgen.translation.po import line_of, parse_po
 from aidgen.translation.words import Language
 
 # %s and %2$d of C: a placeholder. Its number is left out, since a source seldom has it.
@@ -32,12 +31,7 @@ def check_po(path: Path, source: str, locale: str, limits: Limits) -> tuple[int,
     `source` and `locale` are the languages of the msgids and msgstrs; "" is that of the header.
     Raises InputError if it is no PO file.
     """
-    text = files.read_text(path, path.parent, str(path), limits)
-    lines = list(msgstr_lines(text, str(path)))
-    try:
-        po = polib.pofile(text + "\n")
-    except (OSError, ValueError, IndexError) as error:
-        raise InputError([Problem(Where(str(path)), f"is no PO file: {error}")]) from None
+    po, _, lines = parse_po(path, str(path), path.parent, limits)
     locale = locale or po.metadata.get("Language", "")
     languages = (_language(locale_code(source)), _language(locale_code(locale)))
     entries = po.translated_entries()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import polib
 
@@ -15,8 +15,7 @@ from aidgen.translation.po import po_text, texts_of
 from aidgen.translation.terms import likely_form
 
 
-@dataclass(frozen=True)
-class FormProposal:
+class FormProposal(NamedTuple):
     """A glossary term of a translation, with forms that may be missing."""
 
     context: Context

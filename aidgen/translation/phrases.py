@@ -121,13 +121,18 @@ class Phrases:
 
     def distinct(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return occurrences that do not overlap, in the order of the text."""
-        taken: set[int] = set()
-        distinct = []
-        for occurrence in sorted(self.occurrences(tokens)):
-            if taken.isdisjoint(range(occurrence.start, occurrence.stop)):
-                taken.update(range(occurrence.start, occurrence.stop))
-                distinct.append(occurrence)
-        return sorted(distinct, key=lambda occurrence: occurrence.start)
+        return without_overlaps(self.occurrences(tokens))
+
+
+def without_overlaps(occurrences: Iterable[Occurrence]) -> list[Occurrence]:
+    """Return those that do not overlap, in the order of the text; the earlier phrase wins."""
+    taken: set[int] = set()
+    distinct = []
+    for occurrence in sorted(occurrences):
+        if taken.isdisjoint(range(occurrence.start, occurrence.stop)):
+            taken.update(range(occurrence.start, occurrence.stop))
+            distinct.append(occurrence)
+    return sorted(distinct, key=lambda occurrence: occurrence.start)
 
 
 def _occurs(form: Sequence[Token], tokens: Sequence[Token], at: int) -> bool:

@@ -10,10 +10,9 @@ from pathlib import Path, PurePosixPath
 
 import polib
 
-from aidgen.game.context import UI, Context
+from aidgen.game.context import UI, Context, locale_code
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.language.locales import locale_code
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -45,22 +44,33 @@ def read_po(
     It must be in the pack `root`. Raises InputError if it is not a PO file, if an entry appears
     twice (possible without contexts), or if the header names another language than the folder.
     """
-    text = files.read_text(path, root or path.parent, name, limits)
-    lines = list(msgstr_lines(text, name))
+    po, text, lines = parse_po(path, name, root or path.parent, limits)
+    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
+        raise InputError(problems)
+    return po, lines
+
+
+def parse_po(
+    path: Path, name: str, root: Path, limits: Limits
+) -> tuple[polib.POFile, str, list[int]]:
+    """Return any PO file, its text and the line of each msgstr; raises InputError."""
+    if kind := OTHER_FILES.get(files.read_file(path, root, name, limits)[:2]):
+        hint = "save the texts as PO (gettext) in UTF-8, with a PO editor"
+        raise InputError([Problem(Where(name), f"is {kind}, expected a PO file", hint)])
+    text = files.read_text(path, root, name, limits)
+    lines = list(_msgstr_lines(text, name))
     try:
-        po = polib.pofile(text + "\n")  # without a line end, polib may take it for a file name
+        # Without a line end, polib may take it for a file name.
+        return polib.pofile(text + "\n"), text, lines
     except (OSError, ValueError, IndexError) as error:
         # polib says: Syntax error in po file (line 12): unescaped double quote found
         number, _, message = str(error).partition("(line ")[2].partition(")")
         where = Where(name, int(number or 0))
         message = f"broken entry: {message.strip(': ') or 'unexpected line'}"
         raise InputError([Problem(where, message)]) from None
-    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
-        raise InputError(problems)
-    return po, lines
 
 
-def msgstr_lines(text: str, name: str) -> Iterator[int]:
+def _msgstr_lines(text: str, name: str) -> Iterator[int]:
     """Yield the line of each msgstr; raises InputError at a line that no PO file can have."""
     for number, line in enumerate(text.splitlines(), start=1):
         # polib silently drops a character where a quote is missing.
@@ -128,6 +138,14 @@ def line_of(entry: polib.POEntry, lines: Sequence[int]) -> int:
     after = bisect_right(lines, start)
     return lines[after] if after < len(lines) else start
 
+
+# What a file is, by its first bytes: Excel's “Unicode text” is UTF-16.
+OTHER_FILES = {
+    b"PK": "a workbook (XLSX, ODS)",
+    b"\xd0\xcf": "a workbook (XLS)",
+    b"\xff\xfe": "in UTF-16",
+    b"\xfe\xff": "in UTF-16",
+}
 
 # A line of a PO file: a comment, a keyword with a text, a further line of a text, or nothing.
 PO_LINE = re.compile(

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.language.locales import closest_locale, locale_code, locale_folder
+from aidgen.game.context import locale_code
+from aidgen.language.locales import closest_locale, locale_folder
+from aidgen.pipeline.pack import Pack
+from tests.mini import change
 
 
 @pytest.mark.parametrize(
@@ -21,6 +24,11 @@ from aidgen.language.locales import closest_locale, locale_code, locale_folder
 )
 def test_a_locale_code_is_read_as_people_write_it(written: str, code: str) -> None:
     assert locale_code(written) == code
+
+
+def test_a_game_names_its_language_as_people_write_it(pack: Path) -> None:
+    change(pack, "content/mini/game.yaml", "language: en\n", "language: pt-BR\n")
+    assert Pack(pack).locales("mini") == ["fr", "pt_BR"]
 
 
 def test_a_folder_may_be_named_as_people_write_its_locale(tmp_path: Path) -> None:

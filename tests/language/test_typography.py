@@ -53,7 +53,7 @@ EDITIONS = [(game, locale) for game in PACK.games for locale in PACK.locales(gam
         ("il rend 2 PV", f"il rend 2{NB}PV"),
         ("5 mois de plus", f"5{NB}mois de plus"),
         ("1 000 points, 12 345 pas", f"1{NN}000{NB}points, 12{NN}345{NB}pas"),
-        ("Il dit “oui” et 'non'.", f"Il dit «{NB}oui{NB}» et “non”."),
+        ("Il dit “oui” et 'non'.", f"Il dit «{NB}oui{NB}» et «{NB}non{NB}»."),
         ("voir p. 12, n° 3", f"voir p.{NB}12, n°{NB}3"),
         ("le jeu — vite", f"le jeu{NB}– vite"),
         (
@@ -283,6 +283,7 @@ def test_our_french_has_no_plain_space_where_a_line_must_not_break(game: str) ->
         ("fr", "Dites “oui”.", f"Dites «{NB}oui{NB}»."),
         ("it", "Il «re “buono”» e il “mago”.", "Il «re “buono”» e il «mago»."),
         ("en", "Say “yes”.", "Say “yes”."),
+        ("pl", '“"', "„”"),
         ("pl", "idź z nimi w stronę", f"idź z{NB}nimi w{NB}stronę"),
         ("cs", "K domu i v lese", f"K{NB}domu i{NB}v{NB}lese"),
         ("ru", "в доме", f"в{NB}доме"),

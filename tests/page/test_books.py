@@ -55,6 +55,22 @@ def test_the_index_is_in_the_order_of_the_language() -> None:
     assert [entry.words for entry in groups[0].entries[0].below] == ["altes"]
 
 
+@pytest.mark.parametrize(
+    ("locale", "words", "letters"),
+    [
+        ("sv", "arm Ål Ängel Apa zon", "A Z Å Ä"),
+        ("cs", "Cena chata duch hora jazyk", "C D H CH J"),
+        ("pl", "sól śnieg tura", "S Ś T"),
+    ],
+)
+def test_an_index_has_each_letter_of_its_language_once(
+    locale: str, words: str, letters: str
+) -> None:
+    marks = [(word, f"index:{number}") for number, word in enumerate(words.split())]
+    groups = index_of(book_game().model_copy(update={"locale": locale}), "", marks)
+    assert " ".join(group.letter for group in groups) == letters
+
+
 def test_an_entry_has_no_more_levels_than_are_printed() -> None:
     marks = (("ferry: lanterns: of brass", "index:1"), ("a" + ": b" * 2_000, "index:2"))
     first, second = index_of(book_game(), "", marks)

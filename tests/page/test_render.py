@@ -132,6 +132,8 @@ def test_what_is_not_translated_is_marked_and_has_its_own_language(mini: GameDat
     assert '<html lang="fr"' in found
     assert re.search(r'class="ag-missing" lang="en"[^>]*>\s*<p>The den is dark', found)
     assert re.search(r'class="ag-fuzzy" lang="en"[^>]*>\s*<p>Heroes see half as far', found)
+    hebrew = body(localize(mini, {}, "he"), "book")
+    assert re.search(r'class="ag-missing" lang="en" dir="ltr"[^>]*>\s*<p>The den is dark', hebrew)
     assert "Moitié moins" not in found
 
 
@@ -252,7 +254,7 @@ def test_ours_is_no_folder_of_a_pack(mini: GameData, pack: Path) -> None:
     ("foreign", "text", "expected"),
     [
         ("{Bon voyage: fr}", "Say *Bon voyage* now.", '<em><span lang="fr">Bon voyage</span></em>'),
-        ("{Bon voyage: pt_BR}", "Bon voyage!", '<span lang="pt-BR">Bon voyage</span>!'),
+        ("{Bon voyage: pt-BR}", "Bon voyage!", '<span lang="pt-BR">Bon voyage</span>!'),
         ("{'L''adieu & fin': fr}", "L'adieu  & fin.", 'lang="fr">L’adieu  &amp; fin</span>'),
         ("{Bon: la, Bon voyage: fr}", "Bon voyage", '<span lang="fr">Bon voyage</span>'),
         ("{span: la, lang: la}", "A span.", '<span> </span><span lang="la">span</span>.'),

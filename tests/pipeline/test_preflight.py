@@ -116,7 +116,4 @@ def test_a_folder_of_translations_that_is_no_language_is_reported(pack: Path) ->
         (pack / "locales" / name).mkdir()
     reported = [str(problem) for problem in inspect(Pack(pack)).problems]
     hint = "is not the folder of a language (name it by a code such as fr or pt_BR)"
-    assert [line for line in reported if hint in line] == [
-        f"locales/backup: warning: {hint}",
-        f"locales/pt-br: warning: {hint}",
-    ]
+    assert [line for line in reported if hint in line] == [f"locales/backup: warning: {hint}"]

@@ -72,6 +72,8 @@ es | 5 or more Attack | 5 p. de ataque o más
 de | Part 1 | Teil I
 de | a 4-cylinder engine | ein Vierzylinder
 fr | in the 1960s | dans les années 60
+es | Discard 1+ :icon:. | Descarta 1 o más de :icon:.
+it | (3) or less | (3) o meno
 fr | Boosts it by 50%. | La multiplie par 1,5.
 fr | no more than 2 cards | pas plus de 2 cartes
 de | You cannot include more than 1 copy. | Du kannst nicht mehr als 1 Exemplar aufnehmen.

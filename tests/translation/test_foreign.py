@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from openpyxl import Workbook
+
+from aidgen.problems import InputError
+from aidgen.translation.po import read_po
 from tests.commands import aidgen
 
 FILE = """\
@@ -44,3 +49,13 @@ def test_what_is_no_po_file_is_reported(tmp_path: Path) -> None:
     result = aidgen("check-po", path)
     assert result.exit_code == 1
     assert "not a line of a PO file" in result.stderr
+
+
+def test_a_file_of_excel_is_answered_with_the_file_to_save_instead(tmp_path: Path) -> None:
+    path, book = tmp_path / "game.po", Workbook()
+    book.save(path)
+    hint = "expected a PO file (save the texts as PO (gettext) in UTF-8, with a PO editor)\n"
+    assert aidgen("check-po", path).stderr == f"{path}: error: is a workbook (XLSX, ODS), {hint}"
+    path.write_text("a\tb\n", encoding="utf-16")
+    with pytest.raises(InputError, match=r"fr/x\.po: error: is in UTF-16, expected a PO file"):
+        read_po(path, "fr/x.po")
