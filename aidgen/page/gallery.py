@@ -184,7 +184,6 @@ def _papers(entry: GalleryEntry) -> tuple[str, ...]:
 
 
 def _word(value: str) -> str:
-    """Return a value as one word among others: 63 × 88 mm has spaces."""
     return value.replace(" ", "_")
 
 

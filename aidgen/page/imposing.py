@@ -143,7 +143,6 @@ def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterato
 
 
 def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
-    """Return the sheet that cards are placed on; raises InputError if no card finds room on it."""
     scaled = Size(round(deck.trim.width * deck.scale, 2), round(deck.trim.height * deck.scale, 2))
     gap = max(deck.gap, 2 * options.bleed) if options.gap is None else options.gap
     sheet = imposition.fullest(

@@ -86,8 +86,6 @@ def read(css: str, name: str, root: Path, limits: Limits = STANDARD) -> StyleShe
 
 @dataclass
 class _Reader:
-    """Goes through the tokens of one style sheet, and notes their problems."""
-
     name: str
     root: Path
     limits: Limits

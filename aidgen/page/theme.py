@@ -367,14 +367,12 @@ def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
     script of the language has its own typeface. Raises AssetError.
     """
     fonts = game_data.game.theme.fonts if game_data.script not in SCRIPTS else {}
-    named = {role: theme_font(game_data, font) for role, font in fonts.items() if role in ROLES}
     letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves))
-    faces = (
-        _web_faces(role, family, letters)
-        for role, family in named.items()
-        if family.licence in FREE_LICENCES
+    families = (
+        (role, theme_font(game_data, font)) for role, font in fonts.items() if role in ROLES
     )
-    return tuple(face for some in faces for face in some)
+    free = ((role, family) for role, family in families if family.licence in FREE_LICENCES)
+    return tuple(face for role, family in free for face in _web_faces(role, family, letters))
 
 
 def _web_faces(role: str, family: Family, letters: frozenset[str]) -> Iterator[WebFont]:

@@ -82,7 +82,6 @@ def _printed(pages: Sequence[PageItems], promises: Promises) -> Mapping[Promise,
 
 
 def _text_faults(promise: Promise, parts: Parts) -> Iterator[Fault]:
-    """Yield that a text is not laid out whole, or that its figure is not the game's."""
     page, figure = parts[0][0] if parts else 0, promise.figure
     fault = Fault(kind="words", message="", context=promise.context, box=promise.box, page=page)
     cell = f"in row {promise.row} of table “{promise.table}” " if promise.is_cell else ""

@@ -313,7 +313,6 @@ def _board_spots(templates: Templates, board: Board, tiling: Tiling, tile: Tile)
 
 
 def _shared(window: Rect, place: Rect) -> float:
-    """Return how much of a place a window shows, in mm²."""
     edges = [
         (each.left, each.top, each.left + each.width, each.top + each.height)
         for each in (window, place)

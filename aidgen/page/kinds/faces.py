@@ -456,14 +456,12 @@ def _places(
 
 
 def _beside_text(image: Art | None, trim: Size) -> float:
-    """Return how much of the width between the margins a picture takes from the text, in mm."""
     if image and image.place in ("left", "right"):
         return (image.width or round(trim.width * BESIDE, 1)) + ART_GAP
     return 4 * PLATE if image and image.place == "behind" else 0.0
 
 
 def _line_height(templates: Templates, slots: Sequence[Filled], room: float) -> float:
-    """Return how high the fields on the line below a title are, in a room so wide in mm."""
     letters = face_letters(str(templates.theme.text), 400)
     if not slots or letters is None:
         return LINE if slots else 0.0
@@ -655,7 +653,6 @@ def _fill_field(theme: Styling, name: str, slot: Slot, value: object) -> Filled:
 
 
 def _width(slot: Filled, letters: Letters) -> float:
-    """Return how wide a field in an upper corner has to be for what it holds, in mm."""
     icons = (slot.icon is not None) + (slot.type == "icon") + len(ICON.findall(str(slot.value)))
     words = "" if slot.type in ("icon", "ticks") else ICON.sub("", str(slot.value))
     ems = icons + letters.length((" " if slot.icon else "") + words)
