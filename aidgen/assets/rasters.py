@@ -97,17 +97,14 @@ def _convert(image: Image.Image) -> Image.Image | None:
     return None if turned is image else turned
 
 
-def refuse_truncated_pictures() -> None:
-    """Refuse truncated pictures in this process, whatever a library has set."""
-    ImageFile.LOAD_TRUNCATED_IMAGES = False
-
-
 @cache
 def limit_formats() -> None:
-    """Have Pillow open the formats of a page alone in this process.
+    """Have Pillow open the formats of a page alone in this process, and no truncated picture.
 
-    It knows forty by their first bytes, whatever an address says, and starts Ghostscript for EPS.
+    The engine has asked for the opposite. Pillow knows forty formats by their first bytes, whatever
+    an address says, and starts Ghostscript for EPS.
     """
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     Image.init()
     for name in [name for name in Image.ID if name not in FORMATS]:
         Image.ID.remove(name)

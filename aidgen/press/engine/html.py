@@ -201,8 +201,6 @@ def _fetcher_class() -> Any:
     load_engine()
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    _raster_reader().refuse_truncated_pictures()  # the engine has asked for the opposite
-
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def __init__(self, files: Mapping[str, bytes]) -> None:
             super().__init__(allowed_protocols={"data", SCHEME})
