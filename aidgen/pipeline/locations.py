@@ -125,9 +125,8 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
 
 
 def _is_of_accent(fault: Fault, accent: str) -> bool:
-    is_pale = contrast(parse_colour(accent), WHITE) < LEGIBLE
-    colours = map(parse_colour, fault.colours)
-    return is_pale and any(are_alike(seen, parse_colour(accent)) for seen in colours)
+    shown, colours = parse_colour(accent), map(parse_colour, fault.colours)
+    return contrast(shown, WHITE) < LEGIBLE and any(are_alike(seen, shown) for seen in colours)
 
 
 def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:

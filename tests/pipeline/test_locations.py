@@ -105,9 +105,7 @@ def test_what_does_not_fit_is_reported_at_the_line_of_its_longest_text(
 
 
 STORY = "decks: {d: {fields: {story: {place: line}}}}\n"
-WIDE = (
-    f"{{deck: d, fields: {{story: {'Donaudampfschifffahrt' * 5}}}, front: {{title: W, text: t}}}}"
-)
+WIDE = f"{{deck: d, fields: {{story: {'Donau' * 21}}}, front: {{title: W, text: t}}}}"
 
 
 @pytest.fixture
