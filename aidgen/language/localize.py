@@ -300,9 +300,6 @@ def stretch(text: str) -> str:
 
 
 def _accent_words(text: str, letters: count[int]) -> str:
-    """Return the accented words of `text`; markup, icons, link targets and words with digits
-    stay.
-    """
     kept = UNCHANGED.findall(text)
     plain = UNCHANGED.split(text)
     changed = [WORD.sub(lambda word: _accent_word(word[0], letters), piece) for piece in plain]
@@ -310,7 +307,6 @@ def _accent_words(text: str, letters: count[int]) -> str:
 
 
 def _accent_word(word: str, letters: count[int]) -> str:
-    """Return `word` with accents, and with every third letter of the text doubled."""
     new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
     return new if new != word else word + word[-1]
 
@@ -394,10 +390,6 @@ def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData
 
 
 def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, Card]:
-    """Return the cards of a game with those of decks sorted by title in that order.
-
-    They take the places of the cards of their deck.
-    """
     named = list(game_data.cards.items())
     for deck in (name for name, deck in game_data.decks.items() if deck.sort == "title"):
         places = [i for i, (_, card) in enumerate(named) if card.deck == deck]

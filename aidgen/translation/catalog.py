@@ -140,7 +140,6 @@ IDIOMS = Context(UI, ("idioms",))
 
 
 def _text_of_entry(entry: polib.POEntry) -> Text:
-    """Return what a translator wrote; it is missing unless all plural forms are there."""
     plural = {str(place): words.strip() for place, words in sorted(entry.msgstr_plural.items())}
     words = [*plural.values()] or [entry.msgstr.strip()]
     if not all(words):

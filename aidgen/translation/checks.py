@@ -248,7 +248,6 @@ class _Checker:
 
 
 def _check_of(problem: Problem) -> str:
-    """Return the name of the check that reports a problem, by which it may be waived."""
     return problem.message.partition(":")[0]
 
 

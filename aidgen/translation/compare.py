@@ -176,7 +176,6 @@ def _must_be_said(number: Number, theirs: Figures) -> bool:
 
 
 def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Number]:
-    """Return the numbers that must be said in the other text, and are not."""
     rest = list(theirs.numbers)
     missing = []
     silent = "number-words" in language.silent
@@ -243,7 +242,6 @@ def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[
 
 
 def _left(source: str, target: str) -> Iterator[Problem]:
-    """Yield a passage of the source that is still in the translation, or all of it."""
     words, source_words = _words(target), _words(source)
     if words == source_words:
         if sum(word[0].islower() for word in words) >= 2:
@@ -264,7 +262,6 @@ def _left(source: str, target: str) -> Iterator[Problem]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text without markup and addresses, as example.org/a-b."""
     plain = " ".join(word for word in LINK.sub(r"\1", text).split() if not _is_address(word))
     return [token.text for token in tokenize(plain) if token.text[0].isalpha()]
 
@@ -275,7 +272,6 @@ def _is_address(word: str) -> bool:
 
 
 def _repeated(source: str, target: str) -> Iterator[Problem]:
-    """Yield a sentence that the translation has twice and the source once."""
     twice = _sentence_twice(target, SENTENCE_WORDS)
     if twice and not _sentence_twice(source, 1):
         message = f"“{excerpt(twice)}” is there twice"

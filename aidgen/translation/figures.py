@@ -220,14 +220,12 @@ def _is_in_name(tokens: Sequence[Token], at: int, stop: int) -> bool:
 
 
 def _part(token: Token) -> Fraction:
-    """Return the value of ½ and the like; 0 of anything else."""
     if len(token.text) != 1 or unicodedata.category(token.text) != "No":
         return Fraction(0)
     return Fraction(unicodedata.numeric(token.text)).limit_denominator(10)
 
 
 def _continues(tokens: Sequence[Token], at: int) -> bool:
-    """Tell whether a number goes on with a sign and digits, without a space."""
     on = _glued(tokens, at) and _glued(tokens, at + 1)
     return on and tokens[at].key in (".", ",", "'") and tokens[at + 1].key.isdecimal()
 
@@ -256,7 +254,6 @@ def _values(parts: Sequence[str], decimal: str) -> Iterator[tuple[str, str]]:
 
 
 def _in_words(tokens: Sequence[Token], language: Language) -> Iterator[Number]:
-    """Yield the numbers in words, composed ones as one: twenty-one, three hundred."""
     last: Number | None = None
     for phrase, start, stop in language.number_phrases.distinct(tokens):
         value, sure = language.number_words[phrase]
@@ -421,7 +418,6 @@ def _bounds(
 
 
 def _number_before(tokens: Sequence[Token], at: int, by_stop: dict[int, Number]) -> Number | None:
-    """Return the number before a token in its clause, with few words between."""
     words = 0
     for place in range(at, max(at - REACH, 0), -1):
         number = by_stop.get(place)
@@ -439,7 +435,6 @@ def _number_before(tokens: Sequence[Token], at: int, by_stop: dict[int, Number])
 
 
 def _number_behind(tokens: Sequence[Token], at: int, by_token: dict[int, Number]) -> Number | None:
-    """Return the number after a token in its clause, with few words between."""
     words = 0
     for place in range(at, min(at + REACH, len(tokens))):
         number = by_token.get(place)

@@ -44,7 +44,6 @@ def check_po(path: Path, source: str, locale: str, limits: Limits) -> tuple[int,
 
 
 def _language(locale: str) -> Language:
-    """Return a language with the word lists of our own translation, if there is one."""
     words = template_words(BUNDLED_PACK)[0]
     name = f"locales/{locale}/ui.po"
     return language_of(words, texts_by_context([read_catalog(BUNDLED_PACK / name, name)]), locale)

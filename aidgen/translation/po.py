@@ -87,7 +87,6 @@ def _msgstr_lines(text: str, name: str) -> Iterator[int]:
 
 
 def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem]:
-    """Yield where the header contradicts the file: another language, another charset."""
     folder = PurePosixPath(name).parent.name
     header = po.metadata.get("Language", "").strip()
     # fr_FR.UTF-8 may be in the folder fr.
@@ -110,7 +109,6 @@ def _header_line(text: str, words: str) -> int:
 
 
 def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
-    """Yield the entries that appear again, or one problem if no entry has a context."""
     used = [entry for entry in po if not entry.obsolete]
     if used and not any(entry.msgctxt for entry in used):
         message = "its texts have no contexts (msgctxt), so that aidgen cannot tell them apart"
@@ -121,7 +119,6 @@ def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[P
 
 
 def _duplicates(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
-    """Yield the entries that appear again; a context may be in use only once."""
     first: dict[tuple[str | None, ...], int] = {}
     for entry in po:
         key = (entry.msgctxt, entry.msgid) if entry.obsolete else (entry.msgctxt,)

@@ -79,7 +79,6 @@ def sync(
 
 
 def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
-    """Return a file without entries, with the header of `old` and our own fields."""
     new = polib.POFile()
     new.header = old.header
     new.metadata = old.metadata | headers
@@ -232,7 +231,6 @@ def _write_comments(
 
 
 def _other_forms(text: Text) -> Iterator[str]:
-    """Yield the plural forms of the source language that a PO file has no place for."""
     shown = text.ids
     yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
 

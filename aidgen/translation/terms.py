@@ -156,7 +156,6 @@ def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[P
 
 
 def _swapped(source: str, target: str, glossary: Glossary) -> Iterator[Problem]:
-    """Yield two terms that each are in the other’s sentence, where all sentences correspond."""
     sentences = [SENTENCE_END.split(text) for text in (source, target)]
     if len(sentences[0]) != len(sentences[1]):
         return

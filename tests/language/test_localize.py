@@ -8,7 +8,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, Ratio, Raw
 from aidgen.game.texts import Text
-from aidgen.language.locales import is_locale, language_name
+from aidgen.language.locales import language_name
 from aidgen.language.localize import localize
 from aidgen.language.quantities import write_figure
 
@@ -88,13 +88,6 @@ def test_figures_in_tables_are_written_in_the_language(mini: GameData) -> None:
 
 def test_only_the_first_form_of_a_term_is_printed(mini: GameData) -> None:
     assert texts(localize(mini, {}, "en"))["mini.terms.hero.one"] == "hero"
-
-
-@pytest.mark.parametrize(
-    ("name", "known"), [("fr", True), ("pt_BR", True), ("xx", False), ("", False), ("../x", False)]
-)
-def test_locales_are_those_of_cldr(name: str, known: bool) -> None:
-    assert is_locale(name) is known
 
 
 def test_languages_are_named_in_themselves() -> None:

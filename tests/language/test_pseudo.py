@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +14,6 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import (
-    BLOCK_STARTS,
     CLOSE,
     OPEN,
     UNCHANGED,
@@ -117,19 +115,6 @@ def test_words_that_no_text_says_are_found_with_their_page() -> None:
 def test_words_broken_or_set_in_capitals_are_no_strays() -> None:
     long = "unbelievable incomprehensibilities notwithstanding"
     assert found(f"<p>{long}</p><p class=up>{long}", f"{long} Fõõťť") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "between"),
-    [
-        ("- a\n- b\n\nc", ["- ", "\n- ", "\n\n"]),
-        ("1. a\n  2. b", ["1. ", "\n  2. "]),
-        ("a\n \n\n - b", ["\n \n\n - "]),
-        ("a\nb -c", []),
-    ],
-)
-def test_paragraphs_and_items_are_reported_apart(text: str, between: list[str]) -> None:
-    assert BLOCK_STARTS.findall(text) == between
 
 
 def test_targets_icons_and_words_with_digits_are_kept() -> None:

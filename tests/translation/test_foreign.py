@@ -52,8 +52,8 @@ def test_what_is_no_po_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_file_of_excel_is_answered_with_the_file_to_save_instead(tmp_path: Path) -> None:
-    path, book = tmp_path / "game.po", Workbook()
-    book.save(path)
+    path = tmp_path / "game.po"
+    Workbook().save(path)
     hint = "expected a PO file (save the texts as PO (gettext) in UTF-8, with a PO editor)\n"
     assert aidgen("check-po", path).stderr == f"{path}: error: is a workbook (XLSX, ODS), {hint}"
     path.write_text("a\tb\n", encoding="utf-16")
