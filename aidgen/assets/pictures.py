@@ -25,9 +25,7 @@ def pack_picture(root: Path, name: str, limits: Limits = STANDARD) -> LoadedPict
 def read_picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a picture; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
-        drawing = read_drawing(content)
-        svg = drawing.svg.encode()
-        return LoadedPicture("svg+xml", svg, drawing.width, drawing.height, drawing.remark)
+        return read_drawing(content)
     picture: LoadedPicture = _raster_reader().read_raster(content, limits)
     return picture
 
@@ -43,7 +41,12 @@ def crop_picture(picture: LoadedPicture, box: Size) -> LoadedPicture:
     height = width / shape
     left, top = (picture.width - width) / 2, (picture.height - height) / 2
     if picture.kind == "svg+xml":
-        return _crop_drawing(picture, (left, top, width, height))
+        root = ElementTree.fromstring(picture.content)
+        x, y, *_ = map(float, root.get("viewBox", "").split())
+        root.set("viewBox", f"{x + left:g} {y + top:g} {width:g} {height:g}")
+        ElementTree.register_namespace("", SVG_NAMESPACE[1:-1])
+        content = ElementTree.tostring(root, short_empty_elements=False)
+        return replace(picture, content=content, width=width, height=height)
     window = (left, top, left + width, top + height)
     inner: LoadedPicture = _raster_reader().crop_raster(picture, window, box)
     return inner
@@ -52,15 +55,3 @@ def crop_picture(picture: LoadedPicture, box: Size) -> LoadedPicture:
 def _raster_reader() -> Any:
     """Return what reads pictures of points: its library is imported for packs that have some."""
     return import_module("aidgen.assets.rasters")
-
-
-def _crop_drawing(
-    picture: LoadedPicture, window: tuple[float, float, float, float]
-) -> LoadedPicture:
-    root = ElementTree.fromstring(picture.content)
-    x, y, *_ = map(float, root.get("viewBox", "").split())
-    left, top, width, height = window
-    root.set("viewBox", f"{x + left:g} {y + top:g} {width:g} {height:g}")
-    ElementTree.register_namespace("", SVG_NAMESPACE[1:-1])
-    content = ElementTree.tostring(root, short_empty_elements=False)
-    return replace(picture, content=content, width=width, height=height)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -21,7 +20,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 
 from aidgen.assets.faces import is_known
-from aidgen.assets.files import AssetError
+from aidgen.assets.files import AssetError, LoadedPicture
 
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 HREF = ("href", "{http://www.w3.org/1999/xlink}href")
@@ -76,18 +75,8 @@ FONT = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A drawing that loads nothing, its size in its own units, and a remark for its author."""
-
-    svg: str
-    width: float
-    height: float
-    remark: str
-
-
-def read_drawing(content: bytes) -> Drawing:
-    """Return a drawing as it goes into a page; raises AssetError if it cannot be read."""
+def read_drawing(content: bytes) -> LoadedPicture:
+    """Return a drawing that loads nothing, for a page; raises AssetError if it cannot be read."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -109,8 +98,8 @@ def read_drawing(content: bytes) -> Drawing:
         root.attrib.setdefault("font-family", TEXT_FAMILY)
     remarks = dict.fromkeys(_clean(root))
     root.set("xmlns", SVG_NAMESPACE[1:-1])
-    svg = ElementTree.tostring(root, "unicode", short_empty_elements=False)
-    return Drawing(svg, width, height, next(iter(remarks), ""))
+    svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
+    return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""))
 
 
 def _parse(svg: str | bytes) -> Element:
