@@ -12,7 +12,7 @@ import uharfbuzz
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
-from aidgen.assets.families import face_file, faces_of
+from aidgen.assets.families import face_file, own_families
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Matrix, multiply
 
@@ -86,17 +86,6 @@ def face_named(name: str) -> FontFace:
     if path is not None:
         return FontFace(path)
     return FontFace(our_faces()[name].path, our_faces()[name].index)
-
-
-@cache
-def own_families() -> tuple[str, ...]:
-    """Return the names of our families, as in CSS."""
-    return ("Source Sans Pro", "Source Serif Pro", *script_fonts())
-
-
-def is_known(family: str) -> bool:
-    """Tell whether a family, as named in CSS, is ours or a theme's."""
-    return family in own_families() or bool(faces_of(family))
 
 
 @cache

@@ -24,7 +24,13 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import MAC_ITALIC, fonts_folder, pinned_font, write_prepared
+from aidgen.assets.fonts import (
+    MAC_ITALIC,
+    fonts_folder,
+    pinned_font,
+    script_fonts,
+    write_prepared,
+)
 
 # Raise it when families are prepared or checked differently.
 FORMAT_VERSION = "3"
@@ -126,6 +132,17 @@ def face_file(name: str) -> Path | None:
     """Return the file of a prepared face by its name in a PDF."""
     path = families_folder() / name
     return path if PREPARED_NAME.fullmatch(name) and path.is_file() else None
+
+
+@cache
+def own_families() -> tuple[str, ...]:
+    """Return the names of our families, as in CSS."""
+    return ("Source Sans Pro", "Source Serif Pro", *script_fonts())
+
+
+def is_known(family: str) -> bool:
+    """Tell whether a family, as named in CSS, is ours or a theme's."""
+    return family in own_families() or bool(faces_of(family))
 
 
 def faces_of(name: str) -> tuple[Path, ...]:

@@ -19,7 +19,7 @@ import tinycss2
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.faces import is_known
+from aidgen.assets.families import is_known
 from aidgen.assets.files import AssetError, LoadedPicture
 
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets import icons, pictures
-from aidgen.assets.faces import FontFace, face_of, own_families
+from aidgen.assets.faces import FontFace, face_of
+from aidgen.assets.families import own_families
 from aidgen.assets.files import AssetError, named_pictures
 from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.game.texts import Text

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.faces import face_for, face_names, is_known, own_families
+from aidgen.assets.faces import face_for, face_names
+from aidgen.assets.families import is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind, shorten

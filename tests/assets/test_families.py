@@ -7,11 +7,12 @@ import io
 import pytest
 from fontTools.ttLib import TTFont
 
-from aidgen.assets.faces import face_named, face_of, is_face, is_known, our_faces
+from aidgen.assets.faces import face_named, face_of, is_face, our_faces
 from aidgen.assets.families import (
     Family,
     FontFiles,
     faces_of,
+    is_known,
     package_files,
     prepare_family,
 )
