@@ -225,7 +225,9 @@ class CommandFingerprint:
     def __init__(self, words: Sequence[str]) -> None:
         """Find where the fingerprint of the command is stored: in the user's cache."""
         here = Path.cwd()
-        pack = pack_around(here)  # it may be another one than last time
+        # It may be another one than last time. If one is named, the jail shows no other.
+        is_named = any(word.partition("=")[0] == "--pack" for word in words)
+        pack = None if is_named else pack_around(here)
         command = "\0".join([str(PROGRAM), str(here), str(pack), *words])
         self._path = user_cache() / f"{sha256(os.fsencode(command)).hexdigest()}.json"
 

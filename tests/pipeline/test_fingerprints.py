@@ -58,3 +58,13 @@ def test_a_link_that_leads_elsewhere_is_another_question(here: Path, link: str) 
     Path(link).unlink()
     Path(link).symlink_to(led[link])
     assert CommandFingerprint(WORDS).recall() == TOLD
+
+
+def test_a_named_pack_is_known_again_from_within_one_that_the_jail_hides(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(here / "other")
+    with monkeypatch.context() as jailed:
+        jailed.setattr("aidgen.pipeline.fingerprints.pack_around", lambda _: None)
+        CommandFingerprint(WORDS).store([here / "one"], None, Snapshot([here / "one"]), TOLD)
+    assert CommandFingerprint(WORDS).recall() == TOLD
