@@ -27,7 +27,7 @@ from aidgen.pipeline.tasks import (
 )
 from aidgen.problems import InputError, MachineError, Problem
 from aidgen.sandbox.guard import renew_limits
-from aidgen.sandbox.limits import STANDARD, Limits, is_out_of_memory, over_limit
+from aidgen.sandbox.limits import OUT_OF_MEMORY, STANDARD, Limits, is_out_of_memory, over_limit
 
 # How many more jobs are under way than there are workers, so that none waits.
 JOBS_AHEAD = 2
@@ -204,6 +204,6 @@ def _explain_stop(job: Job, error: Exception) -> tuple[Problem, ...]:
         return error.problems
     detail = error if isinstance(error, StoppedError) else f"{type(error).__name__}: {error}"
     if is_out_of_memory(error):
-        detail = "it takes more memory than there is"
+        detail = OUT_OF_MEMORY
     fault = Fault(kind="stopped", message=f"cannot be made: {detail}")
     return tuple(problems(_printing(job, job.locale), [fault], ()))

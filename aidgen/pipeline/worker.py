@@ -37,7 +37,7 @@ from aidgen.press.writing import save, write
 from aidgen.problems import MachineError, count_noun
 from aidgen.proof.pictures import limit_pictures, thumbnail
 from aidgen.proof.verify import verify
-from aidgen.sandbox.limits import Limits, cpu_time, is_out_of_memory, raise_hint
+from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
 
 # How many localized games a worker keeps unpickled.
 MOST_GAMES = 4
@@ -170,7 +170,7 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
 def _engine_fault(error: Exception) -> Fault:
     detail = f"typesetting failed ({type(error).__name__}: {error})"
     if is_out_of_memory(error):
-        detail = "it takes more memory than there is"
+        detail = OUT_OF_MEMORY
     return Fault(kind="stopped", message=f"cannot be set: {detail}")
 
 

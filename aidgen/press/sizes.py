@@ -198,8 +198,9 @@ class Chooser:
 
     def note(self, full: float, growth: Growth) -> None:
         """Take down how full it was, and how full it would be in type larger by a factor."""
-        if not self.trials or self.setting != (self.trials[-1].size, self.trials[-1].air):
-            self.trials.append(Trial(self.size, self.air, full, growth))
+        if self.trials and self.setting == (self.trials[-1].size, self.trials[-1].air):
+            self.trials.pop()  # something else has changed
+        self.trials.append(Trial(self.size, self.air, full, growth))
 
     def write(self) -> None:
         """Write its type into the style of its element."""

@@ -38,7 +38,7 @@ CONTINUED = 1.015
 MOVED_SHARE = 0.5
 # By how much in pt the type of a card may be smaller than it could be: less is not seen.
 NEAR = 0.2
-# The power by which the width of a line makes its card fuller, as height does (`GROWTH_DOWN`).
+# The power by which the width of a line makes its card fuller, as height does.
 WIDTH_GROWTH = 1.3
 # Less than the height in px of anything.
 TINY = 0.01
@@ -200,7 +200,10 @@ class _Sheets:
             box = next(read.mains, None)
             here = box.element if box is not None and box.element is not None else here
             self.laid.setdefault(here, []).append((page, read))
-        self.measure(choosing)
+        # Those that were not laid out again are as full as they were.
+        self.measure(
+            [each for each in choosing if not self.apart or self.main_of[each.element] in changed]
+        )
 
     def measure(self, choosing: Sequence[Chooser]) -> None:
         items = [PageItems(page) for page in self.pages]
@@ -215,7 +218,8 @@ class _Sheets:
                 else:
                     parts.append((wide.get(fit.element, CROWDED), _wider))
             if chooser.is_page and not chooser.is_long and chooser.element in used:
-                parts.append(used[chooser.element])
+                share, mains = used[chooser.element]
+                parts.append((share, _sum([*map(content_growth, mains)])))
             full = max(full for full, _ in parts)
             chooser.note(full, _fullest(parts))
 
@@ -299,10 +303,10 @@ def _wider(ratio: float) -> float:
     return float(ratio**WIDTH_GROWTH)
 
 
-def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, Growth]]:
-    """Return for each `main` how much of a page it takes, over 1 if it takes several, and how that
-    grows."""
-    used: dict[Element, tuple[float, list[Growth]]] = {}
+def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, list[LaidBox]]]:
+    """Return for each `main` how much of a page it takes, over 1 if it takes several, and its box
+    on each of them."""
+    used: dict[Element, tuple[float, list[LaidBox]]] = {}
     for page in pages:
         _, top, _, bottom = page.page.content
         for box in page.page.mains:
@@ -314,11 +318,11 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, G
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
                 # What goes on on another page does not fit, however little it is.
-                before, growths = used.get(box.element, (0.0, []))
+                before, boxes = used.get(box.element, (0.0, []))
                 more = before + share - 1
-                share = max(1 + more * MOVED_SHARE, CONTINUED) if growths else share
-                used[box.element] = share, [*growths, content_growth(box)]
-    return {element: (share, _sum(growths)) for element, (share, growths) in used.items()}
+                share = max(1 + more * MOVED_SHARE, CONTINUED) if boxes else share
+                used[box.element] = share, [*boxes, box]
+    return used
 
 
 def _sum(growths: Sequence[Growth]) -> Growth:

@@ -135,6 +135,10 @@ def cpu_time(seconds: float, error: Exception) -> Iterator[None]:
 SPARE_MEMORY = 4_000_000
 
 
+# What is told of a page or PDF that could not be made for that reason.
+OUT_OF_MEMORY = "it takes more memory than there is"
+
+
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error that was just caught came of a lack of memory.
 
