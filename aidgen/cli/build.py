@@ -106,6 +106,9 @@ def command(
             say(f"[{number}/{len(checked.jobs)}] {out / pdf.job.output}: {pdf.printing}")
         pdfs.append(pdf)
     problems = [problem for pdf in pdfs for problem in pdf.problems]
+    # All languages of an aid mostly lose the same.
+    lost = {f"{pdf.job.game} {pdf.job.aid}": pdf.lost for pdf in pdfs if pdf.lost}
+    say(*(f"{aid} no longer prints {', '.join(parts)}" for aid, parts in lost.items()))
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
     problems += cramped_warnings(

@@ -194,6 +194,9 @@ class Aid(Record):
         None, description="how many pages it may have, as in 1 or 12-16"
     )
     contents: tuple[Ref, ...] = ()
+    carries: tuple[Ref, ...] = Field(
+        (), description="what it has to print, the most important first, as in `states.poison-*`"
+    )
     blocks: Mapping[Id, Block] = {}
     folds: Whole | None = Field(None, ge=1, le=3, description="of a leaflet; default: 2")
     columns: BookColumns | None = Field(None, description="of a book; default: 1")

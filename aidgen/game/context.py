@@ -22,6 +22,11 @@ def locale_code(name: str) -> str:
     return "_".join([language.lower(), *parts])
 
 
+def record_of(ref: str) -> str:
+    """Return what a ref is a part of: the record of `procedures.round.steps` is without steps."""
+    return DOT.join(ref.split(DOT)[:2])
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Context:
     """The path of ids to a record, a text or a figure: never an index, so nothing moves it.

@@ -10,6 +10,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
 from aidgen.pipeline import tasks
+from aidgen.pipeline.changes import lost_parts
 from aidgen.pipeline.manifest import DRAFTS
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, JobResult, plan
@@ -45,6 +46,8 @@ def build(
         for result in make(jobs, out, workers=workers, scheduler=scheduler, listener=listener):
             if strict:
                 result = replace(result, held=bool(result.problems))
+            if result.fresh and result.published:
+                result = replace(result, lost=lost_parts(result, out))
             done.append(result)  # before it is published: one that is must be certified
             publish(result, out)
             yield result

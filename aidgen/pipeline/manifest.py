@@ -40,6 +40,8 @@ class Certificate:
     """The print options, as its folder is named; "" for the author's own layout."""
     units: tuple[PrintedUnit, ...] = ()
     """Its cards, which can be printed again one by one."""
+    prints: tuple[str, ...] = ()
+    """What it prints of the game: records, steps, rows, as references have them."""
     doubts: tuple[str, ...] = ()
     """What could not be verified, or may be meant: the warnings of the build."""
 

@@ -121,6 +121,8 @@ class JobResult:
     """Whether something in it does not fit."""
     held: bool = False
     """Whether something in it holds it back: an error, or a warning where they count as errors."""
+    lost: tuple[str, ...] = ()
+    """What the PDF before it printed of the game and it does not."""
 
     @property
     def published(self) -> bool:

@@ -14,6 +14,7 @@ from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.pipeline.cache import engine_versions
+from aidgen.pipeline.changes import printed_parts
 from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
@@ -72,6 +73,7 @@ def certify(results: Iterable[JobResult], out: Path) -> None:
             versions={"aidgen": __version__, **engine_versions()},
             variant=job.options.name,
             units=finished.units,
+            prints=printed_parts(finished),
             doubts=tuple(doubts),
         )
     for folder, pdfs in certificates.items():

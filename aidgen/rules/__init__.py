@@ -42,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     aids.tokens_can_be_made,
     aids.records_are_printed,
     aids.texts_are_printed,
+    aids.aids_carry_their_records,
     aids.readers_are_served,
     books.footnotes_are_there,
     books.page_numbers_are_in_links,

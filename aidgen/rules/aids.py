@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import fnmatch
+from collections.abc import Iterator, Mapping, Set
 from itertools import chain, islice
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import CARD_SIZE_HINT, PT_PER_MM, card_size
 from aidgen.game.aids import Aid
-from aidgen.game.context import Context
+from aidgen.game.context import Context, record_of
 from aidgen.game.data import GameData
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, kind_of, sheet
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.problems import Problem, did_you_mean
-from aidgen.rules.references import broken_references
+from aidgen.rules.references import all_refs, broken_references
 
 # So many broken references of a game are looked up among all others, for what they mean.
 MOST_BROKEN = 200
@@ -80,11 +81,6 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, message, ", ".join(papers))
 
 
-def record_of(ref: str) -> str:
-    """Return what a ref is a part of: the record of `procedures.round.steps` is without steps."""
-    return ".".join(ref.split(".")[:2])
-
-
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints.
 
@@ -111,11 +107,8 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
 def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield texts of printed records that no aid prints: it prints their names, or them in brief.
 
-    Of many records whose names alone are printed, the first is reported. What templates of the
-    pack's own print is not known here.
+    Of many records whose names alone are printed, the first is reported.
     """
-    if game_data.root != BUNDLED_PACK and any(game_data.root.glob("templates/**/*.html")):
-        return
     printed = _printed_forms(game_data)
     listed = {context for context, _ in game_data.texts()}
     grouped: dict[str, list[Context]] = {}
@@ -149,15 +142,46 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
 def _printed_forms(game_data: GameData) -> Mapping[str, str]:
     """Return how much is printed of each record, by its reference: all, its brief form, names."""
     forms: dict[str, str] = {}
+    # Templates of the pack's own may print all; those in no folder belong to every kind.
+    is_ours = game_data.root == BUNDLED_PACK
+    files = () if is_ours else game_data.root.glob("templates/**/*.html")
+    own = {file.parent.name for file in files}
     for name, aid in game_data.aids.items():
         full = {ref for block in aid.blocks.values() if block.full for ref in block.contents}
         for ref in game_data.printed_refs(name):
             is_full = not full.isdisjoint({ref, record_of(ref), ref.partition(".")[0]})
             kind = kind_of(game_data, aid.kind)
-            form = "all" if is_full or not kind else kind.prints
+            is_own = kind is None or not own.isdisjoint({"templates", kind.name, kind.folder})
+            form = "all" if is_full or kind is None or is_own else kind.prints
             # In the order of the alphabet, what says more comes first.
             forms[record_of(ref)] = min(forms.get(record_of(ref), form), form)
     return forms
+
+
+def aids_carry_their_records(game_data: GameData) -> Iterator[Problem]:
+    """Yield what an aid has to carry and none of its contents prints."""
+    refs = list(all_refs(game_data))
+    for name, aid in game_data.aids.items():
+        printed = game_data.printed_refs(name)
+        for number, pattern in enumerate(aid.carries):
+            where = game_data.where(game_data.at("aids", name, "carries", str(number)))
+            meant = fnmatch.filter(refs, pattern if "." in pattern else f"{pattern}.*")
+            lacking = [ref for ref in meant if not _is_carried(game_data, ref, printed)]
+            if lacking:
+                names = ", ".join(f"`{ref}`" for ref in lacking)
+                message = f"`{name}` does not print what it has to carry: {names}"
+                hint = "add it to the aid's contents, or take it off `carries`"
+                yield Problem(where, message, hint)
+            elif not meant:
+                yield Problem(where, f"`{pattern}` does not exist", did_you_mean(pattern, refs))
+
+
+def _is_carried(game_data: GameData, ref: str, printed: Set[str]) -> bool:
+    # A table is carried by all of its parts, too, a chapter by all that it holds.
+    record = game_data.find(ref)
+    parts = [f"{ref}.{part}" for part in getattr(record, "parts", ())]
+    inner = {*parts, *getattr(record, "contents", ())}
+    return ref in printed or (bool(inner) and inner <= printed)
 
 
 def readers_are_served(game_data: GameData) -> Iterator[Problem]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData, children
+from aidgen.game.data import KINDS_OF_RECORD, GameData, children
 from aidgen.game.fields import Model
 from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
@@ -33,7 +33,7 @@ def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
 
 def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
     """Yield the place of each reference that names no record, and the closest one that does."""
-    everything = list(_all_refs(game_data))
+    everything = list(all_refs(game_data))
     for context, ref in _references(game_data):
         try:
             game_data.find(ref)
@@ -77,11 +77,10 @@ def _is_one_of(ref: str, pattern: str) -> bool:
     )
 
 
-def _all_refs(game_data: GameData) -> Iterator[str]:
-    for kind in type(game_data).model_fields:
-        records = getattr(game_data, kind)
-        if isinstance(records, Mapping) and kind not in ("places", "notes", "words", "values"):
-            yield from (f"{kind}.{name}" for name in records)
+def all_refs(game_data: GameData) -> Iterator[str]:
+    """Yield the references to all records of a game."""
+    for kind in KINDS_OF_RECORD:
+        yield from (f"{kind}.{name}" for name in getattr(game_data, kind))
 
 
 def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:

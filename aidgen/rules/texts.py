@@ -11,7 +11,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
-from aidgen.game.data import KINDS_OF_RECORD, GameData
+from aidgen.game.data import GameData
 from aidgen.game.figures import (
     MOST_DECIMALS,
     Bonus,
@@ -35,6 +35,7 @@ from aidgen.language.locales import decimal_sign, script_of
 from aidgen.page.markdown import find_blocks, find_misreadings
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, did_you_mean
+from aidgen.rules.references import all_refs
 
 # The fields whose texts are printed as paragraphs and lists.
 BLOCK_FIELDS = frozenset(
@@ -58,10 +59,7 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
             used |= {value for value in game_data.values if f"`{value}`" in hint}
             if "." in name:
                 message = f"unknown record `{{{name}}}`"
-                refs = (
-                    f"{kind}.{key}" for kind in KINDS_OF_RECORD for key in getattr(game_data, kind)
-                )
-                hint = did_you_mean(name, filter(game_data.title, refs))
+                hint = did_you_mean(name, filter(game_data.title, all_refs(game_data)))
             elif not hint:
                 is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
                 hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"

@@ -152,6 +152,7 @@ def test_cards_that_changed_since_they_were_printed_are_printed_again(copy: Path
     (copy / "printed").mkdir()
     shutil.move(manifest, copy / "printed" / "manifest.json")
     result = aidgen(*words, "--since", copy / "printed")
+    assert "mini deck no longer prints cards.night\n" in result.stdout
     assert "mini-deck-en.pdf: throw away night\n" in result.stdout
     assert "print fight, dusk\n" in result.stdout
 

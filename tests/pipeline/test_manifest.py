@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline.changes import printed_before
+from aidgen.assets.papers import Size
+from aidgen.layout.promises import PrintedText
+from aidgen.pipeline.changes import lost_parts, printed_before, printed_parts
 from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
@@ -19,9 +21,12 @@ from aidgen.pipeline.manifest import (
     manifest,
     verify,
 )
-from aidgen.pipeline.tasks import PrintedUnit
+from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.plan import Job, JobResult
+from aidgen.pipeline.tasks import Finished, PrintedUnit
 from aidgen.problems import UsageError
 from aidgen.sandbox.output import write_file
+from tests.mini import MINI
 
 
 def pages(folder: Path) -> dict[str, int]:
@@ -60,6 +65,32 @@ def verdict(folder: Path) -> Verdict:
 
 def messages(folder: Path) -> list[str]:
     return [str(problem).removeprefix(f"{folder}/") for problem in verdict(folder).problems]
+
+
+def test_what_a_pdf_no_longer_prints_is_told_by_the_manifest_before(tmp_path: Path) -> None:
+    job = Job(Pack(MINI), "mini", "board", "en")
+    path = tmp_path / job.output
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"before")
+    prints = ("procedures.turn.steps.draw", "procedures.turn.steps.play", "rules.dark")
+    gone = ("states.tired", "tables.prizes.rows.1", "tables.prizes.rows.2")
+    before = replace(certificate(b"before"), prints=(*prints, *gone))
+    (path.parent / MANIFEST).write_bytes(manifest(path.parent, {path.name: before}))
+    contexts = (
+        *("mini.procedures.turn.steps.draw.brief", "mini.rules.dark.text", "mini.rules.dark.title"),
+        *("mini.tables.prizes.columns.prize.header", "mini.aids.board.title", "ui.edition"),
+    )
+    texts = tuple(PrintedText(context, 1, "", 9) for context in contexts)
+    unseen = PrintedText("mini.states.tired.effect", 0, "", 9)
+    sheet = Size(210, 297)
+    finished = Finished(
+        pdf=b"", thumbnail=b"", pages=1, sheet=sheet, faults=(), texts=(*texts, unseen)
+    )
+    assert printed_parts(finished) == ("procedures.turn.steps.draw", "rules.dark", "tables.prizes")
+    assert lost_parts(JobResult(job, finished), tmp_path) == (
+        *("procedures.turn.steps.play", "states.tired"),
+        *("tables.prizes.rows.1", "tables.prizes.rows.2"),
+    )
 
 
 def test_pdfs_as_they_were_proved_are_counted(folder: Path) -> None:

@@ -13,7 +13,7 @@ from aidgen.language.localize import localize
 from aidgen.page.kinds import KINDS
 from aidgen.page.render import render
 from aidgen.rules import check_game
-from tests.trial import write_pack
+from tests.trial import reported, write_pack
 
 # Each text says where it is.
 RECORDS = """
@@ -71,3 +71,15 @@ def test_a_text_that_no_page_prints_is_reported(tmp_path: Path, kind: str) -> No
     )
     first = [text for text in lost if text != "states.ends"]  # one problem for all of a kind
     assert sorted(f"{record}.{name}" for name, record in told) == first
+
+
+def test_templates_of_one_kind_say_nothing_of_another(tmp_path: Path) -> None:
+    figures = "{title: F, kind: standees, paper: A4, contents: [states]}"
+    pack = write_pack(tmp_path, f"{STATE}aids: {{figures: {figures}}}\n")
+    (pack / "templates" / "cards").mkdir(parents=True)
+    (pack / "templates" / "cards" / "face.html").touch()
+    effect = "a.yaml:1:32: warning: no aid prints `effect` of `states.s`, nor 1 more such texts"
+    assert reported(pack) == [f"{effect} (standees and tokens print titles alone)"]
+    (pack / "templates" / "standees").mkdir()
+    (pack / "templates" / "standees" / "figure.html").touch()
+    assert reported(pack) == []
