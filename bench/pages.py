@@ -226,7 +226,7 @@ class Writer:
             "tables": {"t": {"title": self.title(), "die": "d6", "columns": columns, "rows": rows}},
             "states": {
                 f"s{number}": {
-                    **{"title": self.pick(self.words), "tone": self.pick(("good", "bad"))},
+                    **{"title": self.pick(self.words), "nature": self.pick(("good", "bad"))},
                     **{"icon": self.pick(("bed", "star", "moon")), "effect": self.text(5)},
                 }
                 for number in range(3)
@@ -245,11 +245,11 @@ class Writer:
 
     def aids(self) -> dict[str, dict[str, object]]:
         """Return an aid of each kind."""
-        look = self.pick(("solid", "boxed", "plain"))
+        look = self.pick(("title-bar", "framed", "plain"))
         blocks = {
             "a": {"title": self.title(), "look": look, "width": "1/2", "contents": ["rules.r0"]},
             "b": {"width": "1/2", "icon": "moon", "title": self.title(), "contents": ["tables.t"]},
-            "c": {"look": "boxed", "contents": ["rules.r3", "states.s1"]},
+            "c": {"look": "framed", "contents": ["rules.r3", "states.s1"]},
         }
         fill = {"a": {"contents": ["blanks.track", "blanks.names"]}}
         more = {"b": {"contents": ["blanks.packs", "blanks.notes"]}}

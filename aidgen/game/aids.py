@@ -66,7 +66,7 @@ class Space(Model):
     top: Length | None = Field(None, description="of its box, from the upper edge of the board")
     width: Length | None = Field(None, ge=5, description="of its box, as in `40 mm`")
     height: Length | None = Field(None, ge=4, description="of its box, as in `12 mm`")
-    look: Literal["plain", "boxed"] = "plain"
+    look: Literal["plain", "framed"] = "plain"
     text_size: Number = Field(9.0, ge=7, le=72, description="in points")
 
     @property
@@ -164,7 +164,7 @@ class Block(Model):
     width: RowShare = 12
     height: Whole | None = Field(None, ge=5, description="in mm; default: as tall as needed")
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
-    look: Literal["plain", "boxed", "tinted", "solid"] = "plain"
+    look: Literal["plain", "framed", "shaded", "title-bar"] = "plain"
     scale: Number = Field(1.0, ge=0.8, le=2, description="of its type; above 1 if looked up often")
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
@@ -186,7 +186,7 @@ class Aid(Record):
 
     title: Text = Field(description="title of a printed aid")
     image: Illustration | None = Field(None, description="of a book: a picture on its cover")
-    reader: Reader | None = Field(None, description="who has it at hand in play")
+    reader: Reader | None = Field(None, description="who uses it in play; default: everybody")
     kind: str
     paper: PaperName
     landscape: bool = False

@@ -146,9 +146,7 @@ ShrinkTo = Annotated[
 NewPage = Annotated[
     bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
 ]
-Certainty = Literal["certain", "reconstructed", "lost"]
-Tone = Literal["good", "bad", "neutral"]
-Reader = Literal["gm", "player", "both"]
+Reader = Literal["gm", "player"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
@@ -168,10 +166,10 @@ class Record(Model):
         pattern=SOURCE_PATTERN,
         description="edition and line it was taken from, as in `en:105` or `en:105-107, fr:98`",
     )
-    certainty: Certainty = Field("certain", description="`reconstructed` has a mark, `lost` a gap")
+    status: Literal["to-confirm", "missing"] | None = Field(None, description="has a mark, a gap")
     module: Id | None = Field(None, description="the expansion this record belongs to")
     icon: Id | None = Field(None, description="the name of an icon")
-    reader: Reader | None = Field(None, description="whose aids have to print it")
+    reader: Reader | None = Field(None, description="who alone needs it in play")
 
 
 class Callout(Model):
@@ -179,7 +177,7 @@ class Callout(Model):
 
     title: Text | None = Field(None, description="title of a box in a text")
     text: Text = Field(description="a box in a text: a tip, an aside")
-    look: Literal["boxed", "tinted", "line"] = "tinted"
+    look: Literal["framed", "shaded", "side-line"] = "shaded"
     place: Literal["below", "beside"] = Field("below", description="`beside` is under half as wide")
 
 

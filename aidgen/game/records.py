@@ -33,7 +33,6 @@ from aidgen.game.fields import (
     ShrinkTo,
     TableCheck,
     TextSize,
-    Tone,
     Tongue,
     ValueId,
     Whole,
@@ -467,7 +466,7 @@ class State(LookupRecord):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
     title: Text = limited_text(32, "name of a condition")
-    tone: Tone = "neutral"
+    nature: Literal["good", "bad", "neutral"] = Field("neutral", description="colours its icon")
     image: RecordIllustration | None = Field(None, description="a picture beside its text")
     effect: Text = Field(description="what a condition does: as short as can be")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")

@@ -200,9 +200,7 @@ def _entry(
 
 def entry_facts(entry: GalleryEntry, words: Mapping[str, str]) -> Iterator[str]:
     """Yield what to know of a PDF before it is printed: for whom, how many, on what, how large."""
-    readers = {"gm": "site-gm", "player": "site-player", "both": "site-anyone"}
-    if entry.reader in readers:
-        yield f"{words['site-reader']} {words[readers[entry.reader]]}"
+    yield f"{words['site-reader']} {words['site-' + (entry.reader or 'anyone')]}"
     if entry.for_each:
         yield words["site-each"]
     if entry.card:

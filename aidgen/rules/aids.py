@@ -187,19 +187,19 @@ def _is_carried(game_data: GameData, ref: str, printed: Set[str]) -> bool:
 def readers_are_served(game_data: GameData) -> Iterator[Problem]:
     """Yield records that a reader needs in play and that none of their aids prints.
 
-    A reader for whom the game has no aid at all lacks nothing.
+    A reader for whom the game has no aid at all lacks nothing; a book is none that is at hand.
     """
-    printed = {aid: set(map(record_of, game_data.printed_refs(aid))) for aid in game_data.aids}
+    in_play = {name: aid for name, aid in game_data.aids.items() if aid.kind != "book"}
     for reader, name in READERS.items():
-        aids = [aid for aid in game_data.aids if game_data.aids[aid].reader in (reader, "both")]
-        at_hand = set[str]().union(*(printed[aid] for aid in aids))
+        aids = [name for name, aid in in_play.items() if aid.reader in (reader, None)]
+        at_hand = {record_of(ref) for aid in aids for ref in game_data.printed_refs(aid)}
         for kind in NEEDED_KINDS if aids else ():
             for record_name, record in getattr(game_data, kind).items():
                 ref = f"{kind}.{record_name}"
-                if record.reader in (reader, "both") and ref not in at_hand:
+                if record.reader == reader and ref not in at_hand:
                     where = game_data.where(game_data.at(kind, record_name, "reader"))
                     message = f"`{ref}` is needed by {name} but is in none of their aids"
-                    hint = "add it to one of them, or set `reader`"
+                    hint = "add it to one of them, or leave out `reader`"
                     yield Problem(where, message, hint, "warning")
 
 

@@ -132,9 +132,9 @@ def test_a_lack_of_the_machine_is_3_and_said_in_words(error: Exception, reported
 def test_a_warning_leaves_the_exit_code_at_0_and_strict_makes_it_1(
     words: tuple[str, ...], pack: Path, tmp_path: Path
 ) -> None:
-    title = "fight: {title: Fight, icon: sword, width: 1/2, look: solid"
+    title = "fight: {title: Fight, icon: sword, width: 1/2, look: title-bar"
     narrow = (
-        "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 1/6, look: solid"
+        "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 1/6, look: title-bar"
     )
     change(pack, "content/mini/aids.yaml", title, narrow)
     if words == ("i18n", "pseudo"):  # which prints all aids, and holds none to the laws

@@ -135,7 +135,7 @@ def test_lines_of_nested_lists_are_even_and_so_are_paragraphs_and_lists(
 def test_in_large_print_a_small_table_is_whole_and_the_notice_not_alone(mini: GameData) -> None:
     rows = "".join(f"<tr><td>Row {number}</td></tr>" for number in range(5))
     table = f"<section class='ag-record ag-tables'><table>{rows}</table></section>"
-    block = f"<section class='ag-large ag-look-boxed'><div class=ag-inside>{table}</div></section>"
+    block = f"<section class='ag-large ag-look-framed'><div class=ag-inside>{table}</div></section>"
     above = "<div style='height:40mm'></div>"
     first, then = pages(mini, "board", above + block, "80mm 60mm")
     assert "Row" not in first

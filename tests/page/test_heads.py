@@ -19,7 +19,7 @@ from tests.mini import MINI
 from tests.sheets import typeset_aid
 
 GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
-SOLID = {"look": "solid", "title": Text("A title")}
+SOLID = {"look": "title-bar", "title": Text("A title")}
 WITHOUT: dict[str, object] = {"fonts": {}, "cover": None, "back": None, "logo": None}
 DARK = 128
 PX_PER_MM = 4.0

@@ -96,7 +96,7 @@ def test_a_back_that_cannot_be_is_reported_at_its_line(pack: Path, token: str, s
     assert said in str(problem)
 
 
-@pytest.mark.parametrize("given", ["icon: sword", "image: {file: troll.svg, alt: T}", "tone: bad"])
+@pytest.mark.parametrize("given", ["icon: sword", "image: {file: troll.svg, alt: T}", "ends: Now."])
 def test_a_token_has_the_icon_of_its_state_its_picture_or_neither(
     given: str, tmp_path: Path
 ) -> None:

@@ -226,9 +226,9 @@ def test_no_word_stands_in_our_templates(aid: str) -> None:
 
 
 def test_pseudo_tells_what_longer_words_do_not_fit(small: Path, tmp_path: Path) -> None:
-    title = "fight: {title: Fight, icon: sword, width: 1/2, look: solid"
+    title = "fight: {title: Fight, icon: sword, width: 1/2, look: title-bar"
     narrow = (
-        "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 1/6, look: solid"
+        "fight: {title: Unbelievableincomprehensibilities, icon: sword, width: 1/6, look: title-bar"
     )
     change(small, "content/mini/aids.yaml", title, narrow)
     result = aidgen("i18n", "pseudo", "--pack", small, "--out", tmp_path / "out")

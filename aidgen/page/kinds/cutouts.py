@@ -149,8 +149,8 @@ def _back(templates: Templates, trim: Size, name: str, state: State) -> Face | N
     return templates.face(
         "tokens/back.html",
         trim,
-        tone="neutral" if back.icon or back.image else state.tone,
-        sign=back.icon or BACKS[state.tone],
+        nature="neutral" if back.icon or back.image else state.nature,
+        sign=back.icon or BACKS[state.nature],
         art=picture_in_box(templates, back.image, Size(inner, inner), within),
         rim=RIM,
     )
