@@ -612,9 +612,9 @@ def _keep_headings(words: str, env: EnvType) -> str:
 def _render_icon(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return an icon, with a gap beside a letter, a figure or another icon: 3:coins:.
+    """Return an icon, with a gap beside a letter, a figure, a sign or another icon: 3:coins:.
 
-    No line breaks between it and a letter or figure; a row of icons may break.
+    No line breaks between it and what is no icon; a row of icons may break.
     """
     if "icon" not in env:
         return ""
@@ -628,12 +628,12 @@ def _render_icon(
 
 
 def _is_close(side: str, beside: Sequence[Token]) -> bool:
-    """Tell whether an icon comes right `after`, or `before`, a letter, a figure or an icon."""
+    """Tell whether an icon is right `after`, or `before`, a letter, a figure, a sign or an icon."""
     token = next((token for token in beside if token.content), None)  # emphasis has no content
     if token is None or token.type == "icon":
         return token is not None and side == "after"
     letter = token.content[-1:] if side == "after" else token.content[:1]
-    return token.type.startswith("text") and letter.isalnum()
+    return token.type.startswith("text") and (letter.isalnum() or letter in "→+−×")
 
 
 def _parse_line_end(state: StateInline, silent: bool) -> bool:

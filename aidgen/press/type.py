@@ -32,10 +32,8 @@ MOST_LAYOUTS = 4
 MOST_TRIALS = 6
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
-# How full a page counts as at least whose content goes on on another.
-CONTINUED = 1.015
-# Which part of what is on another page is too much: blocks go there that are not divided.
-MOVED_SHARE = 0.5
+# How full a page counts as at least whose content goes on on another: the space between is lost.
+CONTINUED = 1.008
 # By how much in pt the type of a card may be smaller than it could be: less is not seen.
 NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does.
@@ -310,17 +308,19 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, l
     for page in pages:
         _, top, _, bottom = page.page.content
         for box in page.page.mains:
+            # The engine draws what is divided down to the foot of its page.
             feet = (
-                child.border[3]
+                part.border[3]
                 for child in box.children
-                if child.sized and (child.in_flow or child.floated)
+                for part in (child.children or (child,))
+                if part.sized and (child.in_flow or child.floated)
             )
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
                 # What goes on on another page does not fit, however little it is.
                 before, boxes = used.get(box.element, (0.0, []))
                 more = before + share - 1
-                share = max(1 + more * MOVED_SHARE, CONTINUED) if boxes else share
+                share = CONTINUED + max(more, 0) if boxes else share
                 used[box.element] = share, [*boxes, box]
     return used
 

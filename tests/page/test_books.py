@@ -124,12 +124,20 @@ def styled(body: str) -> list[tuple[LaidPage, LaidBox]]:
     return [(page, box) for page in layout.pages for box in page.root.descendants() if box.whole]
 
 
-def test_a_chart_is_no_wider_than_its_column() -> None:
+@pytest.mark.parametrize(
+    ("chapter", "sides"),
+    [("ag-two-columns", [85, 38]), ("", [158, 71])],
+    ids=["no wider than its column", "turned, with words of 12 pt"],
+)
+def test_a_chart_in_large_print_on_a5(chapter: str, sides: list[int]) -> None:
     chart = '<svg xmlns="http://www.w3.org/2000/svg" class="ag-chart" viewBox="0 0 340 152"></svg>'
-    boxes = styled(f"<figure style='width: 85mm'>{chart}</figure>")
+    boxes = styled(
+        f'<section class="ag-chapter {chapter}" style="columns: 1">'
+        f'<figure style="width: 85mm">{chart}</figure></section>'
+    )
     (border,) = (box.border for _, box in boxes if box.tag.endswith("svg"))
-    sides = border[2] - border[0], border[3] - border[1]
-    assert [round(side / PX_PER_MM) for side in sides] == [85, 38]
+    lengths = border[2] - border[0], border[3] - border[1]
+    assert [round(length / PX_PER_MM) for length in lengths] == sides
 
 
 def test_a_chapter_behind_a_picture_begins_at_the_top_of_its_page() -> None:

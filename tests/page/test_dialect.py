@@ -313,7 +313,7 @@ def test_an_icon_beside_a_letter_or_figure_has_a_gap(
 @pytest.mark.parametrize(
     ("text", "joined"),
     [
-        ("and 3:coins: for", "and 3\u2060#"),
+        ("and 3→:coins: for", "and 3→\u2060#"),
         ("**and 3**:coins:s", "and 3\u2060#\u2060s"),
         ("3 :coins::coins: (:coins:)", "3"),
         ("金:coins:币", "金\u2060#\u2060币"),

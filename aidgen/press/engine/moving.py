@@ -72,7 +72,7 @@ def _units(box: Any, weight: int) -> Iterator[tuple[Any, int]]:
     for child in box.children:
         gap = 0 if is_after_heading else weight
         inner = getattr(_placed(child), "children", ())
-        if _is_plain(child) and len(inner) > 1 and all(map(_is_block, inner)):
+        if _is_plain(child) and inner and all(map(_is_block, inner)):
             parts = list(_units(child, WITHIN_RECORD))
             yield parts[0][0], gap
             yield from parts[1:]
