@@ -20,13 +20,9 @@ from aidgen.press.type import lay_out
 from aidgen.press.writing import save
 
 
-def documents_of(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> tuple[Document, ...]:
+def documents_of(parts: Rendered) -> tuple[Document, ...]:
     """Return the documents of an aid, its decks in the smallest type that they may have."""
-    sheets = [
-        document
-        for deck in parts.decks
-        for document in impose(deck.sized(lambda face: 0.0), options)
-    ]
+    sheets = [document for deck in parts.decks for document in impose(deck.sized(lambda face: 0.0))]
     return (*parts.documents, *sheets)
 
 
@@ -37,7 +33,7 @@ def rendered(
     options: PrintOptions = NO_OPTIONS,
 ) -> str:
     """Return the HTML of an aid, in a language it is in already: all of its documents in a row."""
-    documents = documents_of(render(game_data, aid, roots, options), options)
+    documents = documents_of(render(game_data, aid, roots, options))
     return "".join(document.front + document.html for document in documents)
 
 
@@ -51,7 +47,7 @@ def html_of(job: Job) -> str:
 def printed_aid(job: Job) -> tuple[Printed, ...]:
     """Return the documents of an aid typeset and verified, decks in their smallest type."""
     parts = render(job.game_data, job.aid, job.pack.roots, job.options)
-    return tuple(map(print_document, documents_of(parts, job.options)))
+    return tuple(map(print_document, documents_of(parts)))
 
 
 def page(body: str, css: str = "", lang: str = "en") -> str:
@@ -78,9 +74,9 @@ def typeset(*faces: Face) -> Printed:
     return print_document(paged(faces))
 
 
-def typeset_aid(parts: Rendered, options: PrintOptions = NO_OPTIONS) -> Printed:
+def typeset_aid(parts: Rendered) -> Printed:
     """Return the documents of an aid typeset and verified, as one; decks in their least type."""
-    made = [print_document(document) for document in documents_of(parts, options)]
+    made = [print_document(document) for document in documents_of(parts)]
     with joined([one.pdf for one in made]) as document:
         pdf = save(document)
     return Printed(

@@ -6,8 +6,11 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
+
+from aidgen.assets.options import PrintOptions
 
 PACKAGE = Path(__file__).parents[1] / "aidgen"
 ROOMS = {
@@ -97,6 +100,21 @@ def test_a_room_imports_only_rooms_on_lower_floors() -> None:
     assert len(set(inner)) > len(ROOMS)
     across = {pair for pair in inner if len(set(pair)) == 2}
     assert {pair for pair in across if floors[pair[0]] <= floors[pair[1]]} == set()
+
+
+def test_print_options_are_obeyed_in_one_module() -> None:
+    """Others choose them and ask for them; what obeys them later is handed what they mean."""
+    names = {field.name for field in fields(PrintOptions)} | {"made", "name", "only"}
+    readers = {
+        module
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in names
+        if ast.unparse(node.value).rpartition(".")[2] == "options"
+    }
+    choosing = {f"aidgen.pipeline.{name}" for name in ("changes", "options", "plan")}
+    asking = {"aidgen.cli.build", "aidgen.cli.print"}
+    assert readers == {"aidgen.page.render"} | choosing | asking
 
 
 def test_no_module_leads_back_to_itself() -> None:

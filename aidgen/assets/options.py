@@ -208,7 +208,7 @@ class PrintOptions:
         False,
         help="Print each page of half a sheet twice, on a whole sheet to cut in two.",
         scope="halves",
-        overridden_by=("languages", "fillable"),
+        overridden_by=("languages", "fillable", "large"),
         changes_pages=True,
     )
     shop: Shop | None = None

@@ -126,7 +126,7 @@ def command(
     exported = replace(planned, jobs=exportable(planned.jobs, wanted))
     checked = preflight(exported, strict=strict)
     problems: list[Problem] = [*checked.problems, *refusal_warnings(planned.jobs, wanted)]
-    problems += frame_warnings(exported.jobs, wanted)
+    problems += () if frame else frame_warnings(exported.jobs, wanted)
 
     def pdfs(
         ready: Sequence[Job], *, listener: ProgressListener = ignore_progress

@@ -40,7 +40,7 @@ def command(
                 "aid": job.aid,
                 "locale": job.locale,
                 "output": str(job.output),
-                "variant": job.options.name,
+                "variant": job.variant,
                 "options": sorted(map(option_name, job.sensible)),
             }
             for job in planned.jobs

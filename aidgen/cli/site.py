@@ -63,7 +63,7 @@ def command(
     code = problems_out(checked.problems, strict=strict)
     shapes = [OFFERED[name] for name in dict.fromkeys(variants)]
     offered = (job.chosen(shape) for shape in shapes for job in checked.jobs)
-    wanted = [*checked.jobs, *(job for job in offered if job.options.made)]
+    wanted = [*checked.jobs, *(job for job in offered if job.variant)]
     pdfs = list(bar(make, wanted, out, workers=jobs))
     games_shown = dict.fromkeys(job.game for job in planned.jobs)
     titles = (str(pack.game_data(game).game.title) for game in games_shown)

@@ -7,10 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from aidgen.assets.files import files_of
-from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Rect, Size
 from aidgen.imposition import sheet as imposition
-from aidgen.imposition.shops import canvas
 from aidgen.layout.document import Document
 from aidgen.page.sheets import BODY, END, FOLIO, HAIR, Card, Deck, Face, Turning
 from aidgen.problems import InputError, Problem, Where
@@ -29,42 +27,30 @@ _Slot = tuple[Face, float, float]
 
 
 def impose(
-    deck: Deck,
-    options: PrintOptions,
-    only: imposition.Side | None = None,
-    *,
-    one_by_one: bool = False,
+    deck: Deck, only: imposition.Side | None = None, *, one_by_one: bool = False
 ) -> tuple[Document, ...]:
     """Return the sheets of a deck as documents, in the order in which they are printed.
 
     Of two languages, the fronts of the second are printed as backs: `only` names the side.
     Sides may be documents `one_by_one`. Raises InputError if no card finds room on the paper.
     """
-    runs = _runs(deck, options, only)
+    runs = _runs(deck, only)
     if one_by_one:
         runs = ((paper, [main]) for paper, mains in runs for main in mains)
     return tuple(_document(deck, mains) for mains in runs)
 
 
-def faces_apart(deck: Deck, options: PrintOptions) -> tuple[Document, ...]:
-    """Return a page for each side of each card, as a print shop wants them; a back may be blank.
-
-    Cards of a size that the shop lacks give none.
-    """
-    shop = options.shop
-    assert shop is not None, "a shop asks for them"
-    place = canvas(shop, deck.trim)
-    if place is None:
-        return ()
-    sides = imposition.SIDES if deck.two_sided or shop.backs_first else imposition.SIDES[:1]
-    cards = [card for card in deck.cards for _ in range(card.copies if shop.backs_first else 1)]
-    turns = [
-        (card, side) for card in cards for side in (reversed(sides) if shop.backs_first else sides)
-    ]
-    if options.single_sided:
+def faces_apart(deck: Deck) -> tuple[Document, ...]:
+    """Return a page for each side of each card, as a print shop wants them; a back may be blank."""
+    place, backs_first = deck.canvas, deck.backs_first
+    assert place is not None, "a shop asks for them"
+    sides = imposition.SIDES if deck.two_sided or backs_first else imposition.SIDES[:1]
+    cards = [card for card in deck.cards for _ in range(card.copies if backs_first else 1)]
+    turns = [(card, side) for card in cards for side in (reversed(sides) if backs_first else sides)]
+    if deck.backs == "apart":
         turns.sort(key=lambda turn: sides.index(turn[1]))
     mains = [
-        _side(place.size, "".join(_placed([*_slots([card], [place.card], side)], options.bleed)))
+        _side(place.size, "".join(_placed([*_slots([card], [place.card], side)], deck.bleed)))
         for card, side in turns
     ]
     safe = (place.safe.left, place.safe.top, place.safe.width, place.safe.height)
@@ -74,18 +60,13 @@ def faces_apart(deck: Deck, options: PrintOptions) -> tuple[Document, ...]:
     )
 
 
-def _runs(
-    deck: Deck, options: PrintOptions, only: imposition.Side | None
-) -> Iterator[tuple[Size, list[str]]]:
-    options = replace(options, gutterfold=options.gutterfold and deck.two_sided)
-    sheet = _sheet_of_paper(deck, options)
+def _runs(deck: Deck, only: imposition.Side | None) -> Iterator[tuple[Size, list[str]]]:
+    sheet = _sheet_of_paper(deck)
     batches = tuple(_batches(deck, sheet.room))
-    sides = list(_turn_sheets(deck, batches, options))
-    if only:
-        sides = [(batch, (only,)) for batch in batches]
-    turning = _turning(deck, sheet, options, two_sided=deck.two_sided or only is not None)
+    sides = list(_turn_sheets(deck, batches, only))
+    turning = _turning(sheet, two_sided=deck.two_sided or only is not None)
     marks = "".join(_marks(deck, sheet))
-    length = RUN * (2 if deck.two_sided and not options.gutterfold else 1)
+    length = RUN * (2 if deck.two_sided and not sheet.fold else 1)
     mains: list[str] = []
     for number, (batch, turned) in enumerate(sides, start=1):
         slots = [
@@ -97,8 +78,8 @@ def _runs(
         words = deck.headlines[turning].replace(FOLIO, counted), deck.notice
         above, below = (_around(sheet, each, silent=number > 1) for each in words)
         # The notice is read aloud after the cards.
-        inner = above + marks + "".join(_placed(slots, options.bleed, deck.scale)) + below
-        mains.append(_side(sheet.paper, inner, options.offset if turned == ("back",) else (0, 0)))
+        inner = above + marks + "".join(_placed(slots, deck.bleed, deck.scale)) + below
+        mains.append(_side(sheet.paper, inner, deck.offset if turned == ("back",) else (0, 0)))
         if len(mains) == length or number == len(sides):
             yield sheet.paper, mains
             mains = []
@@ -142,42 +123,38 @@ def _placed(slots: Sequence[_Slot], bleed: float, scale: float = 1.0) -> Iterato
         yield face.placed(left, top, scale)
 
 
-def _sheet_of_paper(deck: Deck, options: PrintOptions) -> imposition.Sheet:
+def _sheet_of_paper(deck: Deck) -> imposition.Sheet:
     scaled = Size(round(deck.trim.width * deck.scale, 2), round(deck.trim.height * deck.scale, 2))
-    gap = max(deck.gap, 2 * options.bleed) if options.gap is None else options.gap
+    fold = deck.backs == "beside" and deck.two_sided
     sheet = imposition.fullest(
-        imposition.Sheet(
-            deck.paper, scaled, gap, options.bleed, options.gutterfold, large=deck.large
-        )
+        imposition.Sheet(deck.paper, scaled, deck.gap, deck.bleed, fold, large=deck.large)
     )
     if not sheet.room:
         message = f"no card of {deck.trim} finds room on {deck.paper}"
-        hint = f"{gap:g} mm between two, {options.bleed:g} mm of bleed, and marks around them"
+        hint = f"{deck.gap:g} mm between two, {deck.bleed:g} mm of bleed, and marks around them"
         raise InputError([Problem(Where("--paper"), message, hint)])
     return sheet
 
 
-def _turning(
-    deck: Deck, sheet: imposition.Sheet, options: PrintOptions, *, two_sided: bool
-) -> Turning:
+def _turning(sheet: imposition.Sheet, *, two_sided: bool) -> Turning:
+    if sheet.fold:
+        return "fold"
     if not two_sided:
         return ""
-    if options.gutterfold:
-        return "fold"
     return "long" if sheet.paper.width <= sheet.paper.height else "short"
 
 
 def _turn_sheets(
-    deck: Deck, batches: Sequence[tuple[Card, ...]], options: PrintOptions
+    deck: Deck, batches: Sequence[tuple[Card, ...]], only: imposition.Side | None
 ) -> Iterator[tuple[tuple[Card, ...], tuple[imposition.Side, ...]]]:
     """Yield what each side of paper has on it: some cards, and which of their faces."""
-    if options.gutterfold:
-        yield from ((batch, imposition.SIDES) for batch in batches)
-    elif options.single_sided or not deck.two_sided:
-        turned = imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
-        yield from ((batch, (side,)) for side in turned for batch in batches)
+    sides = (only,) if only else imposition.SIDES if deck.two_sided else imposition.SIDES[:1]
+    if deck.backs == "beside":
+        yield from ((batch, sides) for batch in batches)
+    elif deck.backs == "apart":
+        yield from ((batch, (side,)) for side in sides for batch in batches)
     else:
-        yield from ((batch, (side,)) for batch in batches for side in imposition.SIDES)
+        yield from ((batch, (side,)) for batch in batches for side in sides)
 
 
 def _batches(deck: Deck, room: int) -> Iterator[tuple[Card, ...]]:

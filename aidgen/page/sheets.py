@@ -10,7 +10,8 @@ from typing import Literal
 from markupsafe import Markup
 
 from aidgen.assets.files import files_of
-from aidgen.assets.papers import LARGEST_SIDES, Size
+from aidgen.assets.papers import LARGEST_SIDES, Rect, Size
+from aidgen.imposition.shops import Canvas
 from aidgen.layout.document import LONG_CLASS, Document
 
 # Stands for the number of a side of paper until it is known; no text may have it.
@@ -245,6 +246,18 @@ class Deck:
     """The HTML below cards."""
     gap: float = 0.0
     """Space between two cards on a sheet, in mm."""
+    bleed: float = 0.0
+    """How far the backgrounds of its cards extend beyond their edges, in mm."""
+    backs: Literal["behind", "beside", "apart"] = "behind"
+    """Whether backs are behind their fronts, beside them to be folded, or on sheets of their own"""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """How far backs are moved to the right and down, in mm."""
+    canvas: Canvas | None = None
+    """The page that each of its faces has to itself, for a print shop."""
+    backs_first: bool = False
+    """Whether that of each back comes before that of its front, for each copy of a card."""
+    wanted: tuple[str, ...] = ()
+    """The cards to print, by name; all if none is named. The others count for its type."""
     crop_marks: bool = True
     backwards: bool = False
     """Whether cards lie from right to left, as their language is read."""
@@ -313,7 +326,21 @@ class Rendered:
     decks: tuple[Deck, ...] = ()
     paper: Size = field(default=Size(0, 0))
     """The size of its pages, in mm; of its sheets, if it is cut out."""
+    fillable: bool = False
+    """Whether its blanks become form fields."""
     backwards: bool = False
     """Whether its pages turn from left to right, because its language is read that way."""
     endpapers: bool = False
     """Whether the insides of a book's covers are blank."""
+    folded_sheet: Size | None = None
+    """The sheet, upright, that has two pages of it on each side, to be folded; None if it is not a
+    booklet."""
+    doubled_sheet: Size | None = None
+    """The sheet, upright, that has each page of it twice."""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """How far pages on the back of paper are moved to the right and down, in mm."""
+    cut: Rect | None = None
+    """Where a print shop cuts each page, in mm."""
+    second: Literal["behind", "beside", "facing", "apart"] = "beside"
+    """Where its pages in a second language are: behind those of the first, beside them on a larger
+    sheet, facing them in a book, or after all of them."""

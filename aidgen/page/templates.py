@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import ChoiceLoader, PrefixLoader, TemplateError, pass_context
 from jinja2.runtime import Context
@@ -16,7 +16,6 @@ from markupsafe import Markup
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.files import files_of
-from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
@@ -52,8 +51,16 @@ class Look:
     """Numbers that the style sheet needs; `lengths` are its custom properties."""
     aid: Aid
     """The aid, on the paper that it is printed on."""
-    options: PrintOptions
-    """The user's print options."""
+    ink: Literal["normal", "low"] = "normal"
+    """Low ink has no backgrounds and tints, and lighter pictures."""
+    large: bool = False
+    """Whether it is in large print, on as many pages as it takes."""
+    facing: bool = False
+    """Whether another language is beside it, whose chapters begin on the same pages."""
+    bleed: float = 0.0
+    """How far in mm what is around a card extends beyond its edges."""
+    guided: bool = True
+    """Whether cards show where their corners are rounded: whoever cuts them needs to see it."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
     raised: bool = False
@@ -88,11 +95,11 @@ class Templates:
     ) -> None:
         """Take the templates for the aid of that name, from the packs `roots` in their order."""
         self.game_data, self.aid_name = game_data, aid_name
-        self.look, self.aid, self.options, self._roots = look, look.aid, look.options, roots
+        self.look, self.aid, self._roots = look, look.aid, roots
         ours = BUNDLED_PACK.resolve()
         self._own_folders = [root / "templates" for root in roots if root.resolve() != ours]
         printed = game_data.printed_refs(aid_name)
-        sparing = look.options.ink == "low"
+        sparing = look.ink == "low"
         is_book = look.kind == "book"
         columned = frozenset(_refs_in_columns(game_data, self.aid)) if is_book else frozenset()
         numbered = is_book and bool(self.aid.page_references)
@@ -117,9 +124,9 @@ class Templates:
             },
             "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
             **look.numbers,
-            "ink": look.options.ink or "normal",
-            "large": look.options.large,
-            "facing": bool(look.options.languages),
+            "ink": look.ink,
+            "large": look.large,
+            "facing": look.facing,
             "hyphenation": hyphenation(game_data),
             "language": game_data.locale.replace("_", "-"),
             "typeface": typeface(game_data),

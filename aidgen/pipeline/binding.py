@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
-from aidgen.assets.options import NO_OPTIONS, PrintOptions
-from aidgen.assets.papers import PAPERS, SHARES, WHOLE, Rect, Size, chosen_sheet, fills_sheet
+from aidgen.assets.papers import Size
 from aidgen.imposition import sheet as imposition
 from aidgen.layout.document import Document, Printed
+from aidgen.page.sheets import Rendered
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.pages import OpenPdf, Side, move_backs, place, reorder, trim
 
@@ -27,48 +27,39 @@ class Binding:
     paired: int = 0
     """How many documents have those of another language on their backs; the others are complete."""
     units: tuple[PrintedUnit, ...] = ()
-    options: PrintOptions = NO_OPTIONS
-    paper: Size
-    is_book: bool = False
-    is_cut: bool = False
-    backwards: bool = False
-    """Whether it is bound at the right, as its language is read."""
-    endpapers: bool = False
-    """Whether the insides of a book's covers are blank."""
-    cut: Rect | None = None
-    """Where a print shop cuts each page, in mm."""
+    two_sided: bool = False
+    """Whether its sheets have to be printed on both sides."""
+    locale: str
+    rendered: Rendered
+    """The aid that they are of, without its documents and decks."""
 
 
 def bind(
-    document: OpenPdf, bindings: Sequence[Binding], printed: Sequence[Printed], paired: int
+    document: OpenPdf, aid: Rendered, printed: Sequence[Printed], paired: int
 ) -> tuple[Size, ...]:
     """Bind the pages of an aid in one language or in two; return the size of each page in mm.
 
-    Of cards in two languages, so many pages of each are `paired`.
+    Of two languages, so many pages of each are `paired`, if one is on the backs of the other.
     """
-    binding, options = bindings[0], bindings[0].options
     sizes = printed[0].sizes
     if len(printed) > 1:
-        sizes = _pair_languages(document, binding, printed, paired)
-    if binding.endpapers:
+        sizes = _pair_languages(document, aid, printed, paired)
+    if aid.endpapers:
         # The inside of a book's back cover is blank; that of its front cover is a page already.
         order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % BOOK_LEAVES)]
         reorder(document, order)
         sizes = (sizes[0],) * len(order)
     sides: list[Side] = []
-    if options.booklet:
-        name = next((name for name, size in PAPERS.items() if size == binding.paper), "A4")
-        sheet = PAPERS[SHARES[chosen_sheet(name, options.paper)][WHOLE]]
-        sides = list(_booklet(sizes, sheet, binding.backwards))
-    elif options.two_up:
-        sheet = PAPERS[SHARES[options.paper or "a4"][WHOLE]]
-        sides = [_twice(number, size, sheet) for number, size in enumerate(sizes)]
+    if aid.folded_sheet:
+        sides = list(_booklet(sizes, aid.folded_sheet, aid.backwards))
+    elif aid.doubled_sheet:
+        sides = [_twice(number, size, aid.doubled_sheet) for number, size in enumerate(sizes)]
     if sides:
         place(document, sides)
         sizes = tuple(sheet for sheet, _ in sides)
-    if options.offset != (0, 0) and not binding.is_cut:  # backs of cards are moved on their sheets
-        move_backs(document, *options.offset)
-    if cut := binding.cut:
+    if aid.offset != (0, 0):
+        move_backs(document, *aid.offset)
+    if cut := aid.cut:
         trim(document, cut.left, cut.top, cut.width, cut.height)
     return sizes
 
@@ -100,25 +91,22 @@ def _twice(number: int, page: Size, upright: Size) -> Side:
 
 
 def _pair_languages(
-    document: OpenPdf, binding: Binding, printed: Sequence[Printed], paired: int
+    document: OpenPdf, aid: Rendered, printed: Sequence[Printed], paired: int
 ) -> tuple[Size, ...]:
-    """Put the pages of two languages in order.
+    """Put the pages of two languages in order; those of books face each other, chapter by chapter.
 
-    Cards have the second on their backs, sheets beside the first or behind it; the pages of books
-    face each other, chapter by chapter.
+    Where the second is behind the first, pages that are not `paired` come last.
     """
     first, second = (len(each.sizes) for each in printed)
     size = printed[0].sizes[0]
     pairs = list(zip_longest(range(first), range(first, first + second)))
-    order: list[int | None] = [page for pair in pairs for page in pair]
-    if binding.is_book:
+    order: list[int | None] = [*range(first + second)]
+    if aid.second == "facing":
         order = list(_facing(*printed))
-    elif binding.is_cut and binding.options.single_sided:
-        order = [*range(first + second)]
-    elif binding.is_cut:
-        order = [*order[: 2 * paired], *range(paired, first)]
-        order += range(first + paired, first + second)
-    elif not fills_sheet(binding.paper, binding.options.paper):
+    elif aid.second == "behind":
+        order = [page for pair in pairs[:paired] for page in pair]
+        order += [*range(paired, first), *range(first + paired, first + second)]
+    elif aid.second == "beside":
         wide = size.width > size.height
         sheet = Size(size.width, 2 * size.height) if wide else Size(2 * size.width, size.height)
         corners = [(0.0, 0.0), (0.0, size.height) if wide else (size.width, 0.0)]

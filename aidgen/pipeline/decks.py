@@ -119,8 +119,9 @@ def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
         start = stop
 
 
-def chosen(deck: Deck, names: Collection[str]) -> Deck:
-    """Return a deck with the cards that the user wants to print; with all if none is named."""
+def chosen(deck: Deck) -> Deck:
+    """Return a deck with the cards that the user wants to print, and their continuations."""
+    names = deck.wanted
     cards = (card for card in deck.cards if not names or card.name.partition(".")[0] in names)
     return replace(deck, cards=tuple(cards))
 

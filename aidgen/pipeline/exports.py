@@ -105,8 +105,7 @@ def refusal_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
 def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     """Yield a warning for each game whose cards have a frame nearer to the cut than is safe."""
     safe = wanted.shop.safe
-    framed = [job for job in jobs if job.base.is_cards and not job.options.frame]
-    games = {job.game: job.pack.game_data(job.game) for job in framed}
+    games = {job.game: job.pack.game_data(job.game) for job in jobs if job.base.is_cards}
     for name, game_data in games.items():
         theme = game_data.game.theme
         if theme.frame != "none" and safe > INSET:

@@ -67,20 +67,15 @@ class Job:
         return KINDS[kind.name]
 
     @property
-    def is_two_sided(self) -> bool:
-        """Whether its sheets have to be printed on both sides, as far as its options tell."""
-        options = self.options
-        if options.booklet or options.gutterfold or options.single_sided:
-            return options.booklet
-        # The option `offset` applies only where there are backs.
-        return not options.no_backs and self.base.is_cut and "offset" in self.sensible
+    def variant(self) -> str:
+        """The name of the variant that its options make; "" if none is chosen."""
+        return self.options.name
 
     @property
     def output(self) -> Path:
         """Where the PDF goes, below the output folder: a variant into a folder of its name."""
-        variant = self.options.name
-        name = "-".join(filter(None, (self.game, self.aid, self.locale, variant)))
-        return Path(self.game) / self.locale / variant / f"{name}.pdf"
+        name = "-".join(filter(None, (self.game, self.aid, self.locale, self.variant)))
+        return Path(self.game) / self.locale / self.variant / f"{name}.pdf"
 
     @property
     def sensible(self) -> frozenset[str]:

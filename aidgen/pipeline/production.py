@@ -141,7 +141,7 @@ class _Making:
             hint = "list what it prints in `contents`"
             raise InputError([Problem(job.game_data.where(aid), "has nothing to print", hint)])
         finished: Finished = self._run(
-            tasks.FINISH_TASK, parts, mark, limits, job.is_two_sided, self._folder
+            tasks.FINISH_TASK, parts, mark, limits, self._folder
         ).result()
         if finished.pages > job.pack.limits.pages:
             where = job.game_data.where(aid)

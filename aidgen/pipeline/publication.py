@@ -71,7 +71,7 @@ def certify(results: Iterable[JobResult], out: Path) -> None:
             canon=job.pack.game_data(job.game).digest,
             translation=" ".join(translations),
             versions={"aidgen": __version__, **engine_versions()},
-            variant=job.options.name,
+            variant=job.variant,
             units=finished.units,
             prints=printed_parts(finished),
             doubts=tuple(doubts),
@@ -176,7 +176,8 @@ def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterato
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
                 paper=aid.paper if card is None else SHEET_OF_CARDS,
                 card="" if card is None else str(card),
-                two_sided=job.is_two_sided,
+                # The option `offset` applies only where there are backs.
+                two_sided=job.base.is_cut and "offset" in job.sensible,
                 for_each=aid.reader == "player" and job.base.name in PERSONAL_KINDS,
                 kind=aid.kind,
                 reader=aid.reader or "",

@@ -12,11 +12,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from aidgen.assets.options import PrintOptions
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.imposition.sheet import Side
-from aidgen.imposition.shops import canvas
 from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.layout.faults import CRAMPED, Fault, causes
@@ -102,46 +100,36 @@ def prepare(
     `only` on fronts of sheets, the other on backs. Raises InputError.
     """
     rendered = render_task(task)
-    options, documents = task.options, list(rendered.documents)
+    documents, complete = list(rendered.documents), list[Document]()
     units: list[PrintedUnit] = []
-    complete: list[Document] = []
+    two_sided = rendered.folded_sheet is not None
     for deck in rendered.decks:
         # Cards with backs, or that may go on, are printed completely in each of two languages.
         lone = {card.name for card in deck.cards if card.back or card.make_part}
         fitted = decks.fit(decks.continued(deck), Cache(folder), everything=everything)
-        fitted = decks.chosen(fitted, options.cards)
+        fitted = decks.chosen(fitted)
         if not fitted.cards:
             continue
-        if options.shop:
-            documents += faces_apart(fitted, options)
+        if fitted.canvas:
+            documents += faces_apart(fitted)
         elif only:
             paired, alone = decks.split(fitted, lone)
-            documents += impose(paired, options, only) if paired.cards else ()
-            complete += impose(replace(alone, backed=True), options) if alone.cards else ()
+            documents += impose(paired, only) if paired.cards else ()
+            complete += impose(replace(alone, backed=True)) if alone.cards else ()
         else:
-            documents += impose(fitted, options)
+            documents += impose(fitted)
         units += decks.units(fitted)
+        two_sided = two_sided or (fitted.two_sided and fitted.backs == "behind")
     return Binding(
-        options=options,
         documents=tuple(
-            replace(document, fillable=options.fillable) for document in (*documents, *complete)
+            replace(document, fillable=rendered.fillable) for document in (*documents, *complete)
         ),
         paired=len(documents),
         units=tuple(units),
-        paper=rendered.paper,
-        is_book=any(document.front for document in rendered.documents),
-        is_cut=bool(rendered.decks),
-        backwards=rendered.backwards,
-        endpapers=rendered.endpapers,
-        cut=_cut(rendered, options),
+        two_sided=two_sided,
+        locale=_unpickled(task.game).locale,
+        rendered=replace(rendered, documents=(), decks=()),
     )
-
-
-def _cut(rendered: Rendered, options: PrintOptions) -> Rect | None:
-    places = {canvas(options.shop, deck.trim) for deck in rendered.decks if options.shop}
-    places.discard(None)
-    place = places.pop() if len(places) == 1 else None
-    return place.trim if place else None
 
 
 def typeset(document: Document, folder: Path) -> tuple[str, bool]:
@@ -181,7 +169,6 @@ def finish(
     parts: Sequence[tuple[Binding, Sequence[str]]],
     mark: str,
     pages: tuple[int, int | None],
-    two_sided: bool,
     folder: Path,
 ) -> Finished:
     """Return the PDF of a job, bound from its documents in each language, named by their keys.
@@ -192,8 +179,9 @@ def finish(
     cache = Cache(folder)
     stored = [[_stored(key, cache) for key in keys] for _, keys in parts]
     whole, everything = [*map(_counted, stored)], [part for each in stored for part in each]
+    bindings = [binding for binding, _ in parts]
     # A fault of the second language is reported at the lines of that language.
-    languages = ("", *parts[0][0].options.languages[1:]) if len(parts) > 1 else ("",)
+    languages = ("", *(binding.locale for binding in bindings[1:]))
     faults = [
         replace(fault, lang=language.replace("_", "-"))
         for language, printed in zip(languages, whole, strict=True)
@@ -201,20 +189,16 @@ def finish(
     ]
     if not all(part.pdf for part in everything):
         return Finished(pdf=b"", thumbnail=b"", pages=0, sheet=Size(0, 0), faults=causes(faults))
-    bindings = [binding for binding, _ in parts]
-    paired = 0
-    if len(parts) > 1:
-        paired = min(
-            sum(len(part.sizes) for part in each[: binding.paired])
-            for binding, each in zip(bindings, stored, strict=True)
-        )
-    options, units = bindings[0].options, bindings[0].units
-    if options.no_backs and not (options.gutterfold or options.single_sided):
-        two_sided = any(unit.sides == 2 for unit in units)  # backs with texts are printed
+    paired = min(
+        sum(len(part.sizes) for part in each[: binding.paired])
+        for binding, each in zip(bindings, stored, strict=True)
+    )
+    first = bindings[0]
+    two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
         stamp(document, _counted(everything).marks, mark)
-        sizes = bind(document, bindings, whole, paired)
+        sizes = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
         preset_print_dialog(document, turned if two_sided else "")
         pdf = save(document)
@@ -230,7 +214,7 @@ def finish(
         faults=causes(faults),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
-        units=units,
+        units=first.units,
     )
 
 

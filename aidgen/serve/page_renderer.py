@@ -57,13 +57,13 @@ def render_draft(
     _rendered[task.game, task.aid] = rendered
     sizes = dict(enumerate(types))
     sized = [_sized(deck, sizes.get(number, ())) for number, deck in enumerate(rendered.decks)]
-    whole = _documents(rendered, sized, task)
+    whole = _documents(rendered, sized)
     count = len(whole.faces)
     is_cut = bool(count) and not rendered.documents
     if not is_cut or len(whole.faces - faces) > MOST_CHANGED * count:
         return whole
     reduced = [_without(deck, faces) for deck in sized]
-    changed = (impose(deck, task.options, one_by_one=True) for deck in reduced)
+    changed = (impose(deck, one_by_one=True) for deck in reduced)
     return replace(whole, changed=tuple(chain.from_iterable(changed)))
 
 
@@ -71,7 +71,7 @@ def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
     """Return an aid whose decks have their type; raises InputError, MachineError."""
     rendered, cache = render_task(task), Cache(folder)
     sized = [decks.fit(decks.continued(deck), cache) for deck in rendered.decks]
-    return _documents(rendered, sized, task)
+    return _documents(rendered, sized)
 
 
 def _sized(deck: Deck, types: Sequence[float]) -> Deck:
@@ -81,10 +81,10 @@ def _sized(deck: Deck, types: Sequence[float]) -> Deck:
     return deck.sized(dict(zip(faces, types, strict=True)).__getitem__)
 
 
-def _documents(rendered: Rendered, sized: Sequence[Deck], task: RenderTask) -> AidDocuments:
+def _documents(rendered: Rendered, sized: Sequence[Deck]) -> AidDocuments:
     documents = [*rendered.documents]
     for deck in sized:
-        documents += impose(deck, task.options)
+        documents += impose(deck)
     faces = frozenset(digest for deck in sized for digest in _digests(deck))
     types = (
         tuple(face.type_size or 0.0 for card in deck.cards for face in card.faces) for deck in sized

@@ -79,7 +79,7 @@ def write_site(
         (section.game, section.locale): _with_built_variants(section, outputs)
         for section in sections(pack, out)
     }
-    plain = sorted((pdf for pdf in published if not pdf.job.options.made), key=_place)
+    plain = sorted((pdf for pdf in published if not pdf.job.variant), key=_place)
     pictures = _draw_pdfs(pack, plain, out, workers)
     groups = {place: list(group) for place, group in groupby(plain, key=_place)}
     pages, problems = 1, list[Problem]()

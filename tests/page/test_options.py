@@ -43,7 +43,7 @@ def printed(aid: str, options: PrintOptions) -> Printed:
         for card in deck.sized(lambda face: 0.0).cards
         for face in card.faces
     ]
-    return typeset(*faces) if faces else typeset_aid(parts, options)
+    return typeset(*faces) if faces else typeset_aid(parts)
 
 
 def words(document: Printed) -> list[str]:
@@ -79,7 +79,7 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
 def of_kind(kind: str, options: PrintOptions) -> bytes:
     """Return the first aid of a kind, its pieces each on a page."""
     game_data, name = aid_of(kind)
-    return typeset_aid(render(game_data, name, (BUNDLED_PACK,), options), options).pdf
+    return typeset_aid(render(game_data, name, (BUNDLED_PACK,), options)).pdf
 
 
 def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
@@ -87,7 +87,7 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
     left = []
     for ink in (NO_OPTIONS, LOW):
         parts = render(game_data, "easy-dangers", (EMBER_KEEP, BUNDLED_PACK), ink)
-        made = typeset_aid(parts, ink)
+        made = typeset_aid(parts)
         assert made.faults == ()
         left.append(sum(inks(made.pdf, words=False)))
     assert left[1] <= left[0] / 3
@@ -98,7 +98,7 @@ def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:
 def test_large_print_has_nothing_under_12_pt_nor_near_the_edge(aid: str, locale: str) -> None:
     """Marks and notes included: by the glyphs of the PDF."""
     parts = render(Pack(MINI).localized("mini", locale), aid, (BUNDLED_PACK,), LARGE)
-    sizes, edges = zip(*glyphs(typeset_aid(parts, LARGE).pdf), strict=True)
+    sizes, edges = zip(*glyphs(typeset_aid(parts).pdf), strict=True)
     assert min(sizes) > 11.99
     assert min(edges) > 4.49
 

@@ -11,7 +11,6 @@ import pytest
 from aidgen.assets import fonts
 from aidgen.assets.faces import our_faces
 from aidgen.assets.fonts import installed_fonts, is_missing
-from aidgen.assets.options import NO_OPTIONS
 from aidgen.language.locales import script_of
 from aidgen.page.imposing import impose
 from aidgen.page.render import render
@@ -83,7 +82,7 @@ def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) ->
     lefts = {}
     for locale in ("en", "ar"):
         (deck,) = render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks
-        sheet = impose(deck.sized(lambda face: 0.0), NO_OPTIONS)[0].html
+        sheet = impose(deck.sized(lambda face: 0.0))[0].html
         places = re.findall(
             r'class="ag-piece[^"]*" style="position:absolute;left:([\d.]+)mm', sheet
         )

@@ -8,18 +8,8 @@ from typing import Literal
 
 from aidgen.assets import pictures
 from aidgen.assets.files import AssetError, LoadedPicture
-from aidgen.assets.options import PrintOptions, Scope, options_for
-from aidgen.assets.papers import (
-    HALF,
-    PAPERS,
-    SHARES,
-    WHOLE,
-    Size,
-    chosen_sheet,
-    is_half,
-    is_halved,
-    matching_part,
-)
+from aidgen.assets.options import Scope, options_for
+from aidgen.assets.papers import PAPERS, Size, is_half
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
@@ -103,23 +93,6 @@ def size(aid: Aid) -> Size:
     """Return the size in mm of the sheet that `aid` is printed on."""
     paper = PAPERS.get(aid.paper, PAPERS["A4"])
     return paper.turned() if aid.landscape else paper
-
-
-def on_paper(aid: Aid, options: PrintOptions, *, halved: bool = False) -> Aid:
-    """Return an aid on the paper that the user chose.
-
-    A booklet page is half a sheet, and so is a `halved` page that lies beside another one. Large
-    print takes a whole sheet, upright, so that its lines have the usual number of letters. For
-    cards, `paper` is their own size.
-    """
-    paper = matching_part(aid.paper, options.paper)
-    if halved and is_halved(aid.paper, options.paper):
-        paper = SHARES[options.paper][HALF]
-    elif options.booklet or (options.large and aid.paper in PAPERS):
-        part = HALF if options.booklet else WHOLE
-        paper = SHARES[chosen_sheet(aid.paper, options.paper)][part]
-    landscape = aid.landscape and not options.large
-    return aid.model_copy(update={"paper": paper, "landscape": landscape})
 
 
 @dataclass(frozen=True)

@@ -178,7 +178,7 @@ def _bleed(
 
     A layout of a pack without a template for it goes on as its mirror image.
     """
-    bleed = templates.options.bleed
+    bleed = templates.look.bleed
     if not bleed:
         return None
     content: Face | None = getattr(printed.card, key)

@@ -112,7 +112,7 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
     return {
         "trim": trim,
         "radius": radius,
-        "guided": not templates.options.shop,
+        "guided": templates.look.guided,
         "side_margin": side_margin(trim),
         "head_height": head,
         "foot_height": foot_height(templates, cut),

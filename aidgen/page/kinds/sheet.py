@@ -72,7 +72,7 @@ def pages(
     `most` is the largest type in pt of an aid that names none, `beside` the space in mm at the
     sides of a page.
     """
-    if templates.options.large:
+    if templates.look.large:
         return _large(templates, paper, most)
     width = paper.width - 2 * beside
     divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
