@@ -14,7 +14,6 @@ from xml.etree.ElementTree import Element
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
-from tinycss2.color3 import RGBA, parse_color
 
 from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
 from aidgen.assets.pictures import read_picture
@@ -74,19 +73,6 @@ class Icon:
         part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
         pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
         return f'<g fill="{opaque}"{pale}>{self.shapes.replace(PLACE_COLOUR, opaque)}</g>'
-
-    @property
-    def own_colours(self) -> tuple[str, ...]:
-        """The colours that it has in every place, as #rrggbb.
-
-        None, if a part of it takes the colour of its place.
-        """
-        fills = {_fill_of(shape) for shape in _shapes_in([self._tree])} - {"none"}
-        colours = [parse_color(fill) for fill in sorted(fills)]
-        if not all(isinstance(colour, RGBA) for colour in colours):
-            return ()
-        shares = [tuple(round(255 * part) for part in colour[:3]) for colour in colours]
-        return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in shares)
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""

@@ -27,7 +27,6 @@ CHECKS: tuple[Check, ...] = (
     texts.braces_are_placeholders,
     references.icons_exist,
     references.icons_can_be_printed,
-    pictures.icons_can_be_seen,
     texts.texts_keep_their_limits,
     texts.forms_go_by_a_number,
     texts.notes_reach_texts,

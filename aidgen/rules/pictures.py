@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
-from aidgen.assets.colours import contrast, parse_colour
-from aidgen.assets.files import AssetError, LoadedPicture
-from aidgen.assets.icons import find_icon, own_icon_file, own_icon_names
+from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
+from aidgen.assets.files import AssetError
 from aidgen.assets.papers import PAPERS, Size
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
 from aidgen.game.records import Art
-from aidgen.game.texts import ICON
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
 from aidgen.page.kinds.faces import PrintedCard, largest_art
-from aidgen.page.theme import FILLED_HEADERS, on, theme_problems
-from aidgen.problems import Problem, Severity, Where, did_you_mean
+from aidgen.page.theme import on, theme_problems
+from aidgen.problems import Problem, did_you_mean
 
 # Dots per inch at reading distance.
 SHARP = 300
 # Dots per inch on a table, seen from twice the distance.
 SHARP_ON_TABLE = 150
-# How much wider or higher than its window a picture may be before the loss shows.
-MOST_CUT = 1.12
+# How much of a picture may be cut off before the loss shows.
+MOST_CUT = 0.1
 # The height in mm of a logo: five quarters of a sheet's largest heading, 17 pt.
 LOGO_HEIGHT = 7.5
 # The width in mm of a picture without `width`: a column of a page.
@@ -37,10 +35,6 @@ COLUMN_WIDTH = 100.0
 
 # The parts of an aid that have pictures.
 AID_PARTS = ("token", "board")
-# The least contrast of small type (WCAG 2.1, 1.4.3).
-TEXT_CONTRAST = 4.5
-# The least contrast of large type, and of marks with a meaning (WCAG 2.1, 1.4.11).
-LARGE_CONTRAST = 3.0
 
 
 @dataclass(frozen=True)
@@ -53,7 +47,7 @@ class PictureUse:
     height: float | None = None
     whole: bool = False
     """Whether it is seen whole within that size: nothing of it is cut off."""
-    also: tuple[Size, ...] = ()
+    also: Sequence[Size] = ()
     """Other sizes at which it is printed: its shape has to fit one of all."""
     sharp: int = SHARP
     """How many points an inch it needs."""
@@ -77,34 +71,21 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        for message, hint in _visible_faults(use, loaded):
-            yield Problem(where, f"`{use.picture.file}` {message}", hint, severity="warning")
-
-
-def _visible_faults(use: PictureUse, loaded: LoadedPicture) -> Iterator[tuple[str, str]]:
-    size = use.size(loaded.shape)
-    measures = f"{size.width:.4g} × {size.height:.4g} mm"
-    if loaded.remark:
-        yield loaded.remark, ""
-    dpi = loaded.dpi(size.width, size.height)
-    if dpi is not None and dpi < use.sharp * 0.99:  # with room for rounding
-        width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
-        needed = f"{width:.0f} × {height:.0f} points"
-        yield f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}", f"save it with {needed}"
-    shapes = [
-        (loaded.shape * window_size.height / window_size.width, window_size)
-        for window_size in (size, *use.also)
-    ]
-    wrong, window = min(shapes, key=lambda shape: max(shape[0], 1 / shape[0]))
-    if max(wrong, 1 / wrong) > MOST_CUT:
-        measures = f"{window.width:.4g} × {window.height:.4g} mm"
-        is_of = f"is {loaded.width:g} × {loaded.height:g}, its window {measures}"
-        yield f"{is_of}: {_cut_part(wrong)} is cut off", ""
-
-
-def _cut_part(wrong: float) -> str:
-    part, sides = (1 - 1 / wrong, "width") if wrong > 1 else (1 - wrong, "height")
-    return f"{part:.0%} of its {sides}"
+        if loaded.remark:
+            yield Problem(where, f"`{use.picture.file}` {loaded.remark}", severity="warning")
+        size = use.size(loaded.shape)
+        dpi = loaded.dpi(size.width, size.height)
+        if dpi is not None and dpi < use.sharp * 0.99:  # with room for rounding
+            measures = f"{size.width:.4g} × {size.height:.4g} mm"
+            message = f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}"
+            width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
+            hint = f"save it with {width:.0f} × {height:.0f} points"
+            yield Problem(where, f"`{use.picture.file}` {message}", hint, "warning")
+        fits = (loaded.shape * window.height / window.width for window in (size, *use.also))
+        if (lost := 1 - max(min(fit, 1 / fit) for fit in fits)) > MOST_CUT:
+            message = f"is of another shape than {size.width:.4g} × {size.height:.4g} mm"
+            message = f"`{use.picture.file}` {message}: {lost:.0%} of it is cut off"
+            yield Problem(where, message, severity="warning")
 
 
 def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
@@ -122,10 +103,7 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
                 has_height = art.height or art.place in ("top", "bottom", "full")
                 yield PictureUse(context, picture, box.width, box.height if has_height else None)
         elif context.kind == "decks":
-            trims = {
-                printed.trim for printed in _printed_cards(game_data) if printed.card.deck == name
-            }
-            yield from _on_cards(context, picture, trims)
+            yield from _on_backs(game_data, context, picture, name)
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
         elif context.kind == "aids" and (len(context.ids) == 3 or context.ids[2] in AID_PARTS):
@@ -170,15 +148,16 @@ def _of_theme(game_data: GameData) -> Iterator[PictureUse]:
         box = max(covers, key=lambda cover: cover.width)
         yield PictureUse(at / "cover", named["cover"], box.width, box.height, whole=True)
     if "back" in named:
-        trims = {printed.trim for printed in _printed_cards(game_data)}
-        yield from _on_cards(at / "back", named["back"], trims)
+        yield from _on_backs(game_data, at / "back", named["back"])
 
 
-def _on_cards(context: Context, picture: Picture, trims: set[Size]) -> Iterator[PictureUse]:
-    # The largest size needs the most points; the shape has to fit one of all sizes.
-    if trims:
-        *smaller, largest = sorted(trims, key=_size_area)
-        yield PictureUse(context, picture, largest.width, largest.height, also=tuple(smaller))
+def _on_backs(
+    game_data: GameData, context: Context, picture: Picture, deck: str = ""
+) -> Iterator[PictureUse]:
+    cards = _printed_cards(game_data)
+    trims = [printed.trim for printed in cards if deck in ("", printed.card.deck)]
+    if largest := max(trims, key=_size_area, default=None):
+        yield PictureUse(context, picture, largest.width, largest.height, also=trims)
 
 
 def _card_sizes(game_data: GameData) -> dict[str, Size]:
@@ -214,68 +193,21 @@ def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
 
 
 def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
-    """Yield colours with too little contrast to their background.
+    """Yield colours that can hardly be told from paper, or from what is written on them.
 
-    It is an error if words can't be read, and a warning if they are harder to read than need be.
+    Whether words can be read is seen on each page.
     """
-    if game_data.at("game", "theme", "colours") not in game_data.places:
+    colours, at = game_data.game.theme.colours, game_data.at("game", "theme", "colours")
+    if at not in game_data.places:
         return  # the defaults
-    colours = game_data.game.theme.colours
     ink = colours.ink or game_data.game.accent
-    second = colours.second or ink
-    text = on(colours.paper)
-    pairs = [
-        ("ink", ink, colours.paper, "paper", TEXT_CONTRAST),
-        ("ink", ink, on(ink), "what is written on it", TEXT_CONTRAST),
-        ("second", second, colours.paper, "paper", LARGE_CONTRAST),
-        ("tint", text, colours.tint, "text", TEXT_CONTRAST),
-        ("tint", ink, colours.tint, "ink", TEXT_CONTRAST),
-        ("good", colours.good, colours.paper, "paper", LARGE_CONTRAST),
-        ("bad", colours.bad, colours.paper, "paper", LARGE_CONTRAST),
-        *(
-            (f"modules.{name}", shade, colours.paper, "paper", TEXT_CONTRAST)
-            for name, shade in colours.modules.items()
-        ),
-    ]
-    reported = set()
-    for key, front, behind, what, least in pairs:
-        if front is None or behind is None:
-            continue  # it follows from the others
-        ratio = contrast(parse_colour(front), parse_colour(behind))
-        if ratio >= least or key in reported:
-            continue
-        reported.add(key)
-        context = game_data.at("game", "theme", "colours", *key.split("."))
-        shown = behind if key == "tint" else front
-        message = f"{shown} has a contrast of {ratio:.2g} : 1 to {what}, "
-        message += f"expected at least {least:g} : 1"
-        is_error = ratio < LARGE_CONTRAST and least == TEXT_CONTRAST
-        severity: Severity = "error" if is_error else "warning"
-        yield Problem(game_data.where(context), message, severity=severity)
-
-
-def icons_can_be_seen(game_data: GameData) -> Iterator[Problem]:
-    """Yield own icons whose colours are too like the background of a text that they are in."""
-    own_icons, theme = own_icon_names([game_data.root]), game_data.game.theme
-    ink = theme.colours.ink or game_data.game.accent
-    used: dict[tuple[str, str], None] = {}
-    for context, text in game_data.wordings() if own_icons else ():
-        is_card = context.kind == "cards"
-        is_bar = is_card and context.name == "title" and theme.header in FILLED_HEADERS
-        background = ink if is_bar else theme.colours.paper if is_card else "#ffffff"
-        used |= dict.fromkeys(
-            (name, background) for name in ICON.findall(text) if name in own_icons
-        )
-    for name, background in used:
-        colours: tuple[str, ...] = ()
-        with suppress(AssetError):  # another check reports it
-            colours = find_icon(name, [game_data.root]).own_colours
-        ratios = [contrast(*map(parse_colour, (colour, background))) for colour in colours]
-        if ratios and max(ratios) < LARGE_CONTRAST:
-            yield Problem(
-                Where(own_icon_file(name)),
-                f"its colours have a contrast of {max(ratios):.2g} : 1 to {background} behind it, "
-                f"expected at least {LARGE_CONTRAST:g} : 1",
-                "without `fill`, or with `currentColor`, it has the colour of its text",
-                severity="warning",
-            )
+    modules = {f"modules.{name}": shade for name, shade in colours.modules.items()}
+    marks = {"ink": ink, "second": colours.second, "good": colours.good, "bad": colours.bad}
+    pairs = [(key, shade, colours.paper, "paper") for key, shade in {**marks, **modules}.items()]
+    pairs += [("tint", colours.tint, on(colours.paper), "text"), ("tint", colours.tint, ink, "ink")]
+    for key, shade, beside, what in pairs:
+        if shade and (ratio := contrast(parse_colour(shade), parse_colour(beside))) < LEGIBLE:
+            where = game_data.where(game_data.at(*at.ids, *key.split(".")))
+            message = f"{shade} has a contrast of {ratio:.2g} : 1 to {what}"
+            expected = f"expected at least {LEGIBLE:g} : 1"
+            yield Problem(where, f"{message}, {expected}", severity="warning")

@@ -133,9 +133,3 @@ def own_icon(pack: Path, drawn: str) -> Icon:
     folder.mkdir(parents=True)
     (folder / "own.svg").write_text(SVG.format(drawn), encoding="utf-8")
     return find_icon("own", [pack])
-
-
-@pytest.mark.parametrize("white", ["#fff", "white", "rgb(255, 255, 255)", "#ffffff"])
-def test_a_colour_of_an_icon_is_read_as_people_write_it(white: str) -> None:
-    shape = f'<circle cx="5" cy="5" r="4" fill="{white}"></circle>'
-    assert Icon("0 0 10 10", shape).own_colours == ("#ffffff",)
