@@ -16,6 +16,9 @@ from aidgen.assets.papers import (
     Size,
     Tiling,
     column_letters,
+    is_half,
+    is_halved,
+    multiply,
 )
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
@@ -52,6 +55,17 @@ def test_what_is_folded_in_is_narrower_each_time() -> None:
     assert [round(one - other, 2) for one, other in pairwise(widths)] == [0, 1.5, 1.5]
     assert folded.place(6).width == widths[3], "the flap is that panel from outside"
     assert folded.place(1).width == widths[0]
+
+
+def test_a_page_lies_beside_another_where_half_a_sheet_is_wide_enough() -> None:
+    pages = (("A4", "a3"), ("A4", "a4"), ("A5", "letter"), ("poker", "a4"))
+    assert [is_halved(*page) for page in pages] == [True, False, True, False]
+    halves = [is_half(paper) for paper in ("A4", "A5", "A6", "Half Letter")]
+    assert halves == [False, True, False, True]
+
+
+def test_a_matrix_does_the_first_thing_first() -> None:
+    assert multiply((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)) == (25, 28, 57, 64, 100, 112)
 
 
 NEAR = 0.003

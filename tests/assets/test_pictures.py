@@ -57,6 +57,10 @@ def test_what_cannot_be_printed_is_refused(content: bytes, said: str) -> None:
     assert said in refused.value.message
 
 
+def test_a_drawing_may_begin_with_a_byte_order_mark() -> None:
+    assert read_picture(b"\xef\xbb\xbf" + SVG % b"").height == 20
+
+
 def test_a_picture_of_too_many_points_is_not_opened() -> None:
     with pytest.raises(AssetError, match="30 × 20 points"):
         read_picture(points(kind="JPEG", quality=60), Limits(picture_pixels=500))

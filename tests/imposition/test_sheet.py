@@ -137,9 +137,7 @@ def test_backs_lie_beside_their_fronts_with_a_fold_between() -> None:
 def test_dashes_go_down_the_whole_fold_unless_the_bleed_is_there() -> None:
     plain = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], fold=True)
     bled = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], gap=6, bleed=3, fold=True)
-    for sheet, down in ((plain, True), (bled, False)):
-        middle = sheet.paper.height / 2
-        dashes = [mark.y2 - mark.y1 for mark in sheet.fold_marks()]
-        near = [mark for mark in sheet.fold_marks() if abs(mark.y1 - middle) < 5]
-        assert bool(near) == down
-        assert dashes
+    for sheet, down, ends in ((plain, True, (10, 200)), (bled, False, (7.5, 202.5))):
+        marks = list(sheet.fold_marks())
+        assert any(abs(mark.y1 - 105) < 5 for mark in marks) == down
+        assert (marks[0].y1, marks[-1].y2) == pytest.approx(ends)

@@ -41,3 +41,4 @@ def test_a_folder_may_be_named_as_people_write_its_locale(tmp_path: Path) -> Non
 
 def test_a_language_is_found_by_its_own_name() -> None:
     assert closest_locale("Deutsch") == "did you mean `de`?"
+    assert closest_locale("pt_BRR") == "did you mean `pt_BR`?"

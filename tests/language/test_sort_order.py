@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.data import GameData
+from aidgen.game.records import Card, Deck, Face
 from aidgen.game.texts import Text
 from aidgen.language.locales import sort_key
 from aidgen.language.localize import localize
@@ -48,3 +49,14 @@ def test_the_glossary_of_a_language_stands_in_its_order(mini: GameData) -> None:
     html = rendered(game_data, "book")
     places = [html.index(f">{term.one}</span>") for term in game_data.terms.values()]
     assert places == sorted(places)
+
+
+def test_a_deck_is_sorted_by_titles_if_it_says_so_and_another_is_not(mini: GameData) -> None:
+    titles = {"c": "Öl", "b": "Zug", "a": "Ohr", "d": "Uhr", "e": "Arm"}
+    cards = {
+        name: Card(deck="plain" if name in "de" else "sorted", front=Face(title=Text(title)))
+        for name, title in titles.items()
+    }
+    decks = {"sorted": Deck(sort="title"), "plain": Deck()}
+    game_data = localize(mini.model_copy(update={"cards": cards, "decks": decks}), {}, "de")
+    assert list(game_data.cards) == ["a", "c", "b", "d", "e"]

@@ -201,7 +201,8 @@ def made() -> Path:
     with alone("boards") as folder:
         if not (folder / "out" / "index.html").is_file():
             pack = _with_picture(folder)
-            done = aidgen("build", "--pack", pack, "--locale", "en", "--out", folder / "out")
+            given = ("--pack", pack, "--locale", "en", "--out", folder / "out")
+            done = aidgen("build", "--aid", "isle", "--aid", "yard", *given)
             assert (done.exit_code, done.stderr) == (0, "")
     return folder / "out" / "wide" / "en"
 

@@ -19,11 +19,13 @@ from aidgen.page.templates import render_template
 from aidgen.page.views import Record, plain_value
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.problems import InputError
-from aidgen.sandbox.limits import STANDARD, cpu_time
+from aidgen.sandbox.limits import Limits, cpu_time
 from tests.escapes import ESCAPES, watched
 
 LEAK = re.compile(r"<(?:class|module)\b|root:x?:")
 """What is printed of the process if a template sees into it."""
+LITTLE = Limits(memory_bytes=600_000_000)
+"""With less memory than the standard, what hoards it comes to its end soon."""
 
 
 def written(mini: GameData, root: Path, source: str, seconds: float = 20.0) -> str:
@@ -63,7 +65,7 @@ def tried(mini: GameData, root: Path) -> list[str]:
     for source in ESCAPES:
         with watched() as noticed:
             try:
-                said = written(mini, root, source, 0.2)
+                said = written(mini, root, source, 0.1)
             except InputError as error:
                 (problem,) = error.problems
                 said = str(problem)
@@ -74,7 +76,7 @@ def tried(mini: GameData, root: Path) -> list[str]:
 
 def test_no_escape_that_is_known_leads_out(mini: GameData, root: Path) -> None:
     assert len(set(ESCAPES)) > 150
-    with WorkerPool(1, STANDARD) as workers:
+    with WorkerPool(1, LITTLE) as workers:
         assert workers.submit(tried, mini, root).result() == []
 
 
@@ -140,7 +142,7 @@ DOUBLED = (
 def test_a_limit_is_named_at_the_line_that_reaches_it(
     mini: GameData, root: Path, source: str, message: str
 ) -> None:
-    with WorkerPool(1, STANDARD) as workers:
+    with WorkerPool(1, LITTLE) as workers:
         seconds = 0.5 if "long" in message else 20.0
         said = workers.submit(reported, mini, root, f"\n{source}", seconds).result()
     assert re.match(rf"templates/own.html:2: .*{message}", said), said

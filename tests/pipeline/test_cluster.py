@@ -10,16 +10,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from aidgen import BUNDLED_PACK
-from tests.commands import here, run
+from tests.commands import here
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-cluster = import_module("aidgen.pipeline.cluster")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="the extra `cluster` is not installed"
+)
 
 PATIENCE = 60
 """Seconds in which a scheduler and its workers are there, also on a busy machine."""
@@ -115,7 +116,7 @@ def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: P
     (other / "aidgen" / "press" / "__init__.py").write_text('"""Old."""\n')
     processes = workers(scheduler, old=other)
     try:
-        done = run(*words(pack, scheduler))
+        done = here(*words(pack, scheduler))
     finally:
         end(processes)
     assert done.returncode == 3
@@ -124,6 +125,6 @@ def test_a_worker_of_another_version_is_refused_by_name(pack: Path, scheduler: P
 
 
 def test_an_address_that_is_none_is_reported(pack: Path) -> None:
-    done = run("build", "--pack", pack, "--out", pack.parent / "out", "--scheduler", "nonsense")
+    done = here("build", "--pack", pack, "--out", pack.parent / "out", "--scheduler", "nonsense")
     assert done.returncode == 3
     assert "\naidgen: no scheduler answers at nonsense: missing port" in done.stderr
