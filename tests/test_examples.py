@@ -67,7 +67,7 @@ def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     (book,) = rendered.documents
     assert book.html.count('class="ag-footnote"') == 3
     assert book.html.count('data-anchor="plate:') == 7
-    for ref in ("rules.index-use", "tables.gear", "terms.keeper"):
+    for ref in ("sections.index", "tables.gear", "terms.keeper"):
         assert page_of(ref) in book.html
     assert "Salt Stair, The" in book.html
     assert rendered.endpapers
