@@ -304,17 +304,15 @@ class Tiling:
     @cached_property
     def columns(self) -> int:
         """How many sheets lie side by side."""
-        return _sheet_count(self.board.width, self.room.width, self.overlap)
+        return self._count(self.board.width, self.room.width)
 
     @cached_property
     def rows(self) -> int:
         """How many sheets lie one below the other."""
-        return _sheet_count(self.board.height, self.room.height, self.overlap)
+        return self._count(self.board.height, self.room.height)
 
-    @property
-    def count(self) -> int:
-        """How many sheets there are."""
-        return self.columns * self.rows
+    def _count(self, length: float, room: float) -> int:
+        return max(1, math.ceil((length - self.overlap - ROUNDING) / (room - self.overlap)))
 
     @property
     def window(self) -> Size:
@@ -327,33 +325,16 @@ class Tiling:
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """The sheets, row by row."""
-        size = self.window
-        return tuple(
-            Tile(
-                column,
-                row,
-                Rect(
-                    round(column * (size.width - self.overlap), PLACE_DIGITS),
-                    round(row * (size.height - self.overlap), PLACE_DIGITS),
-                    round(size.width, PLACE_DIGITS),
-                    round(size.height, PLACE_DIGITS),
-                ),
-            )
+        wide, high = self.window.width, self.window.height
+        places = [
+            (column, row, (column * (wide - self.overlap), row * (high - self.overlap), wide, high))
             for row in range(self.rows)
             for column in range(self.columns)
+        ]
+        return tuple(
+            Tile(column, row, Rect(*(round(edge, PLACE_DIGITS) for edge in window)))
+            for column, row, window in places
         )
-
-
-def fewest_sheets(board: Size, rooms: Iterable[Size], overlap: float) -> Tiling:
-    """Return a board on as few sheets as can be, of those with so much room.
-
-    Of two ways that need as many, the first is taken.
-    """
-    return min((Tiling(board, room, overlap) for room in rooms), key=lambda tiling: tiling.count)
-
-
-def _sheet_count(length: float, room: float, overlap: float) -> int:
-    return max(1, math.ceil((length - overlap - ROUNDING) / (room - overlap)))
 
 
 def column_letters(column: int) -> str:

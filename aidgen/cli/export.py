@@ -33,8 +33,7 @@ from aidgen.pipeline.exports import (
     frame_warnings,
     refusal_warnings,
 )
-from aidgen.pipeline.games import readable
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable
 from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.preflight import preflight

@@ -20,8 +20,7 @@ from aidgen.game.context import locale_code
 from aidgen.language.locales import fallbacks, is_locale, language_name
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.build import build
-from aidgen.pipeline.games import readable, refuse_unknown
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable, refuse_unknown
 from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.publication import write_gallery

@@ -11,8 +11,7 @@ import click
 
 from aidgen.cli.options import OUT, PACK
 from aidgen.cli.printing import problems_out, say
-from aidgen.pipeline.games import readable
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable
 from aidgen.pipeline.settings import refuse_installed
 from aidgen.sandbox.guard import open_outside
 from aidgen.sandbox.output import sweep, write_file

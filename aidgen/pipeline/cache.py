@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from aidgen.layout.document import Document
+from aidgen.layout.document import Document, Printed
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.seal import SEAL_BYTES, is_sealed, seal
 from aidgen.problems import Where
@@ -94,6 +94,15 @@ class Cache:
         packed = zlib.compress(msgspec.msgpack.encode(record), COMPRESSION)
         entry = seal(key.encode() + packed) + packed
         write_file(self._path(key), entry, self.folder, durable=False)
+
+    def printed(self, document: Document, make: Callable[[Document], Printed]) -> Printed:
+        """Return a document as it is stored; if it is not there, make it and store it."""
+        key = document_key(document)
+        printed = self.get(key, Printed)
+        if printed is None:
+            printed = make(document)
+            self.put(key, printed)
+        return printed
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / key

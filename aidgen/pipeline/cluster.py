@@ -89,18 +89,17 @@ class Cluster(Executor):
         self._here.shutdown(wait, cancel_futures=cancel_futures)
 
     def _typeset(self, document: Document, folder: Path) -> tuple[str, bool]:
-        key, cache = document_key(document), Cache(folder)
-        printed = cache.get(key, Printed)
-        if printed is None:
-            packed = pickle.dumps((self._limits, document))
-            try:
-                printed = self._client.submit(
-                    print_remotely, typesetting_program(), packed, pure=False
-                ).result()
-            except DASK.KilledWorker:
-                reason = "worker after worker of the cluster died: is their memory short?"
-                raise StoppedError(reason) from None
-            except (CancelledError, DASK.comm.CommClosedError):
-                raise MachineError(f"the scheduler at {self._address} has gone") from None
-            cache.put(key, printed)
-        return key, any(fault.kind in CRAMPED for fault in printed.faults)
+        printed = Cache(folder).printed(document, self._print)
+        return document_key(document), any(fault.kind in CRAMPED for fault in printed.faults)
+
+    def _print(self, document: Document) -> Printed:
+        program, packed = typesetting_program(), pickle.dumps((self._limits, document))
+        try:
+            task = self._client.submit(print_remotely, program, packed, pure=False)
+            printed: Printed = task.result()
+        except DASK.KilledWorker:
+            reason = "worker after worker of the cluster died: is their memory short?"
+            raise StoppedError(reason) from None
+        except (CancelledError, DASK.comm.CommClosedError):
+            raise MachineError(f"the scheduler at {self._address} has gone") from None
+        return printed

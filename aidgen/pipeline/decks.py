@@ -8,10 +8,10 @@ from hashlib import sha256
 from itertools import accumulate
 from math import floor, sqrt
 
-from aidgen.layout.document import Printed
+from aidgen.layout.document import Document, Printed
 from aidgen.layout.fits import PageItems, box_fits
 from aidgen.page.sheets import Card, Deck, Face, paged
-from aidgen.pipeline.cache import Cache, document_key
+from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.type import largest_types, lay_out
 
@@ -54,13 +54,10 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
 
 
 def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
-    document = paged(faces)
-    key = document_key(document)
-    measured = cache.get(key, Printed)
-    if measured is None:
-        measured = Printed(pdf=b"", types=largest_types(document, ALIKE))
-        cache.put(key, measured)
-    return measured.types
+    def measured(document: Document) -> Printed:
+        return Printed(pdf=b"", types=largest_types(document, ALIKE))
+
+    return cache.printed(paged(faces), measured).types
 
 
 def continued(deck: Deck) -> Deck:

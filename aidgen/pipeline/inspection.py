@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from aidgen.game.context import locale_code
 from aidgen.language.locales import is_locale
-from aidgen.pipeline.games import readable, refuse_unknown
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable, refuse_unknown
 from aidgen.problems import Problem, Where
 from aidgen.translation.checks import DeclaredWaiver, join_untranslated
 

@@ -14,14 +14,13 @@ from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.markdown import plain_text
-from aidgen.pipeline.games import readable, refuse_unknown
 from aidgen.pipeline.options import (
     inapplicable_warnings,
     overruled_warnings,
     refuse_narrow,
     sensible,
 )
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable, refuse_unknown
 from aidgen.pipeline.tasks import Finished, RenderTask
 from aidgen.problems import Problem, UsageError, Where, count_noun, did_you_mean
 

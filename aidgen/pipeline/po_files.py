@@ -22,8 +22,7 @@ from aidgen.language.locales import (
     locale_folder,
     script_of,
 )
-from aidgen.pipeline.games import refuse_unknown
-from aidgen.pipeline.pack import WORDS, Pack
+from aidgen.pipeline.pack import WORDS, Pack, refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 from aidgen.translation.catalog import Tally, tally_texts

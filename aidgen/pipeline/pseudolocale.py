@@ -10,9 +10,8 @@ from aidgen.game.data import GameData
 from aidgen.game.texts import Text
 from aidgen.language.localize import pseudo_locale
 from aidgen.page.markdown import plain_text
-from aidgen.pipeline.games import readable
 from aidgen.pipeline.manifest import HELD_BACK
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable
 from aidgen.pipeline.plan import Job, JobResult, Plan
 from aidgen.problems import Problem, Where
 from aidgen.proof.words import unknown_words

@@ -134,12 +134,8 @@ def prepare(
 
 def typeset(document: Document, folder: Path) -> tuple[str, bool]:
     """Store a document printed; return its key and whether it is crowded. Raises MachineError."""
-    key, stored = document_key(document), Cache(folder)
-    printed = stored.get(key, Printed)
-    if printed is None:
-        printed = print_document(document)
-        stored.put(key, printed)
-    return key, any(fault.kind in CRAMPED for fault in printed.faults)
+    printed = Cache(folder).printed(document, print_document)
+    return document_key(document), any(fault.kind in CRAMPED for fault in printed.faults)
 
 
 def print_document(document: Document, layout: Layout | None = None) -> Printed:

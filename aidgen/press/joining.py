@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Array, Dictionary, Name, NumberTree
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def joined(pdfs: Sequence[bytes]) -> Iterator[pikepdf.Pdf]:
             yield whole
             return
         tree = whole.Root.StructTreeRoot
-        parents = _numbers(tree.ParentTree)
+        parents = list(NumberTree(tree.ParentTree).items())
         for number, source in enumerate(sources[1:], start=2):
             first = len(whole.pages)
             for page in source.pages:
@@ -33,7 +33,7 @@ def joined(pdfs: Sequence[bytes]) -> Iterator[pikepdf.Pdf]:
             # Pages come first: what refers to them then refers to their copies.
             added = whole.copy_foreign(source.Root.StructTreeRoot)
             shift = max((key for key, _ in parents), default=-1) + 1
-            parents += [(key + shift, kept) for key, kept in _numbers(added.ParentTree)]
+            parents += [(key + shift, kept) for key, kept in NumberTree(added.ParentTree).items()]
             for page in whole.pages[first:]:
                 _shift_keys(page.obj, shift)
             if source.Root.Lang != whole.Root.Lang:
@@ -52,12 +52,6 @@ def joined(pdfs: Sequence[bytes]) -> Iterator[pikepdf.Pdf]:
         tree.ParentTreeNextKey = max((key for key, _ in parents), default=-1) + 1
         _share_resources(whole)
         yield whole
-
-
-def _numbers(tree: Any) -> list[tuple[int, Any]]:
-    flat = list(tree.get("/Nums", []))
-    pairs = [(int(key), kept) for key, kept in zip(flat[::2], flat[1::2], strict=True)]
-    return pairs + [pair for kid in tree.get("/Kids", []) for pair in _numbers(kid)]
 
 
 def _shift_keys(page: Any, shift: int) -> None:

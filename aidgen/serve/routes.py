@@ -20,8 +20,7 @@ from starlette.staticfiles import StaticFiles
 from aidgen.game.context import Context
 from aidgen.language.locales import is_locale, language_name
 from aidgen.page.markdown import plain_text
-from aidgen.pipeline.games import readable
-from aidgen.pipeline.pack import Pack
+from aidgen.pipeline.pack import Pack, readable
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.production import make
 from aidgen.problems import InputError, MachineError, Problem

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from aidgen.pipeline import orders
+from aidgen.pipeline.exports import order_xml
 from aidgen.sandbox import windows
 from tests.commands import aidgen
 from tests.mini import change
@@ -215,7 +215,7 @@ def test_cards_of_another_size_are_in_no_order(copy: Path) -> None:
 def test_an_order_from_wsl_has_the_paths_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "is_wsl", lambda: True)
     cards = [(Path(f"/mnt/c/cards/{n}.png"), None, 20) for n in "ab"]
-    order = ElementTree.fromstring(orders.order_xml(cards))
+    order = ElementTree.fromstring(order_xml(cards))
     assert [card.findtext("id") for card in order.findall("fronts/card")] == [
         r"C:\cards\a.png",
         r"C:\cards\b.png",

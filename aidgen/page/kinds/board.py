@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import fmean
@@ -17,7 +17,6 @@ from aidgen.assets.papers import (
     Tile,
     Tiling,
     column_letters,
-    fewest_sheets,
     intersection,
     rectangle_area,
 )
@@ -208,10 +207,7 @@ class Spot(Shown):
 
     name: str
     space: Space
-    left: float
-    top: float
-    width: float
-    height: float
+    box: Rect
     read: bool
     """Whether it is read aloud on this sheet: on the first of those that show most of it."""
     whole: bool
@@ -226,7 +222,27 @@ def sheets(templates: Templates, paper: Size) -> Rendered:
     board = templates.aid.board
     assert board is not None, "checked"
     tiling, lies = tile_board(board, paper)
-    pages = [_board_sheet(templates, board, tiling, tile, lies) for tile in tiling.tiles]
+    ground, spots = _ground(templates, board), _board_spots(templates, board, tiling.tiles)
+    pages = []
+    for tile in tiling.tiles:
+        is_first = tile == tiling.tiles[0]
+        below = templates.face(
+            "board/ground.html", tiling.board, spots=spots[tile], leads=is_first, **ground
+        )
+        sheet = templates.face(
+            "board/sheet.html",
+            lies,
+            label=tile.name,
+            leads=is_first,
+            tile=(tile.column, tile.row),
+            tiles=(tiling.columns, tiling.rows),
+            window=tiling.window,
+            lapped=tiling.overlap > 0,
+        )
+        place = window_place(tiling, tile, lies)
+        inner = sheet.inner + "".join(map(crop_mark, marks(tiling, tile, place)))
+        inner += _window(below, tile, place)
+        pages.append(replace(sheet, inner=inner, files={**sheet.files, **below.files}))
     return Rendered((paged(pages),), paper=lies)
 
 
@@ -237,7 +253,8 @@ def tile_board(board: Board, paper: Size) -> tuple[Tiling, Size]:
         Size(round(way.width - 2 * BOARD_EDGE, 3), round(way.height - BOARD_HEAD - BOARD_FOOT, 3))
         for way in ways
     ]
-    tiling = fewest_sheets(Size(board.width, board.height), rooms, board.overlap)
+    tilings = (Tiling(Size(board.width, board.height), room, board.overlap) for room in rooms)
+    tiling = min(tilings, key=lambda tiling: len(tiling.tiles))  # of two equals, the first
     return tiling, ways[rooms.index(tiling.room)]
 
 
@@ -248,28 +265,20 @@ def window_place(tiling: Tiling, tile: Tile, paper: Size) -> Rect:
     return Rect(round((paper.width - width) / 2, 3), round(top, 3), width, height)
 
 
-def _ground(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Face:
+def _ground(templates: Templates, board: Board) -> dict[str, Any]:
+    """Return what is below the spaces of a board: its picture, and the lines of its grid."""
     size, grid = Size(board.width, board.height), templates.aid.grid
-    ruling = CellGrid(grid, size) if grid else None
-    drawn: dict[str, Any] = {"lines": "", "numbers": "", "weight": 0.0, "colour": ""}
-    ruled, shift = None, None
-    if ruling:
-        # Half of the outermost lines is outside their cells: it needs room within the board.
-        (left, top), drawn = _corner(ruling, size), _drawn(templates, ruling)
-        shift = across, down = min(left, ruling.grid.line), min(top, ruling.grid.line)
-        wide, high = ruling.size.width + 2 * across, ruling.size.height + 2 * down
-        ruled = Rect(*(round(edge, 3) for edge in (left - across, top - down, wide, high)))
-    picture = templates.aid.board_image
-    return templates.face(
-        "board/ground.html",
-        size,
-        art=picture_in_box(templates, picture, size, ("aids", templates.aid_name)),
-        ruled=ruled,
-        shift=shift,
-        spots=tuple(_board_spots(templates, board, tiling, tile)),
-        leads=tile == tiling.tiles[0],
-        **drawn,
-    )
+    within = ("aids", templates.aid_name)
+    art = picture_in_box(templates, templates.aid.board_image, size, within)
+    if grid is None:
+        return {"art": art, "ruled": None}
+    ruling = CellGrid(grid, size)
+    left, top = _corner(ruling, size)
+    # Half of the outermost lines is outside their cells: it needs room within the board.
+    shift = across, down = min(left, grid.line), min(top, grid.line)
+    wide, high = ruling.size.width + 2 * across, ruling.size.height + 2 * down
+    ruled = Rect(*(round(edge, 3) for edge in (left - across, top - down, wide, high)))
+    return {"art": art, "ruled": ruled, "shift": shift, **_drawn(templates, ruling)}
 
 
 def _corner(ruling: CellGrid, board: Size) -> Point:
@@ -296,20 +305,27 @@ def box(space: Space, cells: Mapping[str, Rect]) -> Rect | None:
     return Rect(*space.box) if space.box is not None else cells.get(space.cell or "")
 
 
-def _board_spots(templates: Templates, board: Board, tiling: Tiling, tile: Tile) -> Iterator[Spot]:
+def _board_spots(
+    templates: Templates, board: Board, tiles: Sequence[Tile]
+) -> Mapping[Tile, Sequence[Spot]]:
+    """Return the spaces that each sheet of a board shows."""
     cells = board_cells(templates.aid)
+    spots: dict[Tile, list[Spot]] = {tile: [] for tile in tiles}
     for name, space in board.spaces.items():
         place = box(space, cells)
         assert place is not None, "checked"
-        shown = {sheet: _shared(sheet.window, place) for sheet in tiling.tiles}
-        if shown[tile]:
-            yield Spot(
+        shown = {tile: _shared(tile.window, place) for tile in tiles}
+        most = max(tiles, key=shown.__getitem__)
+        for tile in (tile for tile in tiles if shown[tile]):
+            spot = Spot(
                 f"aids.{templates.aid_name}.board.spaces.{name}",
                 space,
-                *(place.left, place.top, place.width, place.height),
-                read=tile == max(shown, key=lambda sheet: shown[sheet]),
+                place,
+                read=tile == most,
                 whole=shown[tile] > place.width * place.height - ROUND,
             )
+            spots[tile].append(spot)
+    return spots
 
 
 def _shared(window: Rect, place: Rect) -> float:
@@ -320,34 +336,16 @@ def _shared(window: Rect, place: Rect) -> float:
     return round(rectangle_area(intersection(*edges)), 6)
 
 
-# Its sheets ---------------------------------------------------------------------------------------
-
-
-def _board_sheet(
-    templates: Templates, board: Board, tiling: Tiling, tile: Tile, paper: Size
-) -> Face:
-    place = window_place(tiling, tile, paper)
-    sheet = templates.face(
-        "board/sheet.html",
-        paper,
-        label=tile.name,
-        leads=tile == tiling.tiles[0],
-        tile=(tile.column, tile.row),
-        tiles=(tiling.columns, tiling.rows),
-        window=tiling.window,
-        lapped=tiling.overlap > 0,
-    )
-    seen, ground = tile.window, _ground(templates, board, tiling, tile)
-    window = (
+def _window(ground: Face, tile: Tile, place: Rect) -> str:
+    """Return the part of a board that a sheet shows, in its place on it."""
+    seen, board = tile.window, ground.size
+    return (
         f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
         f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
         f'<div style="position:absolute;left:{-seen.left:g}mm;top:{-seen.top:g}mm;'
         f'width:{board.width:g}mm;height:{board.height:g}mm">\n'
         f"{ground.inner}</div></div>\n"
     )
-    drawn = "".join(map(crop_mark, marks(tiling, tile, place)))
-    files = {**sheet.files, **ground.files}
-    return replace(sheet, inner=f"{sheet.inner}{drawn}{window}", files=files)
 
 
 def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
@@ -356,21 +354,23 @@ def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
     Those at its corners show where to cut; dashed ones show the overlap with a neighbour.
     """
     right, bottom = seen.left + seen.width, seen.top + seen.height
-    dashes = DASHES if tiling.overlap else ()
-    upright = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (seen.left, right)]
-    level = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (seen.top, bottom)]
-    if tile.column + 1 < tiling.columns:
-        upright += [(right - tiling.overlap, *dash, THICK_LINE) for dash in dashes]
-    if tile.row + 1 < tiling.rows:
-        level += [(bottom - tiling.overlap, *dash, THICK_LINE) for dash in dashes]
-    for at, start, end, weight in upright:
-        across, length = round(at - weight / 2, 3), round(end - start, 3)
-        for down in (seen.top - PART_DISTANCE - end, bottom + PART_DISTANCE + start):
-            yield Rect(across, round(down, 3), weight, length)
-    for at, start, end, weight in level:
-        down, length = round(at - weight / 2, 3), round(end - start, 3)
-        for across in (seen.left - PART_DISTANCE - end, right + PART_DISTANCE + start):
-            yield Rect(round(across, 3), down, length, weight)
+    overlaps = [
+        tiling.overlap if number + 1 < count else 0.0
+        for number, count in ((tile.column, tiling.columns), (tile.row, tiling.rows))
+    ]
+    yield from _marks_across(seen.left, right, (seen.top, bottom), overlaps[0])
+    for mark in _marks_across(seen.top, bottom, (seen.left, right), overlaps[1]):
+        yield Rect(mark.top, mark.left, mark.height, mark.width)
+
+
+def _marks_across(
+    first: float, last: float, edges: tuple[float, float], overlap: float
+) -> Iterator[Rect]:
+    lines = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (first, last)]
+    lines += [(last - overlap, *dash, THICK_LINE) for dash in DASHES if overlap]
+    for at, start, end, weight in lines:
+        for place in (edges[0] - PART_DISTANCE - end, edges[1] + PART_DISTANCE + start):
+            yield Rect(round(at - weight / 2, 3), round(place, 3), weight, round(end - start, 3))
 
 
 GRID = Kind(

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 from aidgen.assets.fonts import is_drawn_whole
-from aidgen.press.engine.reading import once_per_style, split_families
+from aidgen.press.engine.reading import once_per_style
 
 
 def patch_relative_font_sizes() -> None:
@@ -106,7 +106,8 @@ def patch_svg_text() -> None:
     def patched(picture: Any, node: Any, font_size: float) -> None:
         element = node._etree_node
         words = element.text
-        if words and is_drawn_whole(words, split_families(node.get("font-family", ""))):
+        families = node.get("font-family", "").split(",")
+        if words and is_drawn_whole(words, tuple(name.strip(" '\"") for name in families)):
             element.text = _OneGlyph(words)
         try:
             draw(picture, node, font_size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -118,8 +118,3 @@ def _edges(box: Any, area: str) -> Bounds:
 def _content_edges(box: Any) -> Bounds:
     left, top = box.content_box_x(), box.content_box_y()
     return left, top, left + box.width, top + box.height
-
-
-def split_families(listed: str) -> Sequence[str]:
-    """Return the fonts that an attribute lists, in order of choice."""
-    return tuple(family.strip(" '\"") for family in listed.split(","))
