@@ -89,6 +89,9 @@ def _visited_fields(record: type[BaseModel]) -> tuple[str, ...]:
     return tuple(record.model_fields)
 
 
+# The parts of a record that a quotation need not name: {tables.skills.strike}.
+HOLDERS = ("parts", "rows", "steps", "branches", "fields")
+
 Value = Annotated[
     FigureValue,
     WithJsonSchema(
@@ -140,6 +143,8 @@ class GameData(GameFiles):
     """The author's notes to translators on the texts at a context, and within it."""
     marked: str = Field("", repr=False)
     """The edition mark of the source of a translation; "" of the source itself."""
+    drawn: Mapping[Context, Context] = Field({}, repr=False)
+    """Where the texts are written that are nothing but quotations."""
     root: Path = Field(Path(), repr=False)  # the pack, in which its pictures and fonts are
     limits: Limits = Field(STANDARD, repr=False)  # how much of anything the pack may have
 
@@ -167,14 +172,30 @@ class GameData(GameFiles):
         return node
 
     def title(self, ref: str) -> tuple[Context, Text] | None:
-        """Return what names the record `ref`, as a text quotes it: its title, or its word."""
-        kind, _, name = ref.partition(".")
-        records = getattr(self, kind) if kind in KINDS_OF_RECORD else {}
-        record, at = records.get(name), self.at(kind, name)
-        if kind == "cards" and record:
-            record, at = record.front, at / "front"
-        titles = ((field, getattr(record, field, None)) for field in ("title", "one"))
-        return next(((at / field, text) for field, text in titles if text is not None), None)
+        """Return what a text prints for the quotation `ref`: the text that it names, or what names
+        the record, a title, a word or the first cell of a row."""
+        kind, *names = ref.split(".")
+        node: Any = getattr(self, kind) if kind in KINDS_OF_RECORD and names else None
+        at = self.at(kind)
+        for name in names:
+            if name == "opposite" and isinstance(node, State):
+                at, node = self.at("states", str(node.opposite)), self.states.get(node.opposite)
+                continue
+            holders = [(at, node), *((at / key, getattr(node, key, None)) for key in HOLDERS)]
+            held = [
+                (outer / name, inner[name])
+                for outer, inner in holders
+                if isinstance(inner, Mapping) and name in inner
+            ]
+            at, node = held[0] if held else (at / name, getattr(node, name, None))
+        if isinstance(node, Card):
+            at, node = at / "front", node.front
+        if isinstance(node, Mapping):
+            at, node = next(((at / key, cell) for key, cell in node.items()), (at, None))
+        for field in ("title", "one"):
+            if isinstance(text := getattr(node, field, None), Text):
+                return at / field, text
+        return (at, node) if isinstance(node, Text) else None
 
     def quotation(self, name: str) -> str:
         """Return what a text prints for a placeholder: a value, or the name of a record."""
@@ -306,15 +327,16 @@ class GameData(GameFiles):
 
     @cached_property
     def shared(self) -> Mapping[Context, Context]:
-        """The contexts of texts that are written in one place with others, which come first: the
-        texts that all records of a spreadsheet have alike are translated once."""
-        first: dict[Where, Context] = {}
-        return {
-            context: first[where]
+        """The contexts of texts that are written elsewhere, each with that place: what is quoted,
+        and of what many records have alike, the first. They are translated once."""
+        first: dict[tuple[Where, str], Context] = {}
+        alike = {
+            context: first.setdefault((self.places[context], text), context)
             for context, text in self.texts()
-            if (where := self.places.get(context)) is not None
-            and first.setdefault(where, context) != context
+            if context in self.places and context not in self.drawn
         }
+        alike |= {context: alike.get(at, at) for context, at in self.drawn.items()}
+        return {context: at for context, at in alike.items() if context != at}
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
         """Return every text of the game (not of the templates), with its context."""

@@ -76,9 +76,10 @@ def formula_names(formula: str) -> frozenset[str]:
     """Return the columns and values that `formula` reads; raises ValueError if it is none."""
     nodes = [*ast.walk(_parse(formula, "a formula"))]
     functions = [node.func for node in nodes if isinstance(node, ast.Call)]
-    return frozenset(
-        node.id for node in nodes if isinstance(node, ast.Name) and node not in functions
-    )
+    # What a deck counts is named as in a text: decks.bonus.cards.
+    inner = [*functions, *(node.value for node in nodes if isinstance(node, ast.Attribute))]
+    names = (node for node in nodes if isinstance(node, ast.Name | ast.Attribute))
+    return frozenset(ast.unparse(node) for node in names if node not in inner)
 
 
 def evaluate(formula: str, numbers: Mapping[str, Fraction]) -> Fraction:
@@ -100,6 +101,8 @@ def _compute(node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:
             if name not in values:
                 raise ValueError(f"`{name}` is neither a column nor a value")
             return values[name]
+        case ast.Attribute() if (name := ast.unparse(node)) in values:
+            return values[name]
         case ast.UnaryOp(ast.USub(), operand):
             return -_compute(operand, values)
         case ast.BinOp(left, op, right) if type(op) in OPERATORS:
@@ -117,13 +120,35 @@ def _compute(node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:
 # Values and columns that are derived ------------------------------------------------------------
 
 
+def deck_counts(data: Mapping[str, Any]) -> Mapping[str, Fraction]:
+    """Return the numbers that each deck has of its cards, as texts quote them.
+
+    `decks.bonus.cards` are all that are printed, `decks.bonus.different` those without their
+    copies, and `decks.bonus.copies` how many there are of each, if there are as many of all.
+    """
+    counts: dict[str, Fraction] = {}
+    cards = data.get("cards")
+    for deck in data.get("decks") or ():
+        copies = [
+            int(number)
+            for card in (cards.values() if isinstance(cards, dict) else ())
+            if isinstance(card, dict) and card.get("deck") == deck
+            if (number := str(card.get("copies", 1))).isdecimal()
+        ]
+        counts[f"decks.{deck}.cards"] = Fraction(sum(copies))
+        counts[f"decks.{deck}.different"] = Fraction(len(copies))
+        if len({*copies}) == 1:
+            counts[f"decks.{deck}.copies"] = Fraction(copies[0])
+    return counts
+
+
 def derive_values(
-    values: object, places: Mapping[Steps, Where]
+    values: object, counts: Mapping[str, Fraction], places: Mapping[Steps, Where]
 ) -> tuple[object, Mapping[str, str]]:
     """Return the values of a game with those computed that are `{derive: formula}`.
 
-    Also returns these formulas. They may use all other values, in any order. Raises InputError,
-    at `places`, for those that cannot be computed or lead back to themselves.
+    Also returns these formulas. They may use all other values, in any order, and `counts`. Raises
+    InputError, at `places`, for those that cannot be computed or lead back to themselves.
     """
     if not isinstance(values, dict):
         return values, {}
@@ -133,7 +158,7 @@ def derive_values(
         if isinstance(value, dict) and [*value] == ["derive"]
     }
     figures = {name: Figure.read(value) for name, value in values.items() if name not in formulas}
-    numbers = {name: figure.number for name, figure in figures.items() if figure}
+    numbers = {**counts, **{name: figure.number for name, figure in figures.items() if figure}}
     problems = [
         Problem(places["values", name], "found a mapping, expected `{derive: formula}`")
         for name in figures

@@ -13,9 +13,10 @@ from pydantic import TypeAdapter, ValidationError
 from aidgen import BUNDLED_PACK
 from aidgen.game.context import UI, Context
 from aidgen.game.data import KINDS_OF_RECORD, GameData, GameFiles
+from aidgen.game.drawing import draw, resolve_quotations
 from aidgen.game.fields import Id
-from aidgen.game.figures import Dice, Figure, has_other_spelling
-from aidgen.game.formulas import derive_columns, derive_values
+from aidgen.game.figures import Dice, Figure, has_other_spelling, neutral
+from aidgen.game.formulas import deck_counts, derive_columns, derive_values, quoted_values
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, parse_yaml
 from aidgen.game.spreadsheet_rows import fill_rows, replace_at, row_grids
@@ -51,7 +52,8 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     read = _read_all(pack, game, limits)
     words, fixed = template_words(pack, limits)
     assert isinstance(read.data, dict)
-    values, formulas = derive_values(read.data.get("values", {}), read.places)
+    counts = deck_counts(read.data)
+    values, formulas = derive_values(read.data.get("values", {}), counts, read.places)
     data = {**read.data, "values": values, "formulas": formulas, "words": words}
     try:
         game_data = GameData.model_validate(data)
@@ -66,7 +68,13 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
         notes |= _by_context(domain, source.notes)
     about = {"places": places, "notes": notes, "locale": game_data.game.language}
     about |= {"root": pack, "limits": limits, "doubts": read.doubts}
-    finished = derive_columns(game_data.model_copy(update=about))
+    game_data = resolve_quotations(game_data.model_copy(update=about))
+    quoted = {name for _, name in quoted_values(game_data)}
+    used = {
+        name: Figure(number, neutral(number)) for name, number in counts.items() if name in quoted
+    }
+    values = {**game_data.values, **used}
+    finished = derive_columns(game_data.model_copy(update={"values": values}))
     cards = dict(finished.cards)
     for name, card in cards.items():
         deck = finished.deck(card.deck)
@@ -178,6 +186,7 @@ def _merge_files(shown: str, sources: Sequence[Source], problems: list[Problem])
             else:
                 message = f"expected a mapping at `{kind}`, as in another file of the game"
                 problems.append(Problem(read.places[(kind,)], message))
+    draw(merged, problems)
     if isinstance(cards := data.get("cards"), dict):
         data["cards"] = {
             name: card

@@ -62,10 +62,17 @@ Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Place = Literal[Corner, "line", "list", "row", "foot"]
 ArtPlace = Literal["top", "bottom", "left", "right", "behind", "full"]
 Faces = Annotated[FigureValue, BeforeValidator(lambda typed: read_faces(typed) or typed)]
-OneOrMore = Annotated[
-    tuple[ValueId, ...],
-    BeforeValidator(lambda typed: (typed,) if isinstance(typed, str) else typed),
-]
+
+
+def _listed(name: Any) -> BeforeValidator:
+    return BeforeValidator(
+        lambda typed: (typed,) if isinstance(typed, str) else typed,
+        json_schema_input_type=name | tuple[name, ...],
+    )
+
+
+OneOrMore = Annotated[tuple[ValueId, ...], _listed(ValueId)]
+OneOrMoreRefs = Annotated[tuple[Ref, ...], _listed(Ref)]
 
 
 class Colours(Model):
@@ -471,6 +478,8 @@ class State(LookupRecord):
     effect: Text = Field(description="what a condition does: as short as can be")
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
+    opposite: Id | None = Field(None, description="the other state of a pair; one of them names it")
+    fields: Mapping[Id, FieldValue] = Field({}, description="what only tables print of it")
 
 
 class Section(PrintedRecord):
@@ -505,6 +514,16 @@ class Blank(Record):
     labels: Mapping[Id, Text] = limited_text(36, "the name of a box", {})
     repeat: Count = Field(1, description="how many times the field is printed")
     each: Text | None = limited_text(16, "what one of the repeated fields is called", None)
+
+
+class RecordRows(Model):
+    """Rows of a table that are drawn from records: one for each."""
+
+    records: OneOrMoreRefs = Field(alias="from", description="records, or patterns of their ids")
+    columns: Mapping[ValueId, str] = Field(
+        {}, description="the field of the records that a column shows, if its name is another"
+    )
+    empty: Literal["na", "blank"] = Field("na", description="what a record lacks: a dash, or room")
 
 
 class Origin(Model):

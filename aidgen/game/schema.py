@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from aidgen.game.data import KINDS_OF_RECORD, GameFiles
 from aidgen.game.fields import ID_PATTERN, PATTERNS, VALUE_ID_PATTERN, slug
 from aidgen.game.figures import as_yaml
-from aidgen.game.records import Origin
+from aidgen.game.records import FROM, Origin, RecordRows
 from aidgen.game.source import Source, Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
@@ -28,6 +28,8 @@ LIKENESS_ALMOST = 0.8
 LIKENESS_HERE = 0.65
 LIKENESS_WITHIN = 0.75
 
+# The records, and sides of cards, that can be drawn from other records.
+DRAWN = ("Section", "Rule", "Procedure", "Table", "Chart", "State", "Card", "Face", "Blank", "Aid")
 # How the bounds of a number are said.
 BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 BOUND_KEYWORDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
@@ -152,14 +154,25 @@ def _model_in(annotation: Any) -> Any:
 def schema() -> str:
     """Return the JSON Schema of a game's files, as text."""
     described = GameFiles.model_json_schema()
-    origin = Origin.model_json_schema()
-    origin["description"] = "a file of rows and columns in place of what it holds"
-    described["$defs"]["Origin"] = origin
-    holders = [(described, kind) for kind in KINDS_OF_RECORD]
-    holders += [(described["$defs"][family], "rows") for family in ("Table", "Part")]
-    for holder, name in holders:
+    definitions = described["$defs"]
+    definitions["Origin"] = Origin.model_json_schema() | {"description": "a file in its place"}
+    definitions["RecordRows"] = RecordRows.model_json_schema()
+    file, rows = {"$ref": "#/$defs/Origin"}, {"$ref": "#/$defs/RecordRows"}
+    holders = [(described, kind, [file]) for kind in KINDS_OF_RECORD]
+    holders += [(definitions[family], "rows", [file, rows]) for family in ("Table", "Part")]
+    for holder, name, instead in holders:
         whole = holder["properties"][name]
-        holder["properties"][name] = {"anyOf": [{"$ref": "#/$defs/Origin"}, whole]}
+        holder["properties"][name] = {"anyOf": [*instead, whole]}
+    refs = definitions["RecordRows"]["properties"][FROM]
+    for model in (definitions[name] for name in DRAWN):
+        model["properties"][FROM] = refs
+        named = [key for key in model.get("required", ()) if key in ("title", "front")]
+        if named:
+            model["required"] = [key for key in model["required"] if key not in named]
+            model["anyOf"] = [{"required": [FROM]}, {"required": named}]
+    copies = definitions["Card"]["properties"]["copies"]
+    by_record = {"type": "object", "additionalProperties": copies}
+    definitions["Card"]["properties"]["copies"] = {"anyOf": [copies, by_record]}
     described["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     text = json.dumps(described, indent=1, ensure_ascii=False)
     # pydantic names the bounds of a number so where a validator comes before them.

@@ -23,7 +23,7 @@ from aidgen.game.figures import Dice, Figure, explain_unclear, read_faces
 from aidgen.game.records import FROM, Card, Face, Origin
 from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps
-from aidgen.game.spreadsheets import SheetCell, Spreadsheet, read_spreadsheet
+from aidgen.game.spreadsheets import SUFFIXES, SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
 from aidgen.game.workbooks import refusal
 from aidgen.problems import InputError, Problem, Where, closest_word, did_you_mean
@@ -77,7 +77,10 @@ def fill_rows(read: Source, folder: Path, shown: str, limits: Limits = STANDARD)
 
 
 def _is_origin(node: object) -> bool:
-    return isinstance(node, dict) and isinstance(node.get(FROM), str)
+    name = node.get(FROM) if isinstance(node, dict) else None
+    return isinstance(name, str) and (
+        name.partition(".")[0] not in KINDS_OF_RECORD or name.lower().endswith(SUFFIXES)
+    )
 
 
 def row_grids(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, str], object]]:
@@ -179,7 +182,7 @@ class _Filling:
             return
         by_id = self._rows_by_id(sheet, sheet.id_column, fields.get(titled, 0), of_words=True)
         records: dict[str, Any] = {}
-        same = [(places, _below((kind, "same"), places)) for places in (self.places, self.keys)]
+        same = [(places, below((kind, "same"), places)) for places in (self.places, self.keys)]
         for name, cells in by_id.items():
             records[name] = deepcopy(dict(sheet.origin.same))
             for places, shared in same:
@@ -209,7 +212,7 @@ class _Filling:
         try:
             origin = Origin.model_validate(node)
         except ValidationError as error:
-            read = Source(self.file, node, _below(path, self.places), _below(path, self.keys))
+            read = Source(self.file, node, below(path, self.places), below(path, self.keys))
             raise InputError(explain_errors(error, read, Origin)) from None
         name, where = Path(origin.file.replace("\\", "/")), self.places[(*path, FROM)]
         if name.is_absolute() or ".." in name.parts or ":" in origin.file:
@@ -332,7 +335,8 @@ class _Filling:
             record[steps[-1]] = _keep_lines(kind, text)
 
 
-def _below(path: Steps, places: Mapping[Steps, Where]) -> dict[Steps, Where]:
+def below(path: Steps, places: Mapping[Steps, Where]) -> dict[Steps, Where]:
+    """Return the places within `path`, by what leads to them from there."""
     deep = len(path)
     return {steps[deep:]: where for steps, where in places.items() if steps[:deep] == path}
 

@@ -21,6 +21,7 @@ from aidgen.sandbox.limits import STANDARD, Limits
 DELIMITERS = ",;\t|"
 CSV_SUFFIXES = (".csv", ".tsv")
 WORKBOOK_SUFFIXES = (".xlsx", ".ods")
+SUFFIXES = (*CSV_SUFFIXES, *WORKBOOK_SUFFIXES)
 # How many hidden rows are listed.
 MOST_LISTED = 5
 # The end of a line of Windows, as Excel escapes it.
@@ -60,8 +61,8 @@ def read_spreadsheet(
     the faults of the file.
     """
     suffix = path.suffix.lower()
-    if suffix not in (*CSV_SUFFIXES, *WORKBOOK_SUFFIXES):
-        hint = f"known: {', '.join((*CSV_SUFFIXES, *WORKBOOK_SUFFIXES))}"
+    if suffix not in SUFFIXES:
+        hint = f"known: {', '.join(SUFFIXES)}"
         raise refusal(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
     content = files.read_file(path, path.parent, shown, limits)
     if suffix in CSV_SUFFIXES and sheet is not None:

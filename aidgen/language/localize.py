@@ -341,30 +341,36 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
         name: figure.typed or write_figure(figure.raw, locale, dice, figure.decimals)
         for name, figure in game_data.values.items()
     }
-    values |= _quoted_names(game_data, translation, locale)
+    names = _quoted_names(game_data, translation, locale)
+    # A title may quote a value itself.
+    values |= {name: _fill(words, values) for name, words in names.items()}
 
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
             return _figure(game_data, leaf, locale, dice)
         text = leaf
         made_in = game_data.written_in(context.domain)
+        context = game_data.shared.get(context, context)
         if locale != made_in:
             # A variant of the source language, such as en_GB, contains only its differences.
             state: TextState = "source" if made_in in fallbacks(locale) else "missing"
-            context = game_data.shared.get(context, context)
             text = translation.get(context, Text(leaf, state, plural=leaf.plural))
             if text.state == "fuzzy":
                 text = Text(leaf, "fuzzy", plural=leaf.plural)
         language = locale if text.state in ("source", "translated") else made_in
         wording = _plural_form(text, game_data.plural_number(leaf), language)
         signs = LITERAL_BRACE.sub(lambda brace: f"\\{brace[0][-1]}", wording)
-        filled = PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), signs)
+        filled = _fill(signs, values)
         is_term = context.kind == "terms" and context.name in ("one", "many")
         words = typography(term_forms(filled)[0] if is_term else filled, language)
         return Text(words, text.state, context)
 
     localized: GameData = rewrite(game_data, game_data.at(), change)
     return _in_order(localized, game_data, locale)
+
+
+def _fill(text: str, values: Mapping[str, str]) -> str:
+    return PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), text)
 
 
 def _dice_letter(game_data: GameData, translation: Translation) -> str:

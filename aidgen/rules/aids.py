@@ -81,6 +81,14 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, message, ", ".join(papers))
 
 
+def _printed_records(game_data: GameData, aid: str) -> Set[str]:
+    """Return what an aid prints and the records of these, also what its tables are drawn from."""
+    refs = game_data.printed_refs(aid)
+    records = set(map(record_of, refs))
+    drawn = (at for context, at in game_data.drawn.items() if record_of(context.ref) in records)
+    return refs | records | {record_of(at.ref) for at in drawn if at.name not in ("title", "one")}
+
+
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints.
 
@@ -93,7 +101,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     ):
         return
     printed = {record_of(meant) for _, _, meant in lists}
-    printed |= {record_of(ref) for name in game_data.aids for ref in game_data.printed_refs(name)}
+    printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.
     kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
@@ -110,7 +118,8 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
     Of many records whose names alone are printed, the first is reported.
     """
     printed = _printed_forms(game_data)
-    listed = {context for context, _ in game_data.texts()}
+    drawn = {at for context, at in game_data.drawn.items() if record_of(context.ref) in printed}
+    listed = {context for context, _ in game_data.texts()} - drawn
     grouped: dict[str, list[Context]] = {}
     for context in sorted(listed):
         record = ".".join(context.ids[:2])
@@ -127,6 +136,10 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
             *context.ids[2:]
         }:
             continue
+        elif field == "fields":
+            message = f"no aid prints `{context.name}` of `{record}`"
+            hint = "no table is drawn from it"
+            yield Problem(game_data.where(context), message, hint, "warning")
         elif form == "names":
             grouped.setdefault("standees and tokens print titles alone", []).append(context)
         elif form == "brief" and (is_long or field in LEFT_OUT):
@@ -162,7 +175,7 @@ def aids_carry_their_records(game_data: GameData) -> Iterator[Problem]:
     """Yield what an aid has to carry and none of its contents prints."""
     refs = list(all_refs(game_data))
     for name, aid in game_data.aids.items():
-        printed = game_data.printed_refs(name)
+        printed = _printed_records(game_data, name)
         for number, pattern in enumerate(aid.carries):
             where = game_data.where(game_data.at("aids", name, "carries", str(number)))
             meant = fnmatch.filter(refs, pattern if "." in pattern else f"{pattern}.*")
@@ -192,7 +205,7 @@ def readers_are_served(game_data: GameData) -> Iterator[Problem]:
     in_play = {name: aid for name, aid in game_data.aids.items() if aid.kind != "book"}
     for reader, name in READERS.items():
         aids = [name for name, aid in in_play.items() if aid.reader in (reader, None)]
-        at_hand = {record_of(ref) for aid in aids for ref in game_data.printed_refs(aid)}
+        at_hand = set[str]().union(*(_printed_records(game_data, aid) for aid in aids))
         for kind in NEEDED_KINDS if aids else ():
             for record_name, record in getattr(game_data, kind).items():
                 ref = f"{kind}.{record_name}"

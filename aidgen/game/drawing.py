@@ -1,0 +1,252 @@
+"""Records and rows that are drawn from other records, so that each thing is written once.
+
+They are put where YAML would have them, with quotations of what they are drawn from. A text that is
+nothing but a quotation, as `{states.fear}`, is the text that it names, and is translated there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from pydantic import ValidationError
+
+from aidgen.game.context import Context
+from aidgen.game.data import KINDS_OF_RECORD, GameData, rewrite
+from aidgen.game.figures import Figure
+from aidgen.game.records import FROM, RecordRows
+from aidgen.game.schema import explain_errors
+from aidgen.game.source import Source, Steps
+from aidgen.game.spreadsheet_rows import below, replace_at, row_grids
+from aidgen.game.texts import PLACEHOLDER, Text
+from aidgen.problems import InputError, Problem, did_you_mean
+
+# What stands for the record that another one is drawn from.
+THIS = "this"
+SIDES = ("front", "back")
+# The fields of a term that list its forms.
+TERM_FORMS = ("one", "many")
+REF_HINT = "as in `states.fear`, `states.poison-*` or a list of them"
+
+
+def draw(read: Source, problems: list[Problem]) -> None:
+    """Put what the records of a game draw from others into its data, which nobody else has."""
+    data: Any = read.data
+    drawing = _Drawing(data, read, problems)
+    drawing.pair_opposites()
+    for kind in KINDS_OF_RECORD:
+        if isinstance(records := data.get(kind), dict):
+            data[kind] = dict(drawing.records(kind, records))
+    for path, types, rows in list(row_grids(data)):
+        if isinstance(rows, dict) and FROM in rows:
+            data |= replace_at(data, path, drawing.rows(path, types, rows))
+
+
+class _Drawing:
+    def __init__(self, data: dict[str, Any], read: Source, problems: list[Problem]) -> None:
+        self.data, self.read, self.problems = data, read, problems
+
+    def _report(self, path: Steps, message: str, hint: str) -> None:
+        while path not in self.read.places:
+            path = path[:-1]
+        self.problems.append(Problem(self.read.places[path], message, hint))
+
+    def pair_opposites(self) -> None:
+        """Make opposites of both states where one names the other."""
+        states, pairs = self.data.get("states"), dict[str, str]()
+        for name, state in states.items() if isinstance(states, dict) else ():
+            opposite = state.get("opposite") if isinstance(state, dict) else None
+            if opposite is None:
+                continue
+            path = ("states", name, "opposite")
+            if not isinstance(states.get(opposite), dict):
+                hint = did_you_mean(str(opposite), states)
+                self._report(path, f"unknown state `{opposite}`", hint)
+                continue
+            for each, its in ((name, opposite), (opposite, name)):
+                if pairs.setdefault(each, its) != its:
+                    message = f"`{each}` is the opposite of `{pairs[each]}` already"
+                    self._report(path, message, "name each pair once")
+        if pairs:
+            paired = {name: {**states[name], "opposite": its} for name, its in pairs.items()}
+            self.data["states"] = {**states, **paired}
+
+    def _refs(self, path: Steps, typed: Any) -> list[str]:
+        """Return the records that are named at `path`, in a list or by patterns of their ids."""
+        refs: list[str] = []
+        for pattern in [typed] if isinstance(typed, str) else typed:
+            kind, _, name = str(pattern).partition(".")
+            records = self.data.get(kind) if kind in KINDS_OF_RECORD else None
+            ids = [*records] if isinstance(records, dict) else []
+            chosen = [each for each in ids if fnmatchcase(each, name)]
+            if not chosen:
+                hint = did_you_mean(name, ids) or REF_HINT
+                self._report(path, f"found no record `{pattern}`", hint)
+            refs += (f"{kind}.{each}" for each in chosen)
+        return [*dict.fromkeys(refs)]
+
+    # Records
+
+    def records(self, kind: str, records: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the records of a kind: in place of one `from` others, one for each of these."""
+        for name, record in records.items():
+            if isinstance(record, dict) and FROM in record:
+                yield from self._drawn_records((kind, name), record)
+                continue
+            sides = {}
+            for side in SIDES if kind == "cards" and isinstance(record, dict) else ():
+                face = record.get(side)
+                if isinstance(face, dict) and FROM in face:
+                    for ref in self._refs((kind, name, side, FROM), face[FROM])[:1]:
+                        sides[side] = {**self._names(ref), **_without_origin(face)}
+            yield name, {**record, **sides} if sides else record
+
+    def _drawn_records(self, path: Steps, record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        (kind, name), typed, copies = path, record[FROM], record.get("copies")
+        ids = {ref: ref.partition(".")[2] for ref in self._refs((*path, FROM), typed)}
+        is_one = isinstance(typed, str) and "*" not in typed
+        for number, (ref, its_id) in enumerate(ids.items(), 1):
+            drawn = (kind, name if is_one else f"{name}-{its_id}")
+            for places in (self.read.places, self.read.keys):
+                places |= {(*drawn, *steps): where for steps, where in below(path, places).items()}
+            quotes = {"number": str(number), "id": its_id, THIS: ref}
+            filled = _put_in(_without_origin(record), quotes)
+            if isinstance(copies, dict):
+                filled["copies"] = copies.get(its_id, 1)
+            yield str(drawn[1]), self._named(kind, filled, ref)
+        for unknown in copies.keys() - ids.values() if isinstance(copies, dict) else ():
+            hint = did_you_mean(unknown, ids.values())
+            self._report((*path, "copies", unknown), f"`{unknown}` is not drawn here", hint)
+
+    def _named(self, kind: str, record: Mapping[str, Any], ref: str) -> Mapping[str, Any]:
+        """Return a record with the title and icon of `ref`; a card has them on each side."""
+        if kind != "cards":
+            return {**self._names(ref), **record}
+        sides = {side: record[side] for side in SIDES if side in record}
+        sides = {"front": {}, **(sides or {"back": {"contents": [ref]}})}
+        titled = {
+            side: {**self._names(ref), **face}
+            for side, face in sides.items()
+            if isinstance(face, dict) and face.keys() != {"image"}
+        }
+        return {**record, **sides, **titled}
+
+    def _names(self, ref: str) -> Mapping[str, Any]:
+        icon = self._field(ref, "icon")
+        return {"title": f"{{{ref}}}", **({"icon": icon} if icon else {})}
+
+    def _field(self, ref: str, name: str) -> object:
+        kind, _, its_id = ref.partition(".")
+        record = self.data[kind][its_id]
+        for holder in (record, record.get("fields")) if isinstance(record, dict) else ():
+            if isinstance(holder, dict) and name in holder:
+                return holder[name]
+        return None
+
+    # Rows
+
+    def rows(self, path: Steps, types: Mapping[str, str], typed: object) -> Mapping[str, Any]:
+        """Return the rows that are drawn `from` records, named as these are, or counted."""
+        places = below(path, self.read.places)
+        try:
+            drawn = RecordRows.model_validate(typed)
+        except ValidationError as error:
+            read = Source(self.read.file, typed, places, below(path, self.read.keys))
+            self.problems += explain_errors(error, read, RecordRows)
+            return {}
+        for unknown in drawn.columns.keys() - types.keys():
+            hint = did_you_mean(unknown, types)
+            self._report((*path, "columns", unknown), f"unknown column `{unknown}`", hint)
+        refs = self._refs((*path, FROM), drawn.records)
+        first, *others = types
+        columns = [*types] if types[first] == "text" else others
+        fields = {column: drawn.columns.get(column, column) for column in columns}
+        lacking = "na" if drawn.empty == "na" else None
+        rows: dict[str, list[object]] = {}
+        for number, ref in enumerate(refs, 1):
+            its_id = ref.partition(".")[2] if types[first] == "text" else str(number)
+            cells = (self._cell(ref, field) for field in fields.values())
+            rows[its_id] = [lacking if cell is None else cell for cell in cells]
+            where = self.read.places[tuple(ref.split("."))]
+            steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(columns)))]
+            self.read.places.update(dict.fromkeys(steps, where))
+        for at, (column, field) in enumerate(fields.items()):
+            if rows and all(cells[at] == lacking for cells in rows.values()):
+                hint = f"name the field below `columns`, as in `{column}: effect`"
+                self._report((*path, "columns", column), f"no record here has `{field}`", hint)
+        return rows
+
+    def _cell(self, ref: str, field: str) -> object:
+        if field == "title":
+            return f"{{{ref}}}"
+        value = self._field(ref, field.partition(".")[0])
+        if field == "icon" and value:
+            return f":{value}:"
+        # Words are quoted, so that they are translated once; a number is the same in all languages.
+        is_number = value is None or Figure.read(value) is not None
+        return value if is_number else f"{{{ref}.{field}}}"
+
+
+def _without_origin(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: part for key, part in record.items() if key != FROM}
+
+
+def _put_in(node: Any, quotes: Mapping[str, str]) -> Any:
+    """Return a part of a record with what it quotes of the record that it is drawn from."""
+    if isinstance(node, dict):
+        return {key: _put_in(part, quotes) for key, part in node.items()}
+    if isinstance(node, list):
+        return [_put_in(part, quotes) for part in node]
+    if not isinstance(node, str) or node == THIS:
+        return quotes[THIS] if node == THIS else node
+
+    def put(quote: re.Match[str]) -> str:
+        name, dot, field = quote[1].partition(".")
+        is_this = name == THIS
+        return f"{{{quotes[THIS]}{dot}{field}}}" if is_this else quotes.get(quote[1], quote[0])
+
+    return PLACEHOLDER.sub(put, node)
+
+
+def resolve_quotations(game_data: GameData) -> GameData:
+    """Return a game in which each text that is a quotation alone is the text that it names.
+
+    Raises InputError for texts that quote each other.
+    """
+    drawn: dict[Context, tuple[Context, Text]] = {}
+    problems = []
+    for context, text in game_data.texts():
+        at, quoted, passed = context, text, set[Context]()
+        while at not in passed and (quote := PLACEHOLDER.fullmatch(quoted)):
+            passed.add(at)
+            target = game_data.title(quote[1])
+            if target is None or target[0].name in TERM_FORMS:
+                break
+            at, quoted = target
+        if at in passed and len(passed) > 1:
+            problems.append(
+                Problem(
+                    game_data.where(context),
+                    f"`{text}` leads back to itself",
+                    "write the text in one place",
+                )
+            )
+        elif at != context:
+            drawn[context] = (at, quoted)
+    if problems:
+        raise InputError(problems)
+    if not drawn:
+        return game_data
+    places = {context: game_data.where(at) for context, (at, _) in drawn.items()}
+    about = {
+        "drawn": {context: at for context, (at, _) in drawn.items()},
+        "places": {**game_data.places, **places},
+    }
+    game_data = game_data.model_copy(update=about)
+    texts = {context: text for context, (_, text) in drawn.items()}
+    resolved: GameData = rewrite(
+        game_data, game_data.at(), lambda context, leaf: texts.get(context, leaf)
+    )
+    return resolved
