@@ -119,7 +119,7 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
     """
     printed = _printed_forms(game_data)
     drawn = {at for context, at in game_data.drawn.items() if record_of(context.ref) in printed}
-    listed = {context for context, _ in game_data.texts()} - drawn
+    listed = {context for context, _ in game_data.texts()} - drawn - game_data.drawn.keys()
     grouped: dict[str, list[Context]] = {}
     for context in sorted(listed):
         record = ".".join(context.ids[:2])
