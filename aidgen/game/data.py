@@ -179,7 +179,8 @@ class GameData(GameFiles):
         at = self.at(kind)
         for name in names:
             if name == "opposite" and isinstance(node, State):
-                at, node = self.at("states", str(node.opposite)), self.states.get(node.opposite)
+                opposite = node.opposite or ""
+                at, node = self.at("states", opposite), self.states.get(opposite)
                 continue
             holders = [(at, node), *((at / key, getattr(node, key, None)) for key in HOLDERS)]
             held = [

@@ -55,7 +55,8 @@ class _Drawing:
 
     def pair_opposites(self) -> None:
         """Make opposites of both states where one names the other."""
-        states, pairs = self.data.get("states"), dict[str, str]()
+        states: Any = self.data.get("states")
+        pairs: dict[str, str] = {}
         for name, state in states.items() if isinstance(states, dict) else ():
             opposite = state.get("opposite") if isinstance(state, dict) else None
             if opposite is None:
@@ -93,7 +94,7 @@ class _Drawing:
         """Yield the records of a kind: in place of one `from` others, one for each of these."""
         for name, record in records.items():
             if isinstance(record, dict) and FROM in record:
-                yield from self._drawn_records((kind, name), record)
+                yield from self._drawn_records(kind, name, record)
                 continue
             sides = {}
             for side in SIDES if kind == "cards" and isinstance(record, dict) else ():
@@ -103,8 +104,10 @@ class _Drawing:
                         sides[side] = {**self._names(ref), **_without_origin(face)}
             yield name, {**record, **sides} if sides else record
 
-    def _drawn_records(self, path: Steps, record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        (kind, name), typed, copies = path, record[FROM], record.get("copies")
+    def _drawn_records(
+        self, kind: str, name: str, record: Mapping[str, Any]
+    ) -> Iterator[tuple[str, Any]]:
+        path, typed, copies = (kind, name), record[FROM], record.get("copies")
         ids = {ref: ref.partition(".")[2] for ref in self._refs((*path, FROM), typed)}
         is_one = isinstance(typed, str) and "*" not in typed
         for number, (ref, its_id) in enumerate(ids.items(), 1):
@@ -115,7 +118,7 @@ class _Drawing:
             filled = _put_in(_without_origin(record), quotes)
             if isinstance(copies, dict):
                 filled["copies"] = copies.get(its_id, 1)
-            yield str(drawn[1]), self._named(kind, filled, ref)
+            yield drawn[1], self._named(kind, filled, ref)
         for unknown in copies.keys() - ids.values() if isinstance(copies, dict) else ():
             hint = did_you_mean(unknown, ids.values())
             self._report((*path, "copies", unknown), f"`{unknown}` is not drawn here", hint)
