@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.game.data import GameData
-from aidgen.game.records import Card, Deck, Face
+from aidgen.game.records import Card, Deck
 from aidgen.game.texts import Text
 from aidgen.language.locales import sort_key
 from aidgen.language.localize import localize
@@ -54,9 +54,11 @@ def test_the_glossary_of_a_language_stands_in_its_order(mini: GameData) -> None:
 def test_a_deck_is_sorted_by_titles_if_it_says_so_and_another_is_not(mini: GameData) -> None:
     titles = {"c": "Öl", "b": "Zug", "a": "Ohr", "d": "Uhr", "e": "Arm"}
     cards = {
-        name: Card(deck="plain" if name in "de" else "sorted", front=Face(title=Text(title)))
+        name: Card.model_validate(
+            {"deck": "plain" if name in "de" else "sorted", "front": {"title": title}}
+        )
         for name, title in titles.items()
     }
-    decks = {"sorted": Deck(sort="title"), "plain": Deck()}
+    decks = {"sorted": Deck.model_validate({"sort": "title"}), "plain": Deck.model_validate({})}
     game_data = localize(mini.model_copy(update={"cards": cards, "decks": decks}), {}, "de")
     assert list(game_data.cards) == ["a", "c", "b", "d", "e"]
