@@ -79,7 +79,5 @@ def lost_parts(result: JobResult, out: Path) -> tuple[str, ...]:
     parts = printed_parts(result.finished)
     # Of a record that is lost as a whole, its steps are not listed.
     records = {record_of(part) for part in parts}
-    lost = (part for part in before.prints if part not in parts)
-    return tuple(
-        dict.fromkeys(part if record_of(part) in records else record_of(part) for part in lost)
-    )
+    lost = [part for part in before.prints if part not in parts]
+    return tuple(dict.fromkeys(p if record_of(p) in records else record_of(p) for p in lost))

@@ -58,53 +58,40 @@ def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before, where `checks` forbid it."""
     for name, table in game_data.tables.items():
-        earlier_title, earlier = "", None
+        columns = table.columns.items()
+        # Derived cells follow from the others.
+        typed = [key for key, column in columns if column.derive is None and key != table.key]
+        numbers = [key for key in typed if table.columns[key].type == "number"]
+        of, earlier = "", None
         for part, title, rows in table.grids():
-            contexts = dict(rows_with_context(game_data, name, part, rows))
-            if "rows-rise" in table.checks:
-                for context, cells in contexts.items():
-                    yield from _row_rises(game_data, context, cells)
-            if "columns-rise" in table.checks:
-                for above, (context, cells) in pairwise(contexts.items()):
-                    yield from _fallen(game_data, context, above[1], cells, "of the row above")
-            if "parts-rise" in table.checks and earlier is not None:
-                of = f"of the table before, {earlier_title}"
-                for context, cells in contexts.items():
-                    if context.name in earlier:
-                        before = earlier[context.name]
-                        yield from _fallen(game_data, context, before, cells, of)
-                    else:
-                        message = f"row `{context.name}` is not in {of.removeprefix('of ')}"
+            above: TableRow | None = None
+            for context, cells in rows_with_context(game_data, name, part, rows):
+                pairs: list[tuple[str, Cell, str]] = []
+                if "rows-rise" in table.checks:
+                    figures = [key for key in typed if isinstance(cells[key], Figure)]
+                    nexts = pairwise(figures)
+                    pairs += [(key, cells[last], "of the column before") for last, key in nexts]
+                if "columns-rise" in table.checks and above:
+                    pairs += [(key, above[key], "of the row above") for key in numbers]
+                if "parts-rise" in table.checks and earlier is not None:
+                    before = earlier.get(context.name, {})
+                    pairs += [(key, before[key], f"of {of}") for key in numbers if before]
+                    if not before:
+                        message = f"row `{context.name}` is not in {of}"
                         yield Problem(game_data.where(context), message)
-            earlier_title, earlier = title, rows
+                yield from _falls(game_data, context, cells, pairs)
+                above = cells
+            of, earlier = f"the table before, {title}", rows
 
 
-def _row_rises(game_data: GameData, context: Context, cells: TableRow) -> Iterator[Problem]:
-    # Derived cells follow from the others.
-    written = {name: cell for name, cell in cells.items() if context / name in game_data.places}
-    figures = [(name, cell) for name, cell in written.items() if isinstance(cell, Figure)]
-    for (_, before), (name, cell) in pairwise(figures):
-        yield from _check_fall(game_data, context / name, (before, cell), "of the column before")
-
-
-def _fallen(
-    game_data: GameData, context: Context, before: TableRow, cells: TableRow, of: str
+def _falls(
+    game_data: GameData, context: Context, cells: TableRow, pairs: list[tuple[str, Cell, str]]
 ) -> Iterator[Problem]:
-    """Yield the cells of a row that are typed in and smaller than those of the row `before`."""
-    table = game_data.tables[context.ids[1]]
-    for name, column in table.columns.items():
-        if name != table.key and column.derive is None and column.type == "number":
-            yield from _check_fall(game_data, context / name, (before[name], cells[name]), of)
-
-
-def _check_fall(
-    game_data: GameData, context: Context, pair: tuple[Cell, Cell], of: str
-) -> Iterator[Problem]:
-    """Yield a problem if the second cell, at `context`, is smaller than the first."""
-    before, cell = pair
-    if isinstance(before, Figure) and isinstance(cell, Figure) and cell.number < before.number:
-        message = f"found {cell} in column `{context.name}`, expected at least the {before} {of}"
-        yield Problem(game_data.where(context), message)
+    for key, before, of in pairs:
+        cell = cells[key]
+        if isinstance(before, Figure) and isinstance(cell, Figure) and cell.number < before.number:
+            message = f"found {cell} in column `{key}`, expected at least the {before} {of}"
+            yield Problem(game_data.where(context / key), message)
 
 
 def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
