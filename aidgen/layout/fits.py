@@ -197,6 +197,8 @@ class Overflow:
     """Where, as in `to the right`."""
     length: float
     """How far, in mm."""
+    width: float | None
+    """How wide its place is, in mm; None if it leaves it above or below."""
     furthest: LaidItem
     """The item, or that of the card which leaves it most."""
     item: LaidItem | None = None
@@ -204,6 +206,11 @@ class Overflow:
     """The card or region that it is all of."""
     of_page: bool = False
     """Whether it leaves the page."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all of a card or region is too much, and no single thing in it too wide."""
+        return self.item is None and self.width is None
 
 
 # Two heads of columns of a table that are too close, the gap between them, and the least, in px.
@@ -295,24 +302,32 @@ class PageItems:
             excesses += _beyond_disc(item.rect, around.disc) if around.disc else ()
             for holder in around.holders:
                 excesses += _beyond(item.rect, holder.edge) if holder.placed else ()
-            if not excesses and around.edge and all(holder.placed for holder in around.holders):
+            if around.edge and all(holder.placed for holder in around.holders):
                 excesses += _beyond(item.rect, around.edge)
             if not excesses and not around.holders:
                 excesses += _beyond(item.rect, (0.0, 0.0, self.page.width, self.page.height))
                 of_page = bool(excesses)
         elif around.disc and not around.holders:
             excesses += _beyond(body, around.disc)  # a frame without words
-        for side, length in excesses:
-            yield Overflow(side, length, item, item=item, of_page=of_page)
+        for excess in excesses:
+            yield Overflow(*excess, item, item=item, of_page=of_page)
 
     def _fit(self, holder: Holder) -> Iterator[Overflow]:
         flowing, box = self.flowing(holder.box), holder.box
         place = holder.place
         bounds = [(_body(item, box), item) for item in flowing]
-        for side, length in _beyond(hull([*(body for body, _ in bounds), place]), place):
-            lengths = ((dict(_beyond(body, place)).get(side, 0.0), item) for body, item in bounds)
-            _, furthest = max(lengths, key=lambda pair: pair[0])
-            yield Overflow(side, length, furthest, holder=box)
+        for side, length, width in _beyond(hull([*(body for body, _ in bounds), place]), place):
+            # Rather a text, which its author can shorten, than the box or cell around it.
+            _, _, furthest = max(
+                (
+                    (isinstance(item, LaidText), excess, item)
+                    for body, item in bounds
+                    for where, excess, _ in _beyond(body, place)
+                    if where == side
+                ),
+                key=lambda each: each[:2],
+            )
+            yield Overflow(side, length, width, furthest, holder=box)
 
     def _read(self, box: LaidBox, around: Surroundings) -> None:
         inside, element = self._place(box, around), box.element
@@ -354,8 +369,10 @@ class PageItems:
         return inside
 
     def _add(self, item: LaidItem) -> None:
-        window = item.around.window
-        if window is not None and next(_beyond(item.rect, window), None):
+        window, holders = item.around.window, item.around.holders
+        # A text that leaves its place is on this sheet if its place is.
+        place = holders[-1].edge if holders else item.rect
+        if window is not None and next(_beyond(place, window), None):
             return  # it is whole on another sheet
         self.items.append(item)
         for holder in item.around.holders:
@@ -484,26 +501,28 @@ def _cropped(rect: Bounds, windows: Sequence[Bounds]) -> Bounds:
     return rect
 
 
-def _beyond(rect: Bounds, place: Bounds) -> Iterator[tuple[str, float]]:
+def _beyond(rect: Bounds, place: Bounds) -> Iterator[tuple[str, float, float | None]]:
     left, top, right, bottom = rect
-    for side, distance in (
-        ("below", bottom - place[3]),
-        ("to the right", right - place[2]),
-        ("to the left", place[0] - left),
-        ("above", place[1] - top),
+    width = round((place[2] - place[0]) / PX_PER_MM, 1)
+    for side, distance, room in (
+        ("below", bottom - place[3], None),
+        ("to the right", right - place[2], width),
+        ("to the left", place[0] - left, width),
+        ("above", place[1] - top, None),
     ):
         if distance > TOLERANCE * PX_PER_MM:
-            yield side, round(distance / PX_PER_MM, 1)
+            yield side, round(distance / PX_PER_MM, 1), room
 
 
-def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[tuple[str, float]]:
+def _beyond_disc(rect: Bounds, disc: Bounds) -> Iterator[tuple[str, float, float | None]]:
     """Yield how far the corners of `rect` are beyond the circle in the square `disc`, in mm."""
     across, down = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2
     corners = ((x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3]))
     furthest = max(hypot(x - across, y - down) for x, y in corners)
-    excess = (furthest - (disc[2] - disc[0]) / 2) / PX_PER_MM
+    width = disc[2] - disc[0]
+    excess = (furthest - width / 2) / PX_PER_MM
     if excess > TOLERANCE:
-        yield "past the rim", round(excess, 1)
+        yield "past the rim", round(excess, 1), round(width / PX_PER_MM, 1)
 
 
 def _close_heads(heads: Sequence[tuple[Bounds, LaidText]]) -> Iterator[CloseHeads]:

@@ -9,10 +9,12 @@ from itertools import accumulate, chain
 from pathlib import Path
 
 from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
+from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import PrintedText
+from aidgen.page.kinds import kind_of
 from aidgen.page.stylesheet import STYLESHEET_NAME
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import InputError, Problem, Severity, Where
@@ -23,8 +25,17 @@ FULL = (
     "say less, make a block wider, set a long table in columns with `fold`, print it in a book, "
     "or let a block begin another page: `new_page: true`"
 )
-# What to do about a field that is wider than its place.
-WIDE_FIELD = "shorten it, or let its lines break: `place: list` in the deck"
+# What to do about what is wider than its place in some kinds of aids, beside to shorten it.
+WIDE = {
+    "book": ", or set its chapter in one column",
+    "cards": ", or make its card larger: `size` of the deck, or `paper`",
+    "tokens": ", or make the token larger: `diameter`",
+    "standees": ", or make the figure wider: `width`",
+    "board": ", or make its space wider: `width`",
+}
+WIDE_BLOCK = ", or make its block wider: `width`"
+WIDE_CELL = f"{WIDE_BLOCK}; a long heading can be `turned: true`"
+WIDE_FIELD = ", or let its lines break: `place: list` in the deck"
 # How many texts of a card are named beside the longest.
 MOST_NAMED = 4
 # How many letters of a quotation are searched for in the templates: enough to identify it.
@@ -86,13 +97,16 @@ def problems(
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
     context, hint = fault.context, ""
+    aid = printing.game_data.aids[printing.aid]
     # The longest text of a card or region that is too full is the first to shorten.
-    if fault.kind == "fit" and fault.box and not fault.words:
+    if fault.kind == "fit" and fault.box and not fault.words and not context:
         context, hint = _longest(fault.box, texts)
-    elif fault.kind == "pages" and printing.game_data.aids[printing.aid].blocks:
+    elif fault.kind == "pages" and aid.blocks:
         hint = FULL
-    elif fault.kind == "fit" and ".fields." in context:
-        hint = WIDE_FIELD
+    elif fault.kind == "fit":
+        hint = _cure(printing.game_data, aid, Context.read(context))
+        if fault.words and fault.box and fault.box not in context:
+            place = f"{fault.box}, {place}"
     severity: Severity = "warning" if fault.is_doubt else "error"
     in_template = _in_styles(printing, fault) if fault.quote else None
     if in_template:  # a mistake of a style sheet that concerns no words is the same in every PDF
@@ -107,6 +121,18 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     elif fault.kind == "pages":
         record /= "pages"
     return Problem(printing.game_data.where(record), message, hint, severity)
+
+
+def _cure(game_data: GameData, aid: Aid, context: Context) -> str:
+    if aid.blocks:
+        return f"shorten it{WIDE_CELL if context.kind == 'tables' else WIDE_BLOCK}"
+    if "fields" in context.ids:  # of a card, or of its deck
+        name = context.ids[1]
+        deck = game_data.deck(name if context.kind == "decks" else game_data.cards[name].deck)
+        if deck and deck.fields[context.ids[3]].place != "list":
+            return f"shorten it{WIDE_FIELD}"
+    kind = kind_of(game_data, aid.kind)
+    return f"shorten it{WIDE.get(kind.name if kind else '', '')}"
 
 
 def _page_reference(printing: Printing, numbers: Iterable[int]) -> str:

@@ -40,13 +40,17 @@ def check_fit(
     fits: Sequence[BoxFit],
 ) -> Iterator[Fault]:
     """Yield what does not fit the pages of a document; `roots` are its trees."""
-    yield from _overflow_faults(pages)
+    wide_tables = tuple(_wide_tables(pages))
+    tables = tuple(f"{table.context}." for table in wide_tables if table.context)
+    for fault in _overflow_faults(pages):
+        if not f"{fault.context}.".startswith(tables):  # else its table is the cause
+            yield fault
     for fit in fits:
         if fit.divided:
             listed = ", ".join(map(str, dict.fromkeys(fit.pages)))
             yield Fault(kind="fit", message=f"is split, on page {listed}", box=fit.name)
     yield from _long_pages(pages, fits)
-    yield from _wide_tables(pages)
+    yield from wide_tables
     yield from _link_faults(roots)
     yield from _small_type(document.smallest, pages)
     yield from _font_faults(pages)
@@ -76,28 +80,34 @@ def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[
 
 
 def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the tables that are wider than their column of a book, their card or their region."""
     for page in pages:
+        places = [(holder.box, holder.box.border[2]) for holder in page.fits]
         for main in page.page.mains:
             if main.element is not None and LONG_CLASS in main.element.get("class", "").split():
-                right = main.content[2] if main.sized else page.page.width
-                for table, excess in _beyond_column(main, right):
-                    yield Fault(
-                        kind="fit",
-                        message=f"the table is {excess:.1f} mm wider than its column",
-                        expected="fewer columns, shorter words, or a chapter in one column",
-                        words=table.get("data-title", ""),
-                        context=table.get("data-context", ""),
-                        page=page.page.number,
-                    )
+                places.append((main, main.content[2] if main.sized else page.page.width))
+        for box, edge in places:
+            for table, right in _beyond_column(box, edge):
+                excess = (table.border[2] - right) / PX_PER_MM
+                width = round((right - table.border[0]) / PX_PER_MM, 1)
+                attributes = table.element.attrib if table.element is not None else {}
+                yield Fault(
+                    kind="fit",
+                    message=f"the table is {excess:.1f} mm too wide",
+                    expected=f"a width of at most {width:g} mm",
+                    words=attributes.get("data-title", ""),
+                    context=attributes.get("data-context", ""),
+                    box=box.element.get("data-fit", "") if box.element is not None else "",
+                    page=page.page.number,
+                )
 
 
-def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float]]:
-    """Yield the tables below a box that go on beyond its right edge in px, and by how many mm."""
+def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[LaidBox, float]]:
+    """Yield the tables below a box that go on beyond its right edge, and that edge, in px."""
     for child in box.children:
         if child.sized and child.element is not None and child.element.tag == "table":
-            excess = (child.border[2] - right) / PX_PER_MM
-            if excess > TOLERANCE:
-                yield child.element, excess
+            if child.border[2] - right > TOLERANCE * PX_PER_MM:
+                yield child, right
         else:
             yield from _beyond_column(child, child.content[2] if child.sized else right)
 
@@ -123,22 +133,17 @@ def _text_fault(
 
 
 def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield what is larger than its place; of a card that is printed several times, the worst."""
-    worst: dict[tuple[object, str], tuple[PageItems, Overflow]] = {}
+    """Yield what is larger than its place; of what is printed several times, the worst."""
+    worst: dict[object, tuple[PageItems, Overflow]] = {}
     for page in pages:
-        largest: dict[object, Overflow] = {}
-        cause: object
         for leaving in page.overflows:
+            around = leaving.furthest.around
             # A paragraph is laid out in many pieces: lines, and what is bold or in italics.
-            cause = leaving.furthest.around.context if leaving.item else leaving.holder
-            cause = cause or leaving.item
-            if cause not in largest or largest[cause].length < leaving.length:
-                largest[cause] = leaving
-        for cause, leaving in largest.items():
-            name = leaving.furthest.around.name if leaving.item is None else ""
-            key = (name or cause, leaving.side)
-            if key not in worst or worst[key][1].length < leaving.length:
-                worst[key] = page, leaving
+            cause: object = (around.context or leaving.furthest, around.name)
+            if leaving.is_full:
+                cause = around.name or leaving.holder
+            if cause not in worst or worst[cause][1].length < leaving.length:
+                worst[cause] = page, leaving
     for page, leaving in worst.values():
         yield _overflow_fault(page, leaving)
 
@@ -149,11 +154,12 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
         lines = leaving.length * PX_PER_MM / (leaving.holder.lettering.size * LINE_HEIGHT)
         message += f" (about {lines:.1f} lines)"
     message += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
-    if leaving.item is None:  # a card that is too full: its longest text will be named
+    if leaving.is_full:  # its longest text will be named
         return Fault(kind="fit", message=message, box=item.around.name, page=page.page.number)
     return Fault(
         kind="fit",
         message=message if isinstance(item, LaidText) else f"{item.label}: {message}",
+        expected="" if leaving.width is None else f"a width of at most {leaving.width:g} mm",
         words=item.quoted,
         context=item.around.context,
         box=item.around.name,

@@ -104,8 +104,25 @@ def test_what_does_not_fit_is_reported_at_the_line_of_its_longest_text(
         assert "also there: mini.rules.fight.brief" in reported
 
 
-STORY = "decks: {d: {fields: {story: {place: line}}}}\n"
-WIDE = f"{{deck: d, fields: {{story: {'Donau' * 21}}}, front: {{title: W, text: t}}}}"
+LONG = "Donau" * 6
+WIDE = f"""
+decks: {{d: {{size: mini, fields: {{story: {{place: line}}, age: {{label: {LONG}}}}}}}}}
+cards:
+  a: {{deck: d, fields: {{story: {LONG * 2}}}, front: {{title: A, text: t}}}}
+  b: {{deck: d, fields: {{age: {LONG * 2}}}, front: {{title: {LONG * 3}, text: t}}}}
+tables: {{t: {{title: T, columns: {{a: {{header: {LONG}, type: text}}}}, rows: {{x: [y]}}}}}}
+states: {{s: {{title: {LONG}, icon: anchor, tone: good, effect: x}}}}
+blanks: {{k: {{title: {LONG}, shape: track, start: 0, end: 9}}}}
+aids:
+  deck: {{title: Deck, kind: cards, paper: mini, contents: [decks.d]}}
+  page: {{title: Page, kind: sheet, paper: A5, blocks: {{
+    u: {{width: 1/6, contents: [tables.t]}}, v: {{width: 5/6, contents: [states.s]}}}}}}
+  form: {{title: Form, kind: form, paper: A5, blocks: {{
+    u: {{width: 1/6, contents: [blanks.k]}}, v: {{width: 5/6, contents: [tables.t]}}}}}}
+  token: {{title: Token, kind: tokens, paper: A4, contents: [states]}}
+  map: {{title: Map, kind: board, paper: A4, board: {{width: 9 in, height: 6 in, spaces: {{
+    u: {{title: {LONG}, left: 9 mm, top: 9 mm, width: 20 mm, height: 9 mm}}}}}}}}
+"""
 
 
 @pytest.fixture
@@ -156,14 +173,28 @@ def test_a_card_that_is_too_full_names_its_longest_text_and_nothing_that_follows
     assert problem.endswith("(also there: mini.cards.fight.front.title)")
 
 
-def test_a_field_that_is_too_wide_for_its_line_names_its_card_and_what_to_do(pack: Path) -> None:
-    change(pack, "content/mini/aids.yaml", "cards:\n", f"cards:\n  wide: {WIDE}\n")
-    (pack / "content" / "mini" / "decks.yaml").write_text(STORY, encoding="utf-8")
-    (problem,) = reported(pack, "--aid", "deck")
-    assert "`mini.cards.wide.fields.story`: “Donau" in problem
-    assert problem.endswith(
-        "page 1 (shorten it, or let its lines break: `place: list` in the deck)"
-    )
+CARD_CURE = "(shorten it, or make its card larger: `size` of the deck, or `paper`)"
+LINE_CURE = "(shorten it, or let its lines break: `place: list` in the deck)"
+BLOCK_CURE = "shorten it, or make its block wider: `width`"
+WIDE_PLACES = [
+    (
+        "cards.a.fields.story",
+        f"44 mm {LINE_CURE}",
+    ),
+    ("cards.b.front, ", f"36 mm {CARD_CURE}"),
+    ("cards.b.front.title", f"44 mm {CARD_CURE}"),
+    ("aids.page.blocks.u", f"19 mm ({BLOCK_CURE}; a long heading can be `turned: true`)"),
+    ("states.s.title", "19.5 mm (shorten it, or make the token larger: `diameter`)"),
+    ("aids.form.blocks.u", f"19 mm ({BLOCK_CURE})"),
+    ("board.spaces.u.title", "20 mm (shorten it, or make its space wider: `width`)"),
+]
+
+
+def test_what_is_too_wide_names_its_place_its_room_and_what_to_do(tmp_path: Path) -> None:
+    lines = reported(write_pack(tmp_path / "pack", WIDE))
+    for line, (place, cure) in zip(lines, WIDE_PLACES, strict=True):
+        assert place in line
+        assert line.endswith(f"expected a width of at most {cure}")
 
 
 def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:

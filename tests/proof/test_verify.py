@@ -9,7 +9,9 @@ import pytest
 from aidgen.proof.fit import message_faults
 from tests.verified import PAGE, changed, styled, verified
 
-CUT = "“The wolf”: 3.6 mm to the right does not fit"
+IN_CARD = "does not fit, expected a width of at most 50 mm"
+IN_CELL = "does not fit, expected a width of at most 2.8 mm"
+CUT = f"“The wolf”: 3.6 mm to the right {IN_CARD}"
 LOST = "“Draw 2 cards and discard one of them.” is not printed"
 ALIKE = "is a contrast of 1 : 1, expected at least 3 : 1"
 OURS = "expected Source Sans Pro or Source Serif Pro, or a font of the pack"
@@ -30,25 +32,25 @@ WRONG = {
         "fit: page 1: “them.”: 4.2 mm below does not fit"
     ],
     ".card p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }": [
-        "fit: page 1: “cards and discard one of them.”: 0.5 mm to the right does not fit"
+        f"fit: page 1: “cards and discard one of them.”: 0.5 mm to the right {IN_CARD}"
     ],
     ".card p { margin-left: 30mm; white-space: nowrap }": [
-        "fit: page 1: cards.wolf: 30.5 mm to the right does not fit"
+        f"fit: page 1: “cards and discard one of them.”: 30.5 mm to the right {IN_CARD}"
     ],
-    ".card p { text-indent: -200mm }": ["fit: page 1: cards.wolf: 200 mm to the left does not fit"],
+    ".card p { text-indent: -200mm }": [f"fit: page 1: “Draw”: 200 mm to the left {IN_CARD}"],
     ".card p { position: absolute; left: 200mm }": [
-        "fit: page 1: “discard”: 159.7 mm to the right does not fit"
+        f"fit: page 1: “discard”: 159.7 mm to the right {IN_CARD}"
     ],
     ".card p { transform: translateY(-30mm) }": [
         "fit: page 1: “cards and discard one of”: 22.9 mm above does not fit"
     ],
     ".sheet ol { margin-left: 90mm; white-space: nowrap }": [
-        "fit: page 1: “Run”: 126.4 mm to the right does not fit"
+        "fit: page 1: “Run”: 126.4 mm to the right does not fit, expected a width of at most 80 mm"
     ],
     "table { width: 8mm; table-layout: fixed } th, td { white-space: nowrap }": [
-        "fit: page 1: “Place”: 5.7 mm to the right does not fit",
-        "fit: page 1: “Head”: 5.2 mm to the right does not fit",
-        "fit: page 1: “Leg”: 2.8 mm to the right does not fit",
+        f"fit: page 1: “Place”: 5.7 mm to the right {IN_CELL}",
+        f"fit: page 1: “Head”: 5.2 mm to the right {IN_CELL}",
+        f"fit: page 1: “Leg”: 2.8 mm to the right {IN_CELL}",
     ],
     # Text that is not there
     ".card p { display: none }": [f"words: {LOST}"],
@@ -398,17 +400,18 @@ def test_a_text_that_leaves_its_page_is_reported() -> None:
     line = '<p data-context="a" style="margin-left:60mm;white-space:nowrap">The wolves howl.</p>'
     assert styled("", line).faults == []
     assert styled("", line.replace("60mm", "80mm")).faults == [
-        "fit: page 1: “The wolves howl.”: 7.8 mm to the right does not fit the page"
+        "fit: page 1: “The wolves howl.”: 7.8 mm to the right does not fit the page, "
+        "expected a width of at most 100 mm"
     ]
 
 
-def test_a_table_wider_than_its_column_is_reported() -> None:
+@pytest.mark.parametrize("place", ['main class="ag-long" style="columns: 2"', 'div data-fit="b"'])
+def test_a_table_wider_than_its_place_is_reported_once(place: str) -> None:
     cells = "<td>mmmmmmmm</td>" * 4
     table = f'<table data-context="g.tables.t" data-title="Wide"><tr>{cells}</tr></table>'
-    body = f'<main class="ag-long" style="columns: 2">{table}</main>'
+    body = f'<{place} style="width: 43.4mm">{table}</{place.split()[0]}>'
     assert [fault for fault in styled("", body).faults if fault.startswith("fit")] == [
-        "fit: page 1: “Wide”: the table is 53.1 mm wider than its column, "
-        "expected fewer columns, shorter words, or a chapter in one column"
+        "fit: page 1: “Wide”: the table is 53.1 mm too wide, expected a width of at most 43.4 mm"
     ]
 
 
