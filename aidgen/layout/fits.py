@@ -159,7 +159,6 @@ class LaidShape:
     """A picture, a line, a tint, or a blank to write on."""
 
     box: LaidBox
-    border: Bounds
     around: Surroundings
 
     quoted = ""
@@ -172,7 +171,7 @@ class LaidShape:
     @property
     def rect(self) -> Bounds:
         """Its edges, borders included."""
-        return transform_bounds(self.border, self.around.matrix)
+        return transform_bounds(self.box.border, self.around.matrix)
 
     body = rect
 
@@ -206,11 +205,6 @@ class Overflow:
     """The card or region that it is all of."""
     of_page: bool = False
     """Whether it leaves the page."""
-
-    @property
-    def is_full(self) -> bool:
-        """Whether all of a card or region is too much, and no single thing in it too wide."""
-        return self.item is None and self.width is None
 
 
 # Two heads of columns of a table that are too close, the gap between them, and the least, in px.
@@ -317,17 +311,17 @@ class PageItems:
         place = holder.place
         bounds = [(_body(item, box), item) for item in flowing]
         for side, length, width in _beyond(hull([*(body for body, _ in bounds), place]), place):
+            excesses = [
+                (dict(each[:2] for each in _beyond(body, place)).get(side, 0.0), item)
+                for body, item in bounds
+            ]
             # Rather a text, which its author can shorten, than the box or cell around it.
-            _, _, furthest = max(
-                (
-                    (isinstance(item, LaidText), excess, item)
-                    for body, item in bounds
-                    for where, excess, _ in _beyond(body, place)
-                    if where == side
-                ),
-                key=lambda each: each[:2],
+            _, furthest = max(
+                excesses, key=lambda pair: (bool(pair[0] and pair[1].quoted), pair[0])
             )
-            yield Overflow(side, length, width, furthest, holder=box)
+            # No single thing is too high: the card or region has too much.
+            item = None if width is None else furthest
+            yield Overflow(side, length, width, furthest, item=item, holder=box)
 
     def _read(self, box: LaidBox, around: Surroundings) -> None:
         inside, element = self._place(box, around), box.element
@@ -338,11 +332,14 @@ class PageItems:
             if box.text.strip() and not inside.decoration:
                 self._add(LaidText(box, inside))
             return
-        if box.sized and _is_shape(box, box.border, inside):
-            self._add(LaidShape(box, box.border, inside))
+        if box.sized and _is_shape(box, inside):
+            self._add(LaidShape(box, inside))
         inside = _within_box(box, inside)
         if is_new and element is not None and box.sized and "data-fit" in element.attrib:
-            self.fits.append(_holder(box, inside.matrix))
+            room, edge = (
+                transform_bounds(each, inside.matrix) for each in (box.content, box.border)
+            )
+            self.fits.append(Holder(box, room, edge))
             inside = replace(inside, holders=(*inside.holders, self.fits[-1]))
         for child in box.children:
             self._read(child, inside)
@@ -466,7 +463,7 @@ def blend(colour: Colour, behind: Colour) -> Colour:
     return red, green, blue, 1.0
 
 
-def _is_shape(box: LaidBox, border: Bounds, around: Surroundings) -> bool:
+def _is_shape(box: LaidBox, around: Surroundings) -> bool:
     """Tell whether a box is there to be seen or written on.
 
     A decoration is none: its author places it where it likes, over edges too.
@@ -475,13 +472,8 @@ def _is_shape(box: LaidBox, border: Bounds, around: Surroundings) -> bool:
         return False
     if not (box.in_flow or box.floated):
         return False
-    left, top, right, bottom = border
+    left, top, right, bottom = box.border
     return right > left and bottom > top and (not box.children or box.painted)
-
-
-def _holder(box: LaidBox, matrix: Matrix) -> Holder:
-    room, edge = box.content, box.border
-    return Holder(box, transform_bounds(room, matrix), transform_bounds(edge, matrix))
 
 
 def _body(item: LaidItem, box: LaidBox) -> Bounds:

@@ -15,7 +15,7 @@ from aidgen.assets.families import is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind, shorten
-from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
+from aidgen.layout.fits import TOLERANCE, BoxFit, LaidItem, LaidText, Overflow, PageItems
 
 # The usual height of a line as a part of its type, to count an excess in lines.
 LINE_HEIGHT = 1.25
@@ -87,27 +87,26 @@ def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
             if main.element is not None and LONG_CLASS in main.element.get("class", "").split():
                 places.append((main, main.content[2] if main.sized else page.page.width))
         for box, edge in places:
-            for table, right in _beyond_column(box, edge):
-                excess = (table.border[2] - right) / PX_PER_MM
-                width = round((right - table.border[0]) / PX_PER_MM, 1)
-                attributes = table.element.attrib if table.element is not None else {}
+            name = box.element.get("data-fit", "") if box.element is not None else ""
+            for table, excess, width in _beyond_column(box, edge):
                 yield Fault(
                     kind="fit",
                     message=f"the table is {excess:.1f} mm too wide",
-                    expected=f"a width of at most {width:g} mm",
-                    words=attributes.get("data-title", ""),
-                    context=attributes.get("data-context", ""),
-                    box=box.element.get("data-fit", "") if box.element is not None else "",
+                    expected=f"a width of at most {round(width, 1):g} mm",
+                    words=table.get("data-title", ""),
+                    context=table.get("data-context", ""),
+                    box=name,
                     page=page.page.number,
                 )
 
 
-def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[LaidBox, float]]:
-    """Yield the tables below a box that go on beyond its right edge, and that edge, in px."""
+def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float, float]]:
+    """Yield the tables that go beyond the edge of a box in px, how far, and their room, in mm."""
     for child in box.children:
         if child.sized and child.element is not None and child.element.tag == "table":
-            if child.border[2] - right > TOLERANCE * PX_PER_MM:
-                yield child, right
+            excess = (child.border[2] - right) / PX_PER_MM
+            if excess > TOLERANCE:
+                yield child.element, excess, (right - child.border[0]) / PX_PER_MM
         else:
             yield from _beyond_column(child, child.content[2] if child.sized else right)
 
@@ -115,7 +114,7 @@ def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[LaidBox, float]
 def _text_fault(
     kind: FaultKind,
     message: str,
-    text: LaidText,
+    text: LaidItem,
     page: PageItems,
     expected: str = "",
     quote: str = "",
@@ -139,8 +138,8 @@ def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
         for leaving in page.overflows:
             around = leaving.furthest.around
             # A paragraph is laid out in many pieces: lines, and what is bold or in italics.
-            cause: object = (around.context or leaving.furthest, around.name)
-            if leaving.is_full:
+            cause: object = (around.context or leaving.item, around.name)
+            if leaving.item is None:
                 cause = around.name or leaving.holder
             if cause not in worst or worst[cause][1].length < leaving.length:
                 worst[cause] = page, leaving
@@ -154,17 +153,12 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
         lines = leaving.length * PX_PER_MM / (leaving.holder.lettering.size * LINE_HEIGHT)
         message += f" (about {lines:.1f} lines)"
     message += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
-    if leaving.is_full:  # its longest text will be named
+    if leaving.item is None:  # a card that is too full: its longest text will be named
         return Fault(kind="fit", message=message, box=item.around.name, page=page.page.number)
-    return Fault(
-        kind="fit",
-        message=message if isinstance(item, LaidText) else f"{item.label}: {message}",
-        expected="" if leaving.width is None else f"a width of at most {leaving.width:g} mm",
-        words=item.quoted,
-        context=item.around.context,
-        box=item.around.name,
-        page=page.page.number,
-    )
+    if not isinstance(item, LaidText):
+        message = f"{item.label}: {message}"
+    expected = "" if leaving.width is None else f"a width of at most {leaving.width:g} mm"
+    return _text_fault("fit", message, item, page, expected)
 
 
 def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:

@@ -111,7 +111,7 @@ cards:
   a: {{deck: d, fields: {{story: {LONG * 2}}}, front: {{title: A, text: t}}}}
   b: {{deck: d, fields: {{age: {LONG * 2}}}, front: {{title: {LONG * 3}, text: t}}}}
 tables: {{t: {{title: T, columns: {{a: {{header: {LONG}, type: text}}}}, rows: {{x: [y]}}}}}}
-states: {{s: {{title: {LONG}, icon: anchor, tone: good, effect: x}}}}
+states: {{s: {{title: {LONG}, icon: anchor, nature: good, effect: x}}}}
 blanks: {{k: {{title: {LONG}, shape: track, start: 0, end: 9}}}}
 aids:
   deck: {{title: Deck, kind: cards, paper: mini, contents: [decks.d]}}
