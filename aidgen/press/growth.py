@@ -29,7 +29,7 @@ def content_growth(box: LaidBox, *, rigid: bool = False, taken: float = 0.0) -> 
     The lines of a `rigid` one do not break; of one beside others, type that is twice as large takes
     as many px of its width as are `taken`.
     """
-    children = [each for each in box.children if each.sized and (each.in_flow or each.floated)]
+    children = [each for each in box.children if takes_room(each)]
     if not children:
         return lambda ratio: 0.0
     if all(child.sort == "line" for child in children):
@@ -37,6 +37,11 @@ def content_growth(box: LaidBox, *, rigid: bool = False, taken: float = 0.0) -> 
     rows = [(_height(row), _row(row, rigid, taken)) for row in _rows(children)]
     space = _height(children) - sum(height for height, _ in rows)
     return lambda ratio: _spaced(space, ratio) + sum(row(ratio) for _, row in rows)
+
+
+def takes_room(box: LaidBox) -> bool:
+    """Tell whether a box is not merely placed on its page."""
+    return box.sized and (box.in_flow or box.floated)
 
 
 def _spaced(space: float, ratio: float) -> float:

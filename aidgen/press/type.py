@@ -22,7 +22,7 @@ from aidgen.press.books import lay_out_body_page, lay_out_book, page_numbers, pa
 from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
-from aidgen.press.growth import Growth, content_growth
+from aidgen.press.growth import Growth, content_growth, takes_room
 from aidgen.press.sizes import PAGE_TAG, STEP, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
@@ -309,12 +309,8 @@ def _used_heights(pages: Sequence[PageItems]) -> Mapping[Element, tuple[float, l
         _, top, _, bottom = page.page.content
         for box in page.page.mains:
             # The engine draws what is divided down to the foot of its page.
-            feet = (
-                part.border[3]
-                for child in box.children
-                for part in (child.children or (child,))
-                if part.sized and (child.in_flow or child.floated)
-            )
+            inner = (child.children or (child,) for child in box.children if takes_room(child))
+            feet = (part.border[3] for parts in inner for part in parts if takes_room(part))
             share = (max(feet, default=top) - top) / (bottom - top)
             if box.element is not None:
                 # What goes on on another page does not fit, however little it is.

@@ -70,6 +70,12 @@ def test_a_long_page_goes_on_in_its_largest_type() -> None:
     assert laid_out(html).types == (14.0,)
 
 
+def test_what_is_placed_at_the_foot_of_a_page_takes_no_room() -> None:
+    foot = '<p style="position: absolute; bottom: 0">Fold</p>'
+    html = f"<div>{text(4)}{{}}</div>"
+    assert laid_out(pages(html.format(foot))).types == laid_out(pages(html.format(""))).types
+
+
 def test_pages_have_types_of_their_own() -> None:
     layout = laid_out(pages(text(2), text(6), text(4)))
     small, large, middle = layout.types[1], layout.types[0], layout.types[2]
