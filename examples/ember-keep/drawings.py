@@ -48,8 +48,8 @@ def hills(picture: Image.Image, foot: float, colour: Colour, dice: random.Random
     ImageDraw.Draw(picture).polygon([*points, (width, height), (0, height)], fill=colour)
 
 
-def keep(picture: Image.Image, x: float, foot: float, size: float, colour: Colour) -> None:
-    """Draw a keep with battlements and lit windows."""
+def keep(picture: Image.Image, x: float, foot: float, size: float, windows: Colour) -> None:
+    """Draw a keep with battlements and windows, which stands behind the last hills."""
     width, height = picture.size
     pen = ImageDraw.Draw(picture)
     left, bottom, unit = x * width, foot * height, size * width
@@ -58,12 +58,12 @@ def keep(picture: Image.Image, x: float, foot: float, size: float, colour: Colou
         pen.rectangle((left + a * unit, bottom - d * unit, left + c * unit, bottom - b * unit), ink)
 
     for a, c, d in ((-0.5, 0.5, 1.3), (-0.75, -0.4, 0.9), (0.4, 0.75, 1.0)):
-        box(a, -0.5, c, d, colour)
+        box(a, -1.5, c, d, STONE)
         for i in range(3):
             step = (c - a) / 5
-            box(a + 2 * i * step, d, a + (2 * i + 1) * step, d + 0.12, colour)
+            box(a + 2 * i * step, d, a + (2 * i + 1) * step, d + 0.12, STONE)
     for a, b in ((-0.1, 0.75), (-0.62, 0.5), (0.52, 0.55)):
-        box(a, b, a + 0.12, b + 0.22, GOLD)
+        box(a, b, a + 0.12, b + 0.22, windows)
 
 
 def moon(picture: Image.Image, x: float, y: float, radius: float, colour: Colour) -> None:
@@ -90,17 +90,18 @@ def flames(picture: Image.Image, x: float, foot: float, size: float) -> None:
         pen.polygon(points, fill=colour)
 
 
-def scene(name: str, width: float, height: float, seed: int) -> None:
-    """Draw a picture of so many mm."""
+def scene(name: str, width: float, height: float, seed: int, shown: str = "keep") -> None:
+    """Draw a picture of so many mm: a keep, a dark keep, a sunken one or a fire."""
     dice = random.Random(seed)
     picture = sky(width, height, NIGHT, between(DUSK, EMBER, dice.uniform(0.2, 0.9)))
     moon(picture, dice.uniform(0.2, 0.8), dice.uniform(0.15, 0.35), dice.uniform(0.05, 0.11), BONE)
     for row in range(3):
         hills(picture, 0.55 + 0.14 * row, between(DUSK, NIGHT, 0.3 + 0.3 * row), dice)
-    if seed % 2:
-        keep(picture, dice.uniform(0.3, 0.7), 0.72, 0.22, STONE)
-    else:
+    if shown == "fire":
         flames(picture, dice.uniform(0.35, 0.65), 0.84, 0.2)
+    else:
+        foot = 0.98 if shown == "sunken" else 0.72
+        keep(picture, dice.uniform(0.3, 0.7), foot, 0.22, GOLD if shown == "keep" else NIGHT)
     hills(picture, 0.93, between(NIGHT, MOSS, 0.4), dice)
     small = picture.quantize(colors=64, dither=Image.Dither.NONE)
     small.save(ASSETS / "art" / f"{name}.png", optimize=True)
@@ -119,15 +120,17 @@ ICONS = {
 def main() -> None:
     """Draw all."""
     scene("cover", 150, 110, 11)
-    for number, name in enumerate(("ashen-gate", "cold-hearth", "watchfire", "sunken-hall")):
-        scene(name, 65, 45, 21 + number)
+    dangers = {"ashen-gate": "keep", "cold-hearth": "dark", "watchfire": "fire"}
+    dangers["sunken-hall"] = "sunken"
+    for number, (name, shown) in enumerate(dangers.items()):
+        scene(name, 65, 45, 21 + number, shown)
     scene("keep", 74, 66, 31)
     for name, drawn in ICONS.items():
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256">{drawn}</svg>\n'
         (ASSETS / "icons" / f"{name}.svg").write_text(svg, encoding="utf-8")
     rings = "".join(
-        f'<circle cx="40" cy="40" r="{radius}" fill="none" stroke="#8c3b1f" stroke-width="0.7"/>'
-        for radius in range(6, 62, 5)
+        f'<circle cx="40" cy="40" r="{radius}.5" fill="none" stroke="#8c3b1f" stroke-width="0.7"/>'
+        for radius in range(7, 63, 5)
     )
     back = f'<rect width="80" height="80" fill="#f3e9dc"/>{rings}'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80">{back}</svg>\n'
