@@ -26,6 +26,8 @@ from aidgen.problems import InputError, Problem, did_you_mean
 # What stands for the record that another one is drawn from.
 THIS = "this"
 SIDES = ("front", "back")
+# The kinds of record that list others in their contents.
+LISTING = ("sections", "cards", "aids")
 # The fields of a term that list its forms.
 TERM_FORMS = ("one", "many")
 REF_HINT = "as in `states.fear`, `states.poison-*` or a list of them"
@@ -39,6 +41,8 @@ def draw(read: Source, problems: list[Problem]) -> None:
     for kind in KINDS_OF_RECORD:
         if isinstance(records := data.get(kind), dict):
             data[kind] = dict(drawing.records(kind, records))
+    for kind in LISTING:
+        data |= {kind: drawing.contents(data[kind], (kind,))} if kind in data else {}
     for path, types, rows in list(row_grids(data)):
         if isinstance(rows, dict) and FROM in rows:
             data |= replace_at(data, path, drawing.rows(path, types, rows))
@@ -93,50 +97,50 @@ class _Drawing:
     def records(self, kind: str, records: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield the records of a kind: in place of one `from` others, one for each of these."""
         for name, record in records.items():
-            if isinstance(record, dict) and FROM in record:
-                yield from self._drawn_records(kind, name, record)
-                continue
-            sides = {}
-            for side in SIDES if kind == "cards" and isinstance(record, dict) else ():
-                face = record.get(side)
-                if isinstance(face, dict) and FROM in face:
-                    for ref in self._refs((kind, name, side, FROM), face[FROM])[:1]:
-                        sides[side] = {**self._names(ref), **_without_origin(face)}
-            yield name, {**record, **sides} if sides else record
+            if not isinstance(record, dict):
+                yield name, record
+            elif FROM in record:
+                yield from self._drawn_records((kind, name), record)
+            else:
+                yield name, self._sides((kind, name), record) if kind == "cards" else record
 
     def _drawn_records(
-        self, kind: str, name: str, record: Mapping[str, Any]
+        self, path: tuple[str, str], record: Mapping[str, Any]
     ) -> Iterator[tuple[str, Any]]:
-        path, typed, copies = (kind, name), record[FROM], record.get("copies")
+        (kind, name), typed, copies = path, record[FROM], record.get("copies")
         ids = {ref: ref.partition(".")[2] for ref in self._refs((*path, FROM), typed)}
         is_one = isinstance(typed, str) and "*" not in typed
+        alike = [(places, below(path, places)) for places in (self.read.places, self.read.keys)]
         for number, (ref, its_id) in enumerate(ids.items(), 1):
             drawn = (kind, name if is_one else f"{name}-{its_id}")
-            for places in (self.read.places, self.read.keys):
-                places |= {(*drawn, *steps): where for steps, where in below(path, places).items()}
+            for places, inner in alike:
+                places |= {(*drawn, *steps): where for steps, where in inner.items()}
             quotes = {"number": str(number), "id": its_id, THIS: ref}
-            filled = _put_in(_without_origin(record), quotes)
+            filled = _put_in({key: part for key, part in record.items() if key != FROM}, quotes)
             if isinstance(copies, dict):
                 filled["copies"] = copies.get(its_id, 1)
-            yield drawn[1], self._named(kind, filled, ref)
+            is_card = kind == "cards"
+            yield (
+                drawn[1],
+                self._sides(path, filled, ref) if is_card else {**self._names(ref), **filled},
+            )
         for unknown in copies.keys() - ids.values() if isinstance(copies, dict) else ():
             hint = did_you_mean(unknown, ids.values())
             self._report((*path, "copies", unknown), f"`{unknown}` is not drawn here", hint)
 
-    def _named(self, kind: str, record: Mapping[str, Any], ref: str) -> Mapping[str, Any]:
-        """Return a record with the title and icon of `ref`; a card has them on each side."""
-        if kind != "cards":
-            return {**self._names(ref), **record}
-        sides = {side: record[side] for side in SIDES if side in record}
-        sides = {"front": {}, **(sides or {"back": {"contents": [ref]}})}
-        titled = {
-            side: {**self._names(ref), **face}
-            for side, face in sides.items()
-            if isinstance(face, dict) and face.keys() != {"image"}
-        }
-        return {**record, **sides, **titled}
+    def _sides(self, path: Steps, card: Mapping[str, Any], ref: str = "") -> Mapping[str, Any]:
+        """Return a card whose sides have the title and icon of their records, or else of `ref`."""
+        sides = {side: card[side] for side in SIDES if side in card}
+        if ref:
+            sides = {"front": {}, **(sides or {"back": {"contents": [ref]}})}
+        for side, face in sides.items():
+            if isinstance(face, dict) and face.keys() != {"image"}:
+                of = self._refs((*path, side, FROM), face[FROM])[:1] if FROM in face else [ref]
+                names = self._names(of[0]) if any(of) else {}
+                sides[side] = names | {key: part for key, part in face.items() if key != FROM}
+        return {**card, **sides}
 
-    def _names(self, ref: str) -> Mapping[str, Any]:
+    def _names(self, ref: str) -> dict[str, Any]:
         icon = self._field(ref, "icon")
         return {"title": f"{{{ref}}}", **({"icon": icon} if icon else {})}
 
@@ -147,6 +151,22 @@ class _Drawing:
             if isinstance(holder, dict) and name in holder:
                 return holder[name]
         return None
+
+    def contents(self, node: Any, path: Steps) -> Any:
+        """Return a part of the data with the records that patterns in its contents stand for."""
+        if not isinstance(node, dict):
+            return node
+        new = {key: self.contents(part, (*path, key)) for key, part in node.items()}
+        listed = node.get("contents")
+        if isinstance(listed, list) and any("*" in str(ref) for ref in listed):
+            places, new["contents"] = self.read.places, list[object]()
+            wheres = [places[(*path, "contents", at)] for at in range(len(listed))]
+            for ref, where in zip(listed, wheres, strict=True):
+                refs = self._refs((*path, "contents"), ref) if "*" in str(ref) else [ref]
+                for number in range(len(new["contents"]), len(new["contents"]) + len(refs)):
+                    places[(*path, "contents", number)] = where
+                new["contents"] += refs
+        return new
 
     # Rows
 
@@ -190,10 +210,6 @@ class _Drawing:
         # Words are quoted, so that they are translated once; a number is the same in all languages.
         is_number = value is None or Figure.read(value) is not None
         return value if is_number else f"{{{ref}.{field}}}"
-
-
-def _without_origin(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: part for key, part in record.items() if key != FROM}
 
 
 def _put_in(node: Any, quotes: Mapping[str, str]) -> Any:
