@@ -657,6 +657,7 @@ def _parse_emphasis(state: StateInline, silent: bool) -> bool:
     before, after = state.src[:start][-1:], state.src[state.pos :][:1]
     is_within = before.isalnum() and after.isalnum()
     for mark in state.delimiters[start - state.pos :]:
+        state.tokens[mark.token].meta["run"] = start
         if not is_within:
             word = state.src[:start].split(" ")[-1] + state.src[start:].split(" ")[0]
             state.tokens[mark.token].meta["word"] = word.strip()
@@ -669,18 +670,21 @@ def _parse_emphasis(state: StateInline, silent: bool) -> bool:
 
 def _note_unclosed(state: StateInline) -> None:
     inner = (meta["delimiters"] for meta in state.tokens_meta if meta and "delimiters" in meta)
-    for mark in (mark for marks in (state.delimiters, *inner) for mark in marks):
-        token = state.tokens[mark.token]
-        is_left = token.type == "text" and token.content and "word" in token.meta
-        if mark.open and is_left:  # a star behind a word is that of a note
-            state.env.setdefault("unclosed", []).append(token.meta["word"])
+    for marks in (state.delimiters, *inner):
+        for mark in marks:
+            meta = state.tokens[mark.token].meta
+            if mark.open and mark.end < 0 and "word" in meta:  # one behind a word is that of a note
+                state.env.setdefault("unclosed", []).append(meta["word"])
+                for each in marks:  # of **Boost*, the inner star is printed, too
+                    if state.tokens[each.token].meta["run"] == meta["run"]:
+                        each.end = -1
 
 
 def _markdown() -> MarkdownIt:
     """Return the dialect of the texts: emphasis, lists, links to records, no raw HTML."""
     markdown = MarkdownIt("zero", {"html": False}).enable(["emphasis", "list", "link", "escape"])
     markdown.inline.ruler.at("emphasis", _parse_emphasis)
-    markdown.inline.ruler2.after("emphasis", "unclosed", _note_unclosed)
+    markdown.inline.ruler2.before("emphasis", "unclosed", _note_unclosed)
     _add_mark(markdown, "footnote", FOOTNOTE, before="link")
     markdown.inline.ruler.push("line end", _parse_line_end)
     _add_mark(markdown, "icon", ICON, before="line end")

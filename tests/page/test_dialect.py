@@ -93,7 +93,8 @@ def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
         ("*un*like, **un**like", "unlike, unlike", ""),
         ("これは*強調*です", "これは強調です", ""),
         ("Opportunity* counts", "Opportunity* counts", ""),
-        ("a **Boost* here", "a *Boost here", "**Boost*"),
+        ("a **Boost* here", "a **Boost* here", "**Boost*"),
+        ("*a* and __b_ and *c*", "a and __b_ and c", "__b_"),
         ("the *wolf\n\nof 5*3", "the *wolf of 5*3", "*wolf"),
     ],
 )
